@@ -85,6 +85,10 @@ struct ScenarioLine {
         try choice(words.allCases.map { ($0.rawValue, $0) }, what)
     }
 
+    mutating func choice(_ words: [String], _ what: String) throws(LineMistake) -> String {
+        try choice(words.map { ($0, $0) }, what)
+    }
+
     /// The text from the next word to the end of the last.
     var remainder: String {
         next.map { String(characters[($0.column - 1)..<(endColumn - 1)]) } ?? ""
@@ -106,12 +110,9 @@ struct ScenarioLine {
     /// If one of `words` is near enough, it is suggested.
     func mistake(_ expected: String, among words: [String] = []) -> LineMistake {
         guard let next else {
-            return LineMistake(column: column, text: "expected \(expected), found the end of the line")
+            return .expected("\(expected), found the end of the line", at: column)
         }
         let nearest = Spelling.nearest(to: next.text, among: words).map { "; did you mean '\($0)'?" } ?? ""
-        return LineMistake(
-            column: next.column,
-            text: "expected \(expected), found '\(next.text.shortened.harmless)'\(nearest)"
-        )
+        return .expected("\(expected), found '\(next.text.shortened.harmless)'\(nearest)", at: next.column)
     }
 }

@@ -23,4 +23,8 @@ package struct ScenarioMistakes: Error, Hashable, Sendable, CustomStringConverti
 struct LineMistake: Error {
     let column: Int
     let text: String
+
+    static func expected(_ what: String, at column: Int) -> LineMistake {
+        LineMistake(column: column, text: "expected \(what)")
+    }
 }

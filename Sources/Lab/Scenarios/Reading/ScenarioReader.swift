@@ -61,15 +61,12 @@ package struct ScenarioReader {
         var line = whole
         guard let first = line.next else { return }
         guard !draft.isOver else {
-            throw LineMistake(column: first.column, text: "expected nothing after 'end'")
+            throw .expected("nothing after 'end'", at: first.column)
         }
         var dailyTime: Int?
         if line.skip("daily") {
             guard draft.time != nil else {
-                throw LineMistake(
-                    column: first.column,
-                    text: "expected a line with a time before the first 'daily'"
-                )
+                throw .expected("a line with a time before the first 'daily'", at: first.column)
             }
             dailyTime = try line.value("a time of day such as 08:00") { Statement.secondsOfDay($0) }
         } else if let time = try time(&line) {
@@ -119,15 +116,9 @@ package struct ScenarioReader {
             let words = known + (place == .beginning ? Self.driveWords : ["daily"])
             return line.mistake("a time or one of \(Self.list(words))", among: words)
         case (false, .beginning):
-            return LineMistake(
-                column: line.column,
-                text: "expected a time before '\(form)', such as 08:00 or +5min"
-            )
+            return .expected("a time before '\(form)', such as 08:00 or +5min", at: line.column)
         case (false, .timed):
-            return LineMistake(
-                column: line.column,
-                text: "expected '\(form)' before the first line with a time"
-            )
+            return .expected("'\(form)' before the first line with a time", at: line.column)
         }
     }
 
@@ -164,17 +155,17 @@ package struct ScenarioReader {
             found = nil
         }
         guard let found else {
-            throw LineMistake(column: word.column, text: "expected \(form), found '\(word.text.harmless)'")
+            throw .expected("\(form), found '\(word.text.harmless)'", at: word.column)
         }
         guard found >= now else {
-            throw LineMistake(column: word.column, text: "expected a time not before that of the line before")
+            throw .expected("a time not before that of the line before", at: word.column)
         }
         guard beginning.duration(to: found) <= Self.longest else { throw Self.tooLate(word) }
         return beginning.duration(to: found)
     }
 
     private static func tooLate(_ word: ScenarioLine.Word) -> LineMistake {
-        LineMistake(column: word.column, text: "expected a time within 366 days of the beginning")
+        .expected("a time within 366 days of the beginning", at: word.column)
     }
 
     // MARK: The simulated drive
@@ -205,19 +196,13 @@ package struct ScenarioReader {
         let value = try line.rest(setting.accepts)
         let name = "\(section).\(setting.key)"
         if let earlier = draft.driveLines[name], !setting.isList {
-            throw LineMistake(
-                column: keyColumn,
-                text: "expected '\(key)' once; it is in line \(earlier) already"
-            )
+            throw .expected("'\(key)' once; it is in line \(earlier) already", at: keyColumn)
         }
         draft.driveLines[name] = number
         switch setting.apply(value.text, &draft.drive) {
         case .accepted: return true
         case .notUnderstood:
-            throw LineMistake(
-                column: value.column,
-                text: "expected \(setting.accepts), found '\(value.text.shortened.harmless)'"
-            )
+            throw .expected("\(setting.accepts), found '\(value.text.shortened.harmless)'", at: value.column)
         case .refused(let reason): throw LineMistake(column: value.column, text: reason)
         }
     }

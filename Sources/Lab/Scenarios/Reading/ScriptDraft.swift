@@ -136,10 +136,7 @@ struct ScriptDraft {
         guard let next = line.next else { throw line.mistake(form) }
         if let offset = ScenarioValue.offset(next.text) {
             guard let origin else {
-                throw LineMistake(
-                    column: next.column,
-                    text: "expected 'machine at LATITUDE,LONGITUDE' before a place in metres"
-                )
+                throw .expected("'machine at LATITUDE,LONGITUDE' before a place in metres", at: next.column)
             }
             _ = line.skip(next.text)
             return origin.offset(

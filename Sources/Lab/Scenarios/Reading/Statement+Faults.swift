@@ -9,14 +9,12 @@ extension Statement {
         .timed("receiver NAME works|lost|silent|within METERS|off by METERS towards DEGREES") {
             (line, draft) throws(LineMistake) in
             let source = try draft.source(&line)
-            let faults: [(word: String, value: Int)] = [
-                ("works", 0), ("lost", 1), ("silent", 2), ("within", 3), ("off", 4),
-            ]
+            let faults = ["works", "lost", "silent", "within", "off"]
             switch try line.choice(faults, "what is wrong with the receiver") {
-            case 0: return .receiver(source, nil)
-            case 1: return .receiver(source, .lost)
-            case 2: return .receiver(source, .silent)
-            case 3: return .receiver(source, .accuracy(meters: try meters(&line)))
+            case "works": return .receiver(source, nil)
+            case "lost": return .receiver(source, .lost)
+            case "silent": return .receiver(source, .silent)
+            case "within": return .receiver(source, .accuracy(meters: try meters(&line)))
             default:
                 try line.require("by")
                 let size = try meters(&line)

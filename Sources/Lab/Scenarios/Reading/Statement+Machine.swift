@@ -12,7 +12,7 @@ extension Statement {
         .beginning("zone NAME") { (line, draft) throws(LineMistake) in
             let surroundings = draft.surroundings
             guard draft.start == nil else {
-                throw LineMistake(column: line.column, text: "expected 'zone' before 'start'")
+                throw .expected("'zone' before 'start'", at: line.column)
             }
             let zone = try line.value("a time zone such as Europe/Berlin") { name in
                 surroundings.zoneOffset(name).map { (name, $0) }
@@ -53,7 +53,7 @@ extension Statement {
                     if draft.recordedStart == nil { draft.recordedStart = recording.firstTime }
                     draft.sources.append(.init(name: name, kind: .recording(recording.receiver)))
                 } catch {
-                    throw LineMistake(column: word.column, text: "expected a recording: \(error.text)")
+                    throw .expected("a recording: \(error.text)", at: word.column)
                 }
             } else {
                 guard line.skip("machine") else {
@@ -131,7 +131,7 @@ extension Statement {
 
     private static func checkPlace(_ draft: ScriptDraft) throws(LineMistake) {
         guard draft.origin != nil else {
-            throw LineMistake(column: 1, text: "expected 'machine at PLACE' before the machine moves")
+            throw .expected("'machine at PLACE' before the machine moves", at: 1)
         }
     }
 
@@ -168,17 +168,11 @@ extension Statement {
     ) throws(LineMistake) -> String {
         let column = line.column
         guard known.count < namedLimit else {
-            throw LineMistake(
-                column: column,
-                text: "expected at most \(namedLimit) of these: one \(what) too many"
-            )
+            throw .expected("at most \(namedLimit) of these: one \(what) too many", at: column)
         }
         let name = try line.value("a name of letters, digits and dashes") { plainName($0) }
         guard !known.contains(name) else {
-            throw LineMistake(
-                column: column,
-                text: "expected a new name: a \(what) is called '\(name)' already"
-            )
+            throw .expected("a new name: a \(what) is called '\(name)' already", at: column)
         }
         return name
     }
@@ -189,7 +183,7 @@ extension Statement {
         _ draft: inout ScriptDraft
     ) throws(LineMistake) -> EngineSettings {
         guard draft.assignments.count < settingLimit else {
-            throw LineMistake(column: line.column, text: "expected at most \(settingLimit) lines with 'set'")
+            throw .expected("at most \(settingLimit) lines with 'set'", at: line.column)
         }
         let key = try line.word("a key of the configuration such as Distance")
         let value = try line.rest("the value of \(key.text)")

@@ -18,10 +18,10 @@ extension Statement {
                     do throws(Surroundings.Problem) {
                         manifest = try draft.surroundings.readManifest(draft.path(word.text))
                     } catch {
-                        throw LineMistake(column: word.column, text: "expected a manifest: \(error.text)")
+                        throw .expected("a manifest: \(error.text)", at: word.column)
                     }
                     guard manifest?.identifier == identifier else {
-                        throw LineMistake(column: word.column, text: "expected the manifest of \(identifier)")
+                        throw .expected("the manifest of \(identifier)", at: word.column)
                     }
                 }
             }

@@ -18,7 +18,7 @@ extension Statement {
                 wantsLocation = false
             }
             guard draft.apps[app].kinds.count + kinds.count <= namedLimit else {
-                throw LineMistake(column: column, text: "expected at most \(namedLimit) kinds of an app")
+                throw .expected("at most \(namedLimit) kinds of an app", at: column)
             }
             for kind in kinds { draft.apps[app].kinds[kind] = KindDeclaration(wantsLocation: wantsLocation) }
         },
@@ -26,24 +26,18 @@ extension Statement {
             let column = line.column
             let app = try draft.app(&line)
             guard draft.apps[app].manifest != nil else {
-                throw LineMistake(
-                    column: column,
-                    text: "expected an app with a manifest, which names the program"
-                )
+                throw .expected("an app with a manifest, which names the program", at: column)
             }
             draft.apps[app].isStartedOnDemand = true
         },
         .timed("program APP starts [after SPAN]|fails [MESSAGE]|hangs|ends") {
             (line, draft) throws(LineMistake) in
             let app = try draft.program(&line)
-            let behaviours: [(word: String, value: Int)] = [
-                ("starts", 0), ("fails", 1), ("hangs", 2), ("ends", 3),
-            ]
-            switch try line.choice(behaviours, "what the program does") {
-            case 0: return .program(app, .starts(after: line.skip("after") ? try span(&line) : .zero))
-            case 1:
+            switch try line.choice(["starts", "fails", "hangs", "ends"], "what the program does") {
+            case "starts": return .program(app, .starts(after: line.skip("after") ? try span(&line) : .zero))
+            case "fails":
                 return .program(app, .fails(line.next == nil ? "exit-code 203" : try line.rest("").text))
-            case 2: return .program(app, .hangs)
+            case "hangs": return .program(app, .hangs)
             default: return .endProgram(app)
             }
         },
@@ -54,18 +48,17 @@ extension Statement {
         .timed("provider APP answers [after SPAN] [next never|every SPAN|at TIME|at-end SPAN]") {
             (line, draft) throws(LineMistake) in
             let app = try draft.app(&line)
-            let behaviours: [(word: String, value: Int)] = [
-                ("answers", 0), ("fails", 1), ("hangs", 2), ("stops", 3), ("starts", 4), ("reloads", 5),
-            ]
+            let behaviours = ["answers", "fails", "hangs", "stops", "starts", "reloads"]
             switch try line.choice(behaviours, "what the provider does") {
-            case 0:
+            case "answers":
                 let delay = line.skip("after") ? try span(&line) : .zero
                 let next = line.skip("next") ? try nextRequest(&line) : .never
                 return .provider(app, .answers(after: delay, next: next))
-            case 1: return .provider(app, .fails(line.next == nil ? "no network" : try line.rest("").text))
-            case 2: return .provider(app, .hangs)
-            case 3: return .runProvider(app, false)
-            case 4: return .runProvider(app, true)
+            case "fails":
+                return .provider(app, .fails(line.next == nil ? "no network" : try line.rest("").text))
+            case "hangs": return .provider(app, .hangs)
+            case "stops": return .runProvider(app, false)
+            case "starts": return .runProvider(app, true)
             default: return .reload(app, line.next == nil ? nil : try draft.widget(&line))
             }
         },
@@ -73,11 +66,10 @@ extension Statement {
 
     private static func nextRequest(_ line: inout ScenarioLine) throws(LineMistake) -> ProviderBehaviour.Next
     {
-        let choices: [(word: String, value: Int)] = [("never", 0), ("every", 1), ("at", 2), ("at-end", 3)]
-        switch try line.choice(choices, "when the next timeline is wanted") {
-        case 0: return .never
-        case 1: return .every(try span(&line))
-        case 2: return .at(.seconds(try line.value("a time of day such as 07:00", secondsOfDay)))
+        switch try line.choice(["never", "every", "at", "at-end"], "when the next timeline is wanted") {
+        case "never": return .never
+        case "every": return .every(try span(&line))
+        case "at": return .at(.seconds(try line.value("a time of day such as 07:00", secondsOfDay)))
         default: return .atEnd(of: try span(&line))
         }
     }
