@@ -37,11 +37,32 @@ struct Diagnosis: Equatable {
         case unknown
     }
 
+    /// What a check has shown, and what to do.
+    struct Verdict {
+        let result: Result
+        let text: String
+        let advice: String?
+
+        static func good(_ text: String, _ advice: String? = nil) -> Self { Self(.good, text, advice) }
+        static func wrong(_ text: String, _ advice: String) -> Self { Self(.wrong, text, advice) }
+        static func note(_ text: String, _ advice: String? = nil) -> Self { Self(.note, text, advice) }
+        static func unknown(_ text: String) -> Self { Self(.unknown, text, nil) }
+
+        fileprivate init(_ result: Result, _ text: String, _ advice: String?) {
+            (self.result, self.text, self.advice) = (result, text, advice)
+        }
+    }
+
     struct Finding: Equatable {
         let check: Check
         let result: Result
         let text: String
-        var advice: String?
+        let advice: String?
+
+        fileprivate init(_ check: Check, _ verdict: Verdict) {
+            self.check = check
+            (result, text, advice) = (verdict.result, verdict.text, verdict.advice)
+        }
     }
 
     let findings: [Finding]
@@ -51,42 +72,46 @@ struct Diagnosis: Equatable {
     var next: String? { findings.first { $0.result == .wrong }?.advice }
 
     init(_ facts: MachineFacts) {
+        let clock = Finding(.clock, facts.clock)
         guard case .answers = facts.service else {
-            findings = [facts.serviceFinding] + [facts.clock].compactMap(\.self)
+            findings = [Finding(.service, facts.serviceVerdict), clock]
             rootSeesMore = facts.service == .isForbidden && !facts.isRoot
             return
         }
-        let receivers = facts.receiverFindings
-        let before = [facts.serviceFinding, facts.servicesFinding] + receivers.findings
-        let people = [facts.permission, facts.agent, facts.launcher, facts.clock].compactMap(\.self)
-        let isExplained = (before + people).contains { $0.result == .wrong }
-        findings = before + people + [facts.locationFinding(isExplained: isExplained)].compactMap(\.self)
+        let receivers = facts.receiverVerdicts
+        var findings = [Finding(.service, facts.serviceVerdict), Finding(.services, facts.servicesVerdict)]
+        findings += receivers.verdicts.map { Finding(.receiver, $0) }
+        if let permission = facts.permission { findings.append(Finding(.app, permission)) }
+        findings += [Finding(.agent, facts.agent), Finding(.launcher, facts.launcher), clock]
+        let isExplained = findings.contains { $0.result == .wrong }
+        if let location = facts.locationVerdict(isExplained: isExplained) {
+            findings.append(Finding(.location, location))
+        }
+        self.findings = findings
         rootSeesMore = receivers.rootSeesMore && !facts.isRoot
     }
 }
 
 extension MachineFacts {
-    typealias Finding = Diagnosis.Finding
+    typealias Verdict = Diagnosis.Verdict
 
     // MARK: The service
 
-    fileprivate var serviceFinding: Finding {
+    fileprivate var serviceVerdict: Verdict {
         switch service {
         case .answers(let version, let seconds):
-            good(.service, "waymarkd \(version.harmless) runs, for \(spoken(seconds: seconds))")
+            .good("waymarkd \(version.harmless) runs, for \(spoken(seconds: seconds))")
         case .isForbidden:
-            wrong(
-                .service,
+            .wrong(
                 "this user may not connect to \(socket.harmless)",
                 "run it as root, or as the user whom the service is for"
             )
         case .isSilent where !hasFailed:
-            wrong(
-                .service,
+            .wrong(
                 "the service at \(socket.harmless) does not answer",
                 isUsualSocket ? "restart it: sudo systemctl restart waymarkd" : "restart it"
             )
-        case .fails(let problem): wrong(.service, problem.harmless, "restart the service after an upgrade")
+        case .fails(let problem): .wrong(problem.harmless, "restart the service after an upgrade")
         case .hasNoSocket, .isGone, .isSilent: absence
         }
     }
@@ -98,101 +123,85 @@ extension MachineFacts {
     }
 
     /// Why nobody listens at the socket.
-    private var absence: Finding {
+    private var absence: Verdict {
         guard isUsualSocket else {
             let problem = service == .hasNoSocket ? "there is no such socket" : "nobody listens there"
-            return wrong(
-                .service,
+            return .wrong(
                 "no service at \(socket.harmless): \(problem)",
                 "start a service there: waymarkd --socket \(socket.harmless) --state FOLDER; or leave out --socket "
                     + "and \(ServiceAddress.environmentVariable), for the installed service"
             )
         }
         switch unit {
-        case nil: return wrong(.service, "waymarkd does not run", "start it: waymarkd")
+        case nil: return .wrong("waymarkd does not run", "start it: waymarkd")
         case let unit? where !unit.isInstalled:
-            return wrong(
-                .service,
-                "waymarkd is not installed",
-                "install the package waymarkd, which starts it"
-            )
+            return .wrong("waymarkd is not installed", "install the package waymarkd, which starts it")
         case let unit? where hasFailed && unit.status == 78:
-            return wrong(
-                .service,
+            return .wrong(
                 "waymarkd does not start, because something in its configuration, key or state is wrong",
                 "read what: sudo waymarkd --check; or: sudo journalctl -u waymarkd -n 20"
             )
         case let unit? where hasFailed:
-            return wrong(
-                .service,
+            return .wrong(
                 "waymarkd has failed, with status \(unit.status)",
                 "read why: sudo journalctl -u waymarkd -n 20"
             )
         case let unit? where unit.state == "active" || unit.state == "activating":
-            return wrong(
-                .service,
+            return .wrong(
                 "waymarkd runs, but has no socket at \(socket.harmless)",
                 "start its socket: sudo systemctl restart waymarkd.socket waymarkd"
             )
         case _?:
-            return wrong(
-                .service,
+            return .wrong(
                 "waymarkd is not started",
                 "start it: sudo systemctl enable --now waymarkd.socket waymarkd"
             )
         }
     }
 
-    fileprivate var servicesFinding: Finding {
+    fileprivate var servicesVerdict: Verdict {
         if servicesAreOffForEverybody {
-            return wrong(
-                .services,
+            return .wrong(
                 "location services are off for everybody",
                 "switch them on: sudo waymarkctl services on --everybody"
             )
         }
         guard servicesAreOn else {
-            return wrong(.services, "location services are off", "switch them on: waymarkctl services on")
+            return .wrong("location services are off", "switch them on: waymarkctl services on")
         }
         if let pausedUntil {
-            return wrong(
-                .services,
+            return .wrong(
                 "the location of all apps is paused until \(pausedUntil)",
                 "end the pause: waymarkctl resume"
             )
         }
-        return good(.services, "location services are on")
+        return .good("location services are on")
     }
 
     // MARK: The receivers
 
     /// One receiver with a fix is enough: what is wrong with others is only a note then.
-    fileprivate var receiverFindings: (findings: [Finding], rootSeesMore: Bool) {
-        if isSimulated {
-            return ([good(.receiver, "locations are simulated")], false)
-        }
+    fileprivate var receiverVerdicts: (verdicts: [Verdict], rootSeesMore: Bool) {
+        if isSimulated { return ([.good("locations are simulated")], false) }
         if receivers.isEmpty { return ([noReceiver], false) }
-        let all = receivers.map(\.finding)
+        let all = receivers.map(\.verdict)
         let isEnough = all.contains { $0.result == .good } || usesStatedPlace
-        let findings = all.map { finding in
-            guard isEnough, finding.result == .wrong else { return finding }
-            return Finding(check: .receiver, result: .note, text: finding.text, advice: finding.advice)
+        let verdicts = all.map { verdict -> Verdict in
+            guard isEnough, verdict.result == .wrong else { return verdict }
+            return .note(verdict.text, verdict.advice)
         }
-        let stated =
-            usesStatedPlace ? [good(.receiver, "no receiver has a fix: the stated place is used")] : []
+        let stated: [Verdict] =
+            usesStatedPlace ? [.good("no receiver has a fix: the stated place is used")] : []
         return (
-            findings + stated,
+            verdicts + stated,
             receivers.contains { $0.device.map { $0.exists && $0.isReadable == nil } ?? false }
         )
     }
 
-    private var noReceiver: Finding {
+    private var noReceiver: Verdict {
         let problem = "no receiver is configured"
-        if hasStatedPlace {
-            return good(.receiver, "\(problem): the stated place is used")
-        }
-        return wrong(
-            .receiver,
+        if hasStatedPlace { return .good("\(problem): the stated place is used") }
+        return .wrong(
             problem,
             "name one with Receiver= in /etc/waymark/waymarkd.conf, or say where this machine is: "
                 + "sudo waymarkctl place-machine LATITUDE,LONGITUDE"
@@ -201,19 +210,15 @@ extension MachineFacts {
 
     // MARK: The person
 
-    fileprivate var permission: Finding? {
+    fileprivate var permission: Verdict? {
         // While location services are off, every app is denied, whatever the person has decided.
         guard servicesAreOn, !servicesAreOffForEverybody else { return nil }
         if let app { return permission(of: app) }
         let allowed = apps.count { $0.status.isAuthorized }
-        if allowed > 0 {
-            let apps = counted(allowed, "app")
-            return good(.app, "\(apps) may know the location")
-        }
+        if allowed > 0 { return .good("\(counted(allowed, "app")) may know the location") }
         if questions > 0 { return openQuestions }
         let tool = OwnApp.tool.identifier
-        return wrong(
-            .app,
+        return .wrong(
             "no app may know the location yet",
             agents > 0
                 ? "try it: waymarkctl locate; you are asked whether waymarkctl may know"
@@ -221,47 +226,41 @@ extension MachineFacts {
         )
     }
 
-    private func permission(of name: String) -> Finding {
+    private func permission(of name: String) -> Verdict {
         let shown = name.harmless
         switch apps.first(where: { $0.name == name })?.status {
         case .authorizedWhenInUse, .authorizedAlways:
-            return good(
-                .app,
+            return .good(
                 "\(shown) may know the location",
                 "waymarkctl explain \(shown) tells whether it would get one now"
             )
         case .restricted:
-            return wrong(
-                .app,
+            return .wrong(
                 "a policy of this machine keeps the location from \(shown)",
                 "only the administrator can change that: [Policy] in waymarkd.conf"
             )
         case .denied:
-            return wrong(
-                .app,
+            return .wrong(
                 "you have denied the location to \(shown)",
                 "allow it: waymarkctl authorize \(shown) when-in-use"
             )
         case .notDetermined:
             if questions > 0 { return openQuestions }
-            return wrong(
-                .app,
+            return .wrong(
                 "you have not decided whether \(shown) may know the location",
                 "allow it: waymarkctl authorize \(shown) when-in-use"
             )
         case nil:
-            return wrong(
-                .app,
+            return .wrong(
                 "no program has come as \(shown) so far",
                 "start its program; 'waymarkctl apps' lists the apps that have come"
             )
         }
     }
 
-    private var openQuestions: Finding {
+    private var openQuestions: Verdict {
         let waiting = counted(questions, "question") + (questions == 1 ? " waits" : " wait")
-        return wrong(
-            .app,
+        return .wrong(
             "\(waiting) for your answer",
             agents > 0
                 ? "answer on the desktop, or in a terminal: waymarkctl agent"
@@ -269,31 +268,24 @@ extension MachineFacts {
         )
     }
 
-    fileprivate var agent: Finding? {
-        guard agents == 0 else { return good(.agent, "apps can ask you") }
-        return Finding(
-            check: .agent,
-            result: .note,
-            text: "no agent runs, so apps cannot ask you",
-            advice: "start one: systemctl --user enable --now waymark-session.service"
+    fileprivate var agent: Verdict {
+        guard agents == 0 else { return .good("apps can ask you") }
+        return .note(
+            "no agent runs, so apps cannot ask you",
+            "start one: systemctl --user enable --now waymark-session.service"
         )
     }
 
-    fileprivate var launcher: Finding? {
-        if startsPrograms {
-            return good(.launcher, "programs of apps are started")
-        }
+    fileprivate var launcher: Verdict {
+        if startsPrograms { return .good("programs of apps are started") }
         let advice = "start it: systemctl --user enable --now waymark-session.service"
         guard widgetsWithoutProgram > 0 else {
-            return Finding(
-                check: .launcher,
-                result: .note,
-                text: "no launcher runs, so programs of apps are not started when widgets need them",
-                advice: advice
+            return .note(
+                "no launcher runs, so programs of apps are not started when widgets need them",
+                advice
             )
         }
-        return wrong(
-            .launcher,
+        return .wrong(
             (widgetsWithoutProgram == 1
                 ? "1 widget waits for its program"
                 : "\(widgetsWithoutProgram) widgets wait for their programs")
@@ -310,48 +302,34 @@ extension MachineFacts {
     /// The largest difference between the clock and a receiver's time, beyond that of a slow line.
     private static let tolerance = 60.0
 
-    fileprivate var clock: Finding? {
+    fileprivate var clock: Verdict {
         guard year >= Self.firstYear else {
-            return wrong(
-                .clock,
+            return .wrong(
                 "the clock of this machine says the year \(year)",
                 "set it: sudo timedatectl set-ntp true"
             )
         }
         guard let ahead = clockAheadSeconds, abs(ahead) > Self.tolerance else {
-            return good(.clock, "the clock is right, as far as can be seen")
+            return .good("the clock is right, as far as can be seen")
         }
         let side = ahead > 0 ? "ahead of" : "behind"
-        return wrong(
-            .clock,
+        return .wrong(
             "the clock is \(spoken(seconds: abs(ahead))) \(side) the time of the receiver",
             "set the clock: sudo timedatectl set-ntp true; if it is right, the receiver's date is wrong"
         )
     }
 
-    fileprivate func locationFinding(isExplained: Bool) -> Finding? {
+    fileprivate func locationVerdict(isExplained: Bool) -> Verdict? {
         switch location {
         case nil: return nil
         case .found(let accuracy):
             let within = accuracy.map { ", accurate to \(($0 * 10).rounded() / 10) m" } ?? ""
-            return good(.location, "waymarkctl gets one\(within)")
+            return .good("waymarkctl gets one\(within)")
         case .missing(let why):
             let text = "waymarkctl gets none: \(why.harmless)"
-            if isExplained { return Finding(check: .location, result: .note, text: text) }
-            return wrong(
-                .location,
-                text,
-                "read what the service has decided: waymarkctl journal --since -10min"
-            )
+            if isExplained { return .note(text) }
+            return .wrong(text, "read what the service has decided: waymarkctl journal --since -10min")
         }
-    }
-
-    private func good(_ check: Diagnosis.Check, _ text: String, _ advice: String? = nil) -> Finding {
-        Finding(check: check, result: .good, text: text, advice: advice)
-    }
-
-    private func wrong(_ check: Diagnosis.Check, _ text: String, _ advice: String) -> Finding {
-        Finding(check: check, result: .wrong, text: text, advice: advice)
     }
 }
 
@@ -359,12 +337,18 @@ extension MachineFacts.Receiver {
     private static let skyAdvice =
         "put its antenna where it sees the sky, and wait: the first fix may take some minutes"
 
-    fileprivate var finding: Diagnosis.Finding {
+    /// The verdict, which begins with the receiver's name.
+    fileprivate var verdict: Diagnosis.Verdict {
+        let verdict = ownVerdict
+        return .init(verdict.result, "\(name.harmless): \(verdict.text)", verdict.advice)
+    }
+
+    private var ownVerdict: Diagnosis.Verdict {
         switch state {
         case .fixed:
             let within = accuracyMeters.map { ", accurate to \(($0 * 10).rounded() / 10) m" } ?? ""
-            return finding(.good, "has a fix\(within)")
-        case .ended: return finding(.note, "the recording has ended")
+            return .good("has a fix\(within)")
+        case .ended: return .note("the recording has ended")
         case .off, .absent, .connecting, .acquiring, .lost: break
         }
         if let gpsd, let obstacle = obstacle(of: gpsd) { return obstacle }
@@ -373,24 +357,23 @@ extension MachineFacts.Receiver {
         switch state {
         case .off:
             return gpsd == .hasFix
-                ? finding(.good, "gpsd has a fix; the service reads it when an app needs it")
-                : finding(.unknown, "off until an app needs it")
+                ? .good("gpsd has a fix; the service reads it when an app needs it")
+                : .unknown("off until an app needs it")
         case .absent: return unreachable(because: text)
-        case .connecting: return finding(.unknown, text.isEmpty ? "it is being opened" : text)
-        case .acquiring, .lost, .fixed, .ended: return finding(.wrong, text.isEmpty ? "no fix" : text, advice)
+        case .connecting: return .unknown(text.isEmpty ? "it is being opened" : text)
+        case .acquiring, .lost, .fixed, .ended: return .wrong(text.isEmpty ? "no fix" : text, advice)
         }
     }
 
     /// Reads a reason of the service, which ends with what to do about it, or with a question.
-    private func unreachable(because reason: String) -> Diagnosis.Finding {
+    private func unreachable(because reason: String) -> Diagnosis.Verdict {
         let parts = reason.split(separator: "; ", maxSplits: 1)
         var advice = parts.count > 1 ? String(parts[1]) : feedAdvice
         // Such as whether a program runs there.
         if advice?.hasSuffix("?") ?? false {
             advice = "start what answers there, or correct Receiver= in /etc/waymark/waymarkd.conf"
         }
-        return finding(
-            .wrong,
+        return .wrong(
             parts.first.map(String.init) ?? "it cannot be reached",
             advice ?? "correct Receiver= in /etc/waymark/waymarkd.conf"
         )
@@ -414,78 +397,60 @@ extension MachineFacts.Receiver {
         }
     }
 
-    private func obstacle(of gpsd: MachineFacts.GPSD) -> Diagnosis.Finding? {
+    private func obstacle(of gpsd: MachineFacts.GPSD) -> Diagnosis.Verdict? {
         switch gpsd {
         case .absent(isInstalled: false):
-            return finding(
-                .wrong,
+            return .wrong(
                 "gpsd is not installed",
                 "install it: sudo apt install gpsd; or name another receiver: Receiver= in "
                     + "/etc/waymark/waymarkd.conf"
             )
         case .absent(isInstalled: true):
-            return finding(.wrong, "gpsd does not run", "start it: sudo systemctl enable --now gpsd.socket")
+            return .wrong("gpsd does not run", "start it: sudo systemctl enable --now gpsd.socket")
         case .stranger(let reason): return unreachable(because: reason.harmless)
         case .foreign:
-            return finding(
-                .wrong,
-                "what answers there is no gpsd",
-                "correct Receiver= in /etc/waymark/waymarkd.conf"
-            )
+            return .wrong("what answers there is no gpsd", "correct Receiver= in /etc/waymark/waymarkd.conf")
         case .hasNoDevice:
-            return finding(
-                .wrong,
+            return .wrong(
                 "gpsd runs, but has no receiver",
                 "plug the receiver in; if gpsd does not find it, name it in DEVICES= of /etc/default/gpsd and run: "
                     + "sudo systemctl restart gpsd"
             )
         case .hearsNothing(let device):
-            return finding(
-                .wrong,
+            return .wrong(
                 "gpsd hears nothing from \(device.harmless)",
                 "see whether \(device.harmless) is the receiver, and connected: gpsmon \(device.harmless)"
             )
         case .hasNoFix(let used, let inView):
             let satellites = inView.map { ": it uses \(used ?? 0) of \($0) satellites in view" } ?? ""
-            return finding(.wrong, "gpsd's receiver has no fix yet\(satellites)", Self.skyAdvice)
+            return .wrong("gpsd's receiver has no fix yet\(satellites)", Self.skyAdvice)
         case .hasFix: return nil
         }
     }
 
-    private func obstacle(of device: MachineFacts.Device) -> Diagnosis.Finding? {
+    private func obstacle(of device: MachineFacts.Device) -> Diagnosis.Verdict? {
         let path = device.path.harmless
         guard device.exists else {
-            return finding(
-                .wrong,
+            return .wrong(
                 "there is no \(path)",
                 "plug the receiver in; 'ls /dev/serial/by-id' lists those that are, to be named in Receiver= of "
                     + "/etc/waymark/waymarkd.conf"
             )
         }
         if device.isHidden {
-            return finding(
-                .wrong,
+            return .wrong(
                 "the sandbox of the service has no devices",
                 "install the package waymark-serial, which gives it serial ones"
             )
         }
         guard device.isReadable == false else { return nil }
         let group = device.group.harmless
-        return finding(
-            .wrong,
+        return .wrong(
             "the service may not read \(path), which belongs to the group \(group)",
             group == "dialout"
                 ? "install the package waymark-serial, which puts the service into that group"
                 : "sudo usermod --append --groups \(group) waymark && sudo systemctl restart waymarkd"
         )
-    }
-
-    private func finding(
-        _ result: Diagnosis.Result,
-        _ text: String,
-        _ advice: String? = nil
-    ) -> Diagnosis.Finding {
-        .init(check: .receiver, result: result, text: "\(name.harmless): \(text)", advice: advice)
     }
 }
 
