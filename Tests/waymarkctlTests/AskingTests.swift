@@ -37,32 +37,6 @@ struct AskingTests {
         #expect(TypedAnswer(line, to: prompt) == answer)
     }
 
-    @Test(
-        "edits a line as a terminal does",
-        arguments: [
-            ("once\n", "once"), ("one\u{7F}ce\r", "once"), ("x\u{15}y\n", "y"), ("a bc\u{17}d\n", "a d"),
-            ("a\u{1B}[A\u{1B}[1;5Cb\u{1B}OPc\n", "abc"), ("é\u{7F}e\n", "e"), ("\u{1}\u{7}a\n", "a"),
-            (String(repeating: "x", count: 300) + "\n", String(repeating: "x", count: 200)),
-        ]
-    )
-    func editing(keys: String, line: String) {
-        var typed = TypedLine()
-        var outcome: TypedLine.Outcome?
-        for byte in keys.utf8 { outcome = typed.type(byte) }
-        #expect(outcome == .entered(line))
-        #expect(typed.text == "")
-    }
-
-    @Test("accepts the end of input only on an empty line")
-    func endOfInput() {
-        var typed = TypedLine()
-        #expect(typed.type(4) == .ended)
-        #expect(typed.type(UInt8(ascii: "n")) == .changed)
-        #expect(typed.type(4) == nil)
-        typed.clear()
-        #expect(typed.type(4) == .ended)
-    }
-
     @Test("asks one question at a time, each once, and postponed ones last")
     func queue() {
         var queue = QuestionQueue()

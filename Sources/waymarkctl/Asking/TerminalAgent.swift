@@ -8,30 +8,21 @@ import WaymarkInterfaces
 
 /// An agent that asks on the terminal.
 ///
-/// Messages from the service are printed above the line being typed. A line typed for a question that has ended is
-/// cleared, so that it cannot answer the next question.
+/// The terminal itself edits the line being typed, and echoes it. What was typed before a question or a message is
+/// discarded, so that it cannot answer a question that nobody has read.
 final class TerminalAgent {
     private let invocation: Invocation
     private let stream: ServiceStream<SettingsInterface.Agent>
-    private let terminal: KeyTerminal
-    private let signals: Signals
-    private let poller: Poller
+    private let patience: Patience
     private var queue = QuestionQueue()
-    private var line = TypedLine()
     private var session = ""
 
-    /// The question that was displayed last.
-    ///
-    /// Input answers only this one.
+    /// The question on the screen, the only one that input answers.
     private var asked: String?
-
-    /// Whether that question is still on the screen.
-    private var isShown = false
 
     /// The app of this person whose questions are asked first, until no question waits; `nil` to go on waiting.
     private let app: String?
 
-    /// Sets the terminal to read single keys; `run()` restores it.
     init(
         _ invocation: Invocation,
         _ stream: ServiceStream<SettingsInterface.Agent>,
@@ -40,45 +31,20 @@ final class TerminalAgent {
         self.invocation = invocation
         self.app = app
         self.stream = stream
-        do throws(SystemError) {
-            signals = try Signals([SIGINT, SIGTERM, SIGHUP, SIGCONT])
-            poller = try Poller()
-            _ = try poller.watch(signals.descriptor.rawValue, for: .readable)
-            _ = try poller.watch(stream.connection.descriptor, for: .readable)
-            _ = try poller.watch(STDIN_FILENO, for: .readable)
-            terminal = try KeyTerminal(STDIN_FILENO)
-        } catch { throw Failure(error) }
+        patience = try Patience()
     }
 
     /// Asks until the end of input or a signal.
     func run() throws(Failure) {
-        defer { terminal.restore() }
         if app == nil { try say("Waiting for questions. Press Ctrl-D to end.") }
         while true {
             while let answer = try stream.reply(within: .zero) { try handle(answer.value) }
             if app != nil, !session.isEmpty, queue.waiting.isEmpty { return }
             try showCurrent()
-            let isAskedToEnd: Bool
-            do throws(SystemError) {
-                _ = try poller.wait(until: nil)
-                isAskedToEnd = try readSignals()
-            } catch { throw Failure(error) }
-            guard !isAskedToEnd, try readKeys() else { return try leave() }
+            guard try patience.wait(for: [STDIN_FILENO, stream.connection.descriptor]), try readLine() else {
+                break
+            }
         }
-    }
-
-    private func readSignals() throws(SystemError) -> Bool {
-        while let signal = try signals.next() {
-            guard signal == SIGCONT else { return true }
-            // Another program may have changed the terminal's settings in the meantime.
-            try terminal.listen()
-            isShown = false
-        }
-        return false
-    }
-
-    private func leave() throws(Failure) {
-        terminal.restore()
         try put("\n")
         if !queue.waiting.isEmpty {
             try say("Unanswered questions wait for another agent or for the settings.")
@@ -92,13 +58,8 @@ final class TerminalAgent {
         for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? []) {
             queue.add(prompt, first: prompt.app == app && prompt.user == Int(geteuid()))
         }
-        guard let ended = event.ended else { return }
-        let wasAsked = queue.current?.prompt == ended
-        guard let prompt = queue.end(ended) else { return }
-        if wasAsked {
-            line.clear()
-            isShown = false
-        }
+        guard let ended = event.ended, let prompt = queue.end(ended) else { return }
+        if asked == ended { asked = nil }
         try say(
             "\(prompt.name.harmless): \(event.why?.words ?? "the question ended"); no answer is needed."
         )
@@ -127,45 +88,26 @@ final class TerminalAgent {
 
     // MARK: The person
 
-    /// Handles the keys pressed so far.
+    /// Handles the line that was typed, if there is one.
     ///
-    /// Returns `false` at the end of input.
-    private func readKeys() throws(Failure) -> Bool {
-        let poll = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        var polls = [poll]
-        guard unsafe Glibc.poll(&polls, 1, 0) > 0 else { return true }
-        let keys: [UInt8]?
-        do throws(SystemError) { keys = try terminal.keys() } catch { throw Failure(error) }
-        guard let keys else { return false }
-        for key in keys {
-            let outcome = line.type(key)
-            guard outcome == .ended || queue.current.map({ $0.prompt == asked }) ?? false else {
-                // No question is pending, or it has not been displayed yet.
-                line.clear()
-                continue
-            }
-            switch outcome {
-            case nil: continue
-            case .ended: return false
-            case .changed: try showLine()
-            case .entered(let text):
-                try put("\n")
-                guard try enter(text) else { return false }
-            }
-        }
-        return true
-    }
-
-    private func enter(_ text: String) throws(Failure) -> Bool {
-        isShown = false
-        guard let prompt = queue.current else { return true }
+    /// Returns `false` at the end of input, and if the person wants to leave.
+    private func readLine() throws(Failure) -> Bool {
+        var poll = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        guard unsafe Glibc.poll(&poll, 1, 0) > 0 else { return true }
+        var buffer = [UInt8](repeating: 0, count: 256)
+        let count = unsafe read(STDIN_FILENO, &buffer, buffer.count)
+        guard count > 0 else { return count < 0 && errno == EINTR }
+        // Nobody has been asked, or not about this.
+        guard let prompt = queue.current, prompt.prompt == asked else { return true }
+        asked = nil
+        let text = String(decoding: buffer[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         switch TypedAnswer(text, to: prompt) {
         case .choice(let choice): try answer(prompt, choice)
         case .accuracy(let accuracy): queue.setAccuracy(accuracy)
         case .later: queue.putOff()
         case .leave: return false
         case .unclear:
-            if !text.isEmpty { try say("'\(text)' is not an answer to this question.") }
+            if !text.isEmpty { try say("'\(text.harmless)' is not an answer to this question.") }
         }
         return true
     }
@@ -174,23 +116,24 @@ final class TerminalAgent {
 
     /// Displays the current question unless it is already on the screen.
     private func showCurrent() throws(Failure) {
-        guard let prompt = queue.current, !isShown || asked != prompt.prompt else { return }
-        isShown = false
+        guard let prompt = queue.current, asked != prompt.prompt else { return }
+        asked = nil
         try say("")
         for text in prompt.lines(on: invocation.output) { try say(text) }
         asked = prompt.prompt
-        isShown = true
-        try showLine()
+        try invite()
     }
 
-    private func showLine() throws(Failure) {
-        try put("\r\u{1B}[K" + (queue.current == nil ? "" : "> ") + line.text)
-    }
-
-    /// Prints a line above the line being typed.
+    /// Prints a line, in place of the one being typed.
     private func say(_ text: String) throws(Failure) {
         try put("\r\u{1B}[K\(text)\n")
-        if isShown { try showLine() }
+        if asked != nil { try invite() }
+    }
+
+    /// Asks for an answer, and discards what was typed before.
+    private func invite() throws(Failure) {
+        try put("> ")
+        tcflush(STDIN_FILENO, TCIFLUSH)
     }
 
     private func put(_ text: String) throws(Failure) {

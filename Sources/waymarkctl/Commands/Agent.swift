@@ -45,7 +45,7 @@ extension Command {
             guard !invocation.isForMachines else {
                 throw .usage("--format json requires --answer")
             }
-            guard KeyTerminal.isTerminal(STDIN_FILENO), KeyTerminal.isTerminal(STDOUT_FILENO) else {
+            guard TerminalScreen.isPossible else {
                 throw .refused(
                     "cannot ask without a terminal; run it on a terminal, give --answer, "
                         + "or decide with 'waymarkctl authorize'"

@@ -106,7 +106,7 @@ struct LocateCommand {
         let first = try session.reply().value
         switch try requestAuthorization(in: first.session ?? "") {
         case .authorizationRequestInProgress: break
-        case .noAgent where isAtTerminal:
+        case .noAgent where !invocation.isForMachines && TerminalScreen.isPossible:
             // Nobody else can ask the person, who is right here. As an agent, it also asks what else waits.
             let agent = SettingsInterface.Agent(locale: Environment.messagesLocale)
             try TerminalAgent(invocation, invocation.service.stream(agent), firstAbout: request.app).run()
@@ -118,11 +118,6 @@ struct LocateCommand {
             if let status = reply.value.authorization?.status, status != .notDetermined { break }
         }
         return session
-    }
-
-    private var isAtTerminal: Bool {
-        !invocation.isForMachines && KeyTerminal.isTerminal(STDIN_FILENO)
-            && KeyTerminal.isTerminal(STDOUT_FILENO)
     }
 
     private func requestAuthorization(in session: String) throws(Failure) -> LocationInterface.Outcome {
