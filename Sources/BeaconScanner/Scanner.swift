@@ -4,6 +4,7 @@ import LocationModel
 import MessageBus
 import ServiceClient
 import SystemdService
+import UserInput
 import WaymarkInterfaces
 
 /// The program's loop: it listens while the service wants that, and reports what it hears.
@@ -34,15 +35,15 @@ final class Scanner {
     private var sightings = Sightings()
     private var reportAt: ContinuousClock.Instant?
 
-    init(_ options: Options, _ log: Log) throws {
+    init(_ line: ParsedCommandLine, _ log: Log) throws {
         self.log = log
-        socket = options.socket
+        socket = ServiceAddress.path(line.value(of: "socket"))
         signals = try Signals([SIGINT, SIGTERM])
-        bus = try MessageBus(options.bus)
+        bus = try MessageBus(line.value(of: "bus").map { .at($0) } ?? .system)
         poller = try Poller()
         busToken = try poller.watch(bus.descriptor, for: .readable)
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
-        link = ServiceLink(BeaconsInterface.Feed(), to: options.socket, poller) { log.warning($0) }
+        link = ServiceLink(BeaconsInterface.Feed(), to: socket, poller) { log.warning($0) }
         radio = try BluetoothRadio(on: bus) { [unowned self] frame, rssi in
             if sightings.isEmpty, reportAt == nil { reportAt = .now + Self.reportInterval }
             sightings.add(frame, rssi: rssi)

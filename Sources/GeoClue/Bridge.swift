@@ -4,6 +4,7 @@ import LocationModel
 import MessageBus
 import ServiceClient
 import SystemdService
+import UserInput
 import WaymarkInterfaces
 
 /// The bridge between programs written for GeoClue and Waymark.
@@ -32,14 +33,15 @@ final class Bridge {
     private var changed: Set<Int> = []
     private(set) var activeClients = 0
 
-    init(_ options: Options, _ log: Log) throws {
+    init(_ line: ParsedCommandLine, _ log: Log) throws {
         self.log = log
         signals = try Signals([SIGINT, SIGTERM])
         let inherited = try PassedDescriptor.claimAll()
-        bus = try MessageBus(options.bus)
+        let address: MessageBus.Address = line.value(of: "bus").map { .at($0) } ?? .system
+        bus = try MessageBus(address)
         poller = try Poller()
         kept = KeptClients(for: try bus.identifier(), log)
-        streams = StreamTable(at: options.socket, users, poller, log)
+        streams = StreamTable(at: ServiceAddress.path(line.value(of: "socket")), users, poller, log)
         busToken = try poller.watch(bus.descriptor, for: bus.interest)
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
         exported = [
@@ -54,7 +56,7 @@ final class Bridge {
         for record in kept?.records() ?? [] { restore(record) }
         try bus.requestName(Interfaces.busName)
         NameKeeper.end(inherited)
-        keeper = try NameKeeper(at: options.bus, poller)
+        keeper = try NameKeeper(at: address, poller)
     }
 
     /// Runs until a signal ends it.

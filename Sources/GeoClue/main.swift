@@ -1,12 +1,31 @@
 import Glibc
 import MessageBus
+import ServiceClient
 import SystemdService
+import UserInput
 import WaymarkInterfaces
 
+let description = CommandDescription(
+    name: "waymark-geoclue",
+    summary:
+        "gives programs written for GeoClue their location from Waymark, as far as the person allows",
+    options: [
+        ServiceAddress.option,
+        .init("bus", value: .text("ADDRESS"), "the bus to serve, instead of the system's"),
+    ],
+    details: """
+        It owns the name org.freedesktop.GeoClue2, which only one program can have. Waymark must know the user that
+        it runs as: User= in the section [Bridge] of waymarkd.conf.
+
+        Exit status: 0 ended by a signal; 1 there is no bus, the name belongs to another program, or the bus went
+        away; 2 wrong usage.
+        """
+)
+
 let log = Log(identifier: "waymark-geoclue")
-runProgram(Options.description, version: Version.current, log) { line in
+runProgram(description, version: Version.current, log) { line in
     do {
-        try Bridge(Options(line), log).run()
+        try Bridge(line, log).run()
     } catch let error as MessageBus.NameTaken {
         log.error("\(error); docs/geoclue.md says how to switch over")
         exit(1)
