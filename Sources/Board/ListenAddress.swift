@@ -1,3 +1,5 @@
+import UserInput
+
 struct ListenAddress: Hashable {
     /// The name or address of this machine, without brackets; `localhost` for this machine only.
     let host: String
@@ -16,18 +18,10 @@ extension ListenAddress {
     ///
     /// 127.0.0.1 and ::1 mean `localhost`, because browsers reach it at both.
     init?(_ text: String) {
-        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
-            return nil
-        }
-        var host = text[..<colon]
-        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
-        if isBracketed { host = host.dropFirst().dropLast() }
         // A wildcard would leave the names open under which browsers may reach the board.
-        guard !host.isEmpty, isBracketed == host.contains(":"), !["0.0.0.0", "::", "*"].contains(host) else {
-            return nil
-        }
-        let name = host.lowercased()
-        self.init(host: name == "::1" || name.hasPrefix("127.") ? "localhost" : name, port: port)
+        guard let address = HostAndPort(text), !address.isEverywhere else { return nil }
+        let name = address.host.lowercased()
+        self.init(host: name == "::1" || name.hasPrefix("127.") ? "localhost" : name, port: address.port)
     }
 }
 
