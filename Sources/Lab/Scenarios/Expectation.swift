@@ -2,14 +2,8 @@ package import LocationModel
 package import WaymarkEngine
 
 package enum Expectation: Hashable, Sendable {
-    package enum Count: Hashable, Sendable {
-        case some
-        case exactly(Int)
-        case atMost(Int)
-    }
-
-    /// Decisions, from now on and for a time; those of this very moment count.
-    case decisions(DecisionPattern, Count, within: Duration)
+    /// How many decisions there are, from now on and for a time; those of this very moment count.
+    case decisions(DecisionPattern, ClosedRange<Int>, within: Duration)
     case status(ScenarioAction.Widget, WidgetCondition)
     case pending(ScenarioAction.Widget, ReloadReason?)
 

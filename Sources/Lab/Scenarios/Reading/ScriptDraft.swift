@@ -64,25 +64,16 @@ struct ScriptDraft {
     }
 
     func kind(_ line: inout ScenarioLine, of app: Int) throws(LineMistake) -> WidgetKind {
-        let kinds = apps[app].kinds.keys.map(\.rawValue).sorted()
-        guard let kind = line.next.flatMap({ WidgetKind($0.text) }), apps[app].kinds[kind] != nil else {
-            let remedy = kinds.isEmpty ? "; declare it with 'kinds'" : ": " + kinds.joined(separator: ", ")
-            throw line.mistake("a kind of \(apps[app].name)\(remedy)", among: kinds)
-        }
-        _ = line.skip(kind.rawValue)
-        return kind
+        let kinds = apps[app].kinds.keys.sorted { $0.rawValue < $1.rawValue }
+        let (names, what) = (kinds.map(\.rawValue), "a kind of \(apps[app].name)")
+        return kinds[try name(&line, among: names, what, "declare it with 'kinds'")]
     }
 
     /// Reads an app whose provider is started on demand.
     func program(_ line: inout ScenarioLine) throws(LineMistake) -> Int {
-        let programs = apps.filter(\.isStartedOnDemand).map(\.name)
-        guard let next = line.next, programs.contains(next.text) else {
-            let remedy =
-                programs.isEmpty
-                ? "; declare it with 'program APP'" : ": " + programs.joined(separator: ", ")
-            throw line.mistake("an app whose provider is started on demand\(remedy)", among: programs)
-        }
-        return try app(&line)
+        let programs = apps.indices.filter { apps[$0].isStartedOnDemand }
+        let (names, what) = (programs.map { apps[$0].name }, "an app whose provider is started on demand")
+        return programs[try name(&line, among: names, what, "declare it with 'program APP'")]
     }
 
     func widget(_ line: inout ScenarioLine) throws(LineMistake) -> Int {

@@ -29,14 +29,15 @@ extension Statement {
         _ line: inout ScenarioLine,
         _ draft: ScriptDraft
     ) throws(LineMistake) -> Expectation {
-        var count = Expectation.Count.some
+        var count = 1...Int.max
         let isAbsence = line.skip("no")
         if isAbsence {
-            count = .exactly(0)
+            count = 0...0
         } else if line.skip("at-most") {
-            count = .atMost(try number(&line))
+            count = 0...(try number(&line))
         } else if line.next.map({ Int($0.text) != nil }) ?? false {
-            count = .exactly(try number(&line))
+            let exactly = try number(&line)
+            count = exactly...exactly
         }
         guard let name = line.next?.text, Decision.names.contains(name) else {
             throw line.mistake(

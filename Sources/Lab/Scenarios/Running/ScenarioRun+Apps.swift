@@ -8,22 +8,13 @@ extension ScenarioRun {
     mutating func follow(_ action: ScenarioAction, of step: ScenarioScript.Step) throws(Refusal) {
         switch action {
         case .follow(let app, let request):
-            guard isRunning(app, step) else { return }
-            let key = script.apps[app].key
-            let session = open { .followerConnected($0, request, of: key, by: Self.caller, call: $1) }
-            programs[app].followers.append(session)
+            follow(app, step) { .followerConnected($0, request, of: $1, by: Self.caller, call: $2) }
         case .followHeading(let app, let degrees):
-            guard isRunning(app, step) else { return }
-            let key = script.apps[app].key
-            let session = open {
-                .headingFollowerConnected($0, filterDegrees: degrees, of: key, by: Self.caller, call: $1)
+            follow(app, step) {
+                .headingFollowerConnected($0, filterDegrees: degrees, of: $1, by: Self.caller, call: $2)
             }
-            programs[app].followers.append(session)
         case .followBeacons(let app, let condition):
-            guard isRunning(app, step) else { return }
-            let key = script.apps[app].key
-            let session = open { .beaconFollowerConnected($0, condition, of: key, by: Self.caller, call: $1) }
-            programs[app].followers.append(session)
+            follow(app, step) { .beaconFollowerConnected($0, condition, of: $1, by: Self.caller, call: $2) }
         case .unfollow(let app):
             guard !programs[app].followers.isEmpty else { return fail(step, "the app follows nothing") }
             unfollow(app)
@@ -53,10 +44,16 @@ extension ScenarioRun {
         for session in followers { send(.disconnected(session)) }
     }
 
-    private mutating func isRunning(_ app: Int, _ step: ScenarioScript.Step) -> Bool {
-        if programs[app].app == nil {
-            fail(step, "the app does not run; write 'open \(script.apps[app].name)' before")
+    private mutating func follow(
+        _ app: Int,
+        _ step: ScenarioScript.Step,
+        _ event: (SessionIdentifier, AppKey, CallIdentifier) -> Event
+    ) {
+        guard programs[app].app != nil else {
+            return fail(step, "the app does not run; write 'open \(script.apps[app].name)' before")
         }
-        return programs[app].app != nil
+        let key = script.apps[app].key
+        let session = open { event($0, key, $1) }
+        programs[app].followers.append(session)
     }
 }

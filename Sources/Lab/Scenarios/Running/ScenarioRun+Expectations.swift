@@ -17,16 +17,12 @@ extension ScenarioRun {
             watching.seen = present.count { matches($0, pattern) }
             if watching.isSettled { decide(watching, isOver: false) } else { watched.append(watching) }
         case .status(let widget, let wanted):
-            check(step, widget) {
+            check(step, widget, is: wanted.rawValue) {
                 engine.view(of: $0).map(\.status.rawValue) ?? "removed"
-            } is: {
-                wanted.rawValue
             }
         case .pending(let widget, let reason):
-            check(step, widget) {
+            check(step, widget, is: reason?.rawValue ?? "nothing") {
                 engine.status(of: $0)?.pending?.rawValue ?? "nothing"
-            } is: {
-                reason?.rawValue ?? "nothing"
             }
         case .explanation(let widget, let isYes, let condition):
             guard let identifier = widgets[widget] else { return fail(step, "the widget does not exist") }
@@ -40,10 +36,8 @@ extension ScenarioRun {
                 )
             }
         case .budget(let widget, let left):
-            check(step, widget) {
+            check(step, widget, is: "\(left)") {
                 engine.budget(of: $0).map { "\($0.wholeSaved)" } ?? "unlimited"
-            } is: {
-                "\(left)"
             }
         case .ticket(let widget, let wanted):
             let found = tickets[widget].flatMap { try? engine.ticketStatus($0, for: Self.caller) }?.condition
@@ -68,12 +62,12 @@ extension ScenarioRun {
     private mutating func check(
         _ step: ScenarioScript.Step,
         _ widget: Int,
-        _ found: (WidgetIdentifier) -> String,
-        is wanted: () -> String
+        is wanted: String,
+        _ found: (WidgetIdentifier) -> String
     ) {
         guard let identifier = widgets[widget] else { return fail(step, "the widget does not exist") }
         let found = found(identifier)
-        if found != wanted() { fail(step, "it is \(found)") }
+        if found != wanted { fail(step, "it is \(found)") }
     }
 
     func matches(_ entry: JournalEntry, _ pattern: DecisionPattern) -> Bool {
@@ -91,17 +85,16 @@ extension ScenarioRun {
 
     /// Notes the failure of an expectation that does not hold.
     mutating func decide(_ expectation: Watched, isOver: Bool) {
-        guard isOver ? !expectation.holds : expectation.isRefuted else { return }
+        guard isOver ? !expectation.count.contains(expectation.seen) : expectation.isRefuted else { return }
         var found: String
         switch expectation.count {
-        case .some: found = "none came until \(local(expectation.end))"
-        case .exactly(0): found = "there is one"
-        case .exactly, .atMost: found = "there were \(expectation.seen) until \(local(now.instant))"
-        }
-        if case .some = expectation.count, let widget = expectation.pattern.widget,
-            let identifier = widgets[widget]
-        {
-            found += ". explain says: \(simulation.engine.explanation(of: identifier).summary)"
+        case 1...Int.max:
+            found = "none came until \(local(expectation.end))"
+            if let widget = expectation.pattern.widget, let identifier = widgets[widget] {
+                found += ". explain says: \(simulation.engine.explanation(of: identifier).summary)"
+            }
+        case 0...0: found = "there is one"
+        default: found = "there were \(expectation.seen) until \(local(now.instant))"
         }
         fail(expectation.step, found, from: beginning.instant.advanced(by: expectation.step.time))
     }
@@ -109,13 +102,6 @@ extension ScenarioRun {
     private func local(_ instant: MonotonicInstant) -> String {
         let utc = moment(instant).utc
         return String(utc.advanced(by: .seconds(script.offset(utc))).description.dropFirst(11).prefix(8))
-    }
-}
-
-extension ScenarioRun.Watched {
-    /// Whether more than was expected came, before its time is over.
-    fileprivate var isRefuted: Bool {
-        if case .some = count { false } else { isSettled }
     }
 }
 

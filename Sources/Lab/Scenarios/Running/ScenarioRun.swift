@@ -42,7 +42,7 @@ package struct ScenarioRun {
     struct Watched {
         let step: ScenarioScript.Step
         let pattern: DecisionPattern
-        let count: Expectation.Count
+        let count: ClosedRange<Int>
         let end: MonotonicInstant
         var seen = 0
     }
@@ -365,23 +365,11 @@ extension ScenarioScript {
 }
 
 extension ScenarioRun.Watched {
-    /// Whether it is decided before its time is over.
-    var isSettled: Bool {
-        switch count {
-        case .some: seen > 0
-        case .exactly(let wanted): seen > wanted
-        case .atMost(let limit): seen > limit
-        }
-    }
+    /// Whether more than was expected came, before its time is over.
+    var isRefuted: Bool { seen > count.upperBound }
 
-    /// Whether it holds, if its time is over.
-    var holds: Bool {
-        switch count {
-        case .some: seen > 0
-        case .exactly(let wanted): seen == wanted
-        case .atMost(let limit): seen <= limit
-        }
-    }
+    /// Whether it is decided before its time is over: enough came, if any number is enough.
+    var isSettled: Bool { isRefuted || count.upperBound == .max && count.contains(seen) }
 }
 
 extension ScenarioRun {
