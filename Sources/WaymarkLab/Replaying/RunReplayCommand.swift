@@ -182,11 +182,6 @@ struct RunReplayCommand {
         }
     }
 
-    private static func words(for entry: JournalEntry) -> String {
-        let decision = RecordedDecision(entry)
-        return "\(decision.about)  \(decision.name)  \(decision.text)"
-    }
-
     private mutating func show(_ step: RunReplay.Step) throws(Failure) {
         switch step {
         case .started(let now):
@@ -200,7 +195,7 @@ struct RunReplayCommand {
             latest = latest.suffix(Self.shownBefore - 1) + [entry]
             summary.add(entry)
             report?.add(entry, fix)
-            if invocation.line.has("with") { made.append((entry.moment.utc, Self.words(for: entry))) }
+            if invocation.line.has("with") { made.append((entry.moment.utc, RecordedDecision(entry).line)) }
             if printsDecisions { try print(entry) }
         case .differs(let difference):
             shown += 1
@@ -211,9 +206,7 @@ struct RunReplayCommand {
     private func print(_ entry: JournalEntry) throws(Failure) {
         let decision = RecordedDecision(entry)
         guard invocation.isForMachines else {
-            return try invocation.output.line(
-                "\(entry.moment.utc)  \(decision.about)  \(decision.name)  \(decision.text)".harmless
-            )
+            return try invocation.output.line("\(entry.moment.utc)  \(decision.line)".harmless)
         }
         var record: [String: EvidenceValue] = [
             "time": .word(entry.moment.utc.description), "decision": .word(decision.name),
@@ -225,14 +218,11 @@ struct RunReplayCommand {
 
     private func complain(of difference: RunReplay.Difference) {
         progress.end()
-        let words = { (decision: RecordedDecision?) in
-            decision.map { "\($0.about)  \($0.name)  \($0.text)" } ?? "nothing"
-        }
         Output.complain(
             "\(path):\(difference.line): the decisions differ at \(difference.moment.utc)".harmless
         )
-        Output.complain("  recorded: \(words(difference.recorded))".harmless)
-        Output.complain("  replayed: \(words(difference.replayed))".harmless)
+        Output.complain("  recorded: \(difference.recorded?.line ?? "nothing")".harmless)
+        Output.complain("  replayed: \(difference.replayed?.line ?? "nothing")".harmless)
         Output.complain("  the decisions before, as replayed:")
         for entry in latest {
             let decision = RecordedDecision(entry)
@@ -274,6 +264,10 @@ struct RunReplayCommand {
         }
         guard damaged == nil else { throw .refused("\(path) is damaged") }
     }
+}
+
+extension RecordedDecision {
+    fileprivate var line: String { "\(about)  \(name)  \(text)" }
 }
 
 extension RunReport {

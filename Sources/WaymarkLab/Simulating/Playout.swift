@@ -18,17 +18,28 @@ final class Playout {
     private let outlets: [any Outlet]
     private let pace: PlaybackPace
     private let loops: Bool
+    private let signals: Signals
+    private let poller: Poller
+    private let end: Poller.Token
 
-    init(_ scenario: Scenario, to outlets: [any Outlet], at pace: PlaybackPace, loops: Bool) {
+    init(
+        _ scenario: Scenario,
+        to outlets: [any Outlet],
+        at pace: PlaybackPace,
+        loops: Bool
+    ) throws(SystemError) {
         self.scenario = scenario
         self.outlets = outlets
         self.pace = pace
         self.loops = loops
+        signals = try Signals([SIGINT, SIGTERM, SIGHUP])
+        poller = try Poller()
+        end = try poller.watch(signals.descriptor.rawValue, for: .readable)
+        for outlet in outlets { try outlet.attach(to: poller) }
     }
 
     /// Plays until the end of the drive or a signal.
     func run(_ body: (SimulatedEpoch) throws(SystemError) -> Void) throws(SystemError) {
-        let loop = try Loop(outlets)
         let writer = NMEAWriter(scenario.receiver)
         let interval = scenario.receiver.rate.interval
         let beginning = ContinuousClock.now
@@ -37,7 +48,7 @@ final class Playout {
         var cycle: [UInt8] = []
         repeat {
             for epoch in scenario.epochs() {
-                guard try wait(in: loop, until: beginning + pace.wait(for: elapsed)) else { return }
+                guard try wait(until: beginning + pace.wait(for: elapsed)) else { return }
                 cycle.removeAll(keepingCapacity: true)
                 writer.write(epoch, to: &cycle)
                 for outlet in outlets { try outlet.send(cycle) }
@@ -49,42 +60,26 @@ final class Playout {
         } while loops
         let end = ContinuousClock.now + Self.drainTime
         while !outlets.allSatisfy(\.isDrained), ContinuousClock.now < end {
-            guard try loop.turn(until: min(end, .now + Self.pollInterval)) else { return }
+            guard try turn(until: min(end, .now + Self.pollInterval)) else { return }
         }
     }
 
     /// Waits for the time of the next cycle.
     ///
     /// Returns `false` on a signal.
-    private func wait(in loop: Loop, until due: ContinuousClock.Instant) throws(SystemError) -> Bool {
+    private func wait(until due: ContinuousClock.Instant) throws(SystemError) -> Bool {
         var until = due
         repeat {
-            guard try loop.turn(until: until) else { return false }
+            guard try turn(until: until) else { return false }
             if pace == .unlimited, !outlets.allSatisfy(\.isReady) { until = .now + Self.pollInterval }
         } while ContinuousClock.now < until
         return true
-    }
-}
-
-/// Waits for events between two cycles.
-private final class Loop {
-    private let signals: Signals
-    private let poller: Poller
-    private let end: Poller.Token
-    private let outlets: [any Outlet]
-
-    init(_ outlets: [any Outlet]) throws(SystemError) {
-        signals = try Signals([SIGINT, SIGTERM, SIGHUP])
-        poller = try Poller()
-        end = try poller.watch(signals.descriptor.rawValue, for: .readable)
-        self.outlets = outlets
-        for outlet in outlets { try outlet.attach(to: poller) }
     }
 
     /// Waits for one batch of events or `deadline`, and handles the events.
     ///
     /// Returns `false` on a signal.
-    func turn(until deadline: ContinuousClock.Instant) throws(SystemError) -> Bool {
+    private func turn(until deadline: ContinuousClock.Instant) throws(SystemError) -> Bool {
         let reports = try poller.wait(until: deadline)
         if reports.contains(where: { $0.token == end }) { return false }
         for outlet in outlets { try outlet.react(to: reports) }

@@ -113,7 +113,7 @@ struct SimulateCommand {
                 for outlet in outlets {
                     if let text = outlet.announcement { announce(text) }
                 }
-                let playout = Playout(scenario, to: outlets, at: pace, loops: line.has("loop"))
+                let playout = try Playout(scenario, to: outlets, at: pace, loops: line.has("loop"))
                 try playout.run { (epoch) throws(SystemError) in try truth?.add(epoch) }
                 for outlet in outlets { try outlet.complete() }
             }
@@ -204,34 +204,22 @@ struct ScenarioSummary {
 }
 
 final class TruthFile {
-    /// The number of bytes to collect before writing.
-    private static let chunk = 1 << 16
-
     private var file: OutputFile
     private let text: GroundTruthText
-    private var pending: [UInt8]
 
     /// Creates the file: a GPX track if its name ends with `.gpx`, else a table.
     init(_ path: String) throws(OutputProblem) {
         file = try OutputFile(path)
         text = GroundTruthText(path.hasSuffix(".gpx") ? .gpx : .table)
-        pending = Array(text.beginning.utf8)
+        do throws(SystemError) { try file.write(Array(text.beginning.utf8)) } catch { throw .system(error) }
     }
 
     func add(_ epoch: SimulatedEpoch) throws(SystemError) {
-        pending += text.line(for: epoch).utf8
-        if pending.count >= Self.chunk { try write() }
+        try file.write(Array(text.line(for: epoch).utf8))
     }
 
-    /// Writes the rest of the file, which is complete then.
     func finish() throws(SystemError) {
-        pending += text.ending.utf8
-        try write()
+        try file.write(Array(text.ending.utf8))
         try file.complete()
-    }
-
-    private func write() throws(SystemError) {
-        try file.write(pending)
-        pending.removeAll(keepingCapacity: true)
     }
 }

@@ -1,9 +1,9 @@
 import CommandLineTool
-import Lab
+package import Lab
 import LinuxSystem
 import LocationModel
 import UserInput
-import Varlink
+package import Varlink
 import WaymarkEngine
 
 struct TestedScenario {
@@ -50,26 +50,19 @@ extension TestedScenario: JSONWritable {
                 json.member("expectations", outcome.expectations)
                 json.member("decisions", outcome.decisions)
                 json.member("virtualSeconds", outcome.duration.inSeconds)
-                json.member(
-                    "failures",
-                    outcome.failures.map { FailureRecord(line: $0.line, text: $0.text, found: $0.found) }
-                )
+                json.member("failures", outcome.failures)
             case .unreadable(let reason): json.member("problem", reason)
             }
         }
     }
+}
 
-    private struct FailureRecord: JSONWritable {
-        let line: Int
-        let text: String
-        let found: String
-
-        func write(to json: inout JSONWriter) {
-            json.object { json in
-                json.member("line", line)
-                json.member("expected", text)
-                json.member("found", found)
-            }
+extension ScenarioFailure: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("line", line)
+            json.member("expected", text)
+            json.member("found", found)
         }
     }
 }
