@@ -17,16 +17,14 @@ extension Command {
             """
     ) { (invocation) throws(Failure) in
         try invocation.show(LocationInterface.GetAvailability()) { (reply) throws(Failure) in
+            let features = reply.features.map { ($0.feature.spaced, $0.availability, $0.text) }
+            let capabilities = reply.capabilities.map {
+                ($0.capability.rawValue.dashed, $0.availability, $0.text)
+            }
             try invocation.output.table(
-                reply.features.map {
-                    [$0.feature.words, word($0.availability, invocation.output), $0.text?.harmless ?? ""]
+                (features + capabilities).map { words, availability, text in
+                    [words, word(availability, invocation.output), text?.harmless ?? ""]
                 }
-                    + reply.capabilities.map {
-                        [
-                            $0.capability.words, word($0.availability, invocation.output),
-                            $0.text?.harmless ?? "",
-                        ]
-                    }
             )
         }
     }
@@ -36,29 +34,6 @@ extension Command {
         case .available: output.coloured("available", .green)
         case .unknown: output.coloured("unknown", .yellow)
         case .unavailable: output.coloured("unavailable", .red)
-        }
-    }
-}
-
-extension LocationFeature {
-    fileprivate var words: String {
-        switch self {
-        case .location: "location"
-        case .heading: "heading"
-        case .significantChanges: "significant changes"
-        case .visits: "visits"
-        case .regions: "regions"
-        case .beacons: "beacons"
-        }
-    }
-}
-
-extension LocationInterface.CapabilityAvailability.Capability {
-    var words: String {
-        switch self {
-        case .locationServices: "location-services"
-        case .gps: "gps"
-        case .magnetometer: "magnetometer"
         }
     }
 }

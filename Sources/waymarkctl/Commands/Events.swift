@@ -30,7 +30,7 @@ extension Command {
 
     /// Returns what an app monitors; `nil` if that is nothing.
     static func monitored(_ services: [MonitoredService], regions: Int) -> String? {
-        let words = services.map(\.words) + (regions > 0 ? [counted(regions, "region")] : [])
+        let words = services.map(\.spaced) + (regions > 0 ? [counted(regions, "region")] : [])
         return words.isEmpty ? nil : words.joined(separator: " and ")
     }
 }
@@ -110,7 +110,7 @@ private struct EventsCommand {
     private func line(for event: MonitorInterface.Occurrence) -> String {
         let region = event.region.map { "\($0.state.words) \($0.identifier.harmless) of \($0.monitor)" }
         let what = event.place.map { words(for: $0) } ?? event.visit.map { words(for: $0) } ?? region ?? ""
-        return "\(event.identifier.harmless)  \(event.kind.words.padded(to: 18))  \(what)"
+        return "\(event.identifier.harmless)  \(event.kind.spaced.padded(to: 18))  \(what)"
     }
 
     private func words(for place: MonitorInterface.Place) -> String {
@@ -137,24 +137,11 @@ extension MonitoredService {
         case .visits: "visits"
         }
     }
-
-    fileprivate var words: String {
-        switch self {
-        case .significantChanges: "significant changes"
-        case .visits: "visits"
-        }
-    }
 }
 
-extension MonitorEventKind {
-    fileprivate var words: String {
-        switch self {
-        case .significantChange: "significant change"
-        case .arrival: "arrival"
-        case .departure: "departure"
-        case .region: "region"
-        }
-    }
+extension RawRepresentable<String> {
+    /// The word of an interface as people write it: `significantChange` is `significant change`.
+    var spaced: String { rawValue.dashed.replacing("-", with: " ") }
 }
 
 extension MonitoringDiagnostic {

@@ -59,11 +59,12 @@ extension Command {
         else { return }
         for manifest in manifests {
             let required = manifest.requiredCapabilities.map(\.rawValue)
-            for capability in machine.capabilities
-            where capability.availability == .unavailable && required.contains(capability.capability.words) {
+            for capability in machine.capabilities where capability.availability == .unavailable {
+                let name = capability.capability.rawValue.dashed
+                guard required.contains(name) else { continue }
                 let reason = capability.text.map { ": \($0.harmless)" } ?? ""
                 Output.complain(
-                    "waymarkctl: \(manifest.identifier) requires \(capability.capability.words), "
+                    "waymarkctl: \(manifest.identifier) requires \(name), "
                         + "which this machine lacks\(reason)"
                 )
             }

@@ -30,16 +30,12 @@ extension Command {
             each line is an event as the service sends it.
             """
     ) { (invocation) throws(Failure) in
-        let level: LocationInterface.HoldSession.Level =
-            switch invocation.line.value(of: "level") {
-            case "none": .none
-            case "always": .always
-            default: .whenInUse
-            }
+        let levels: [LocationInterface.HoldSession.Level] = [.none, .whenInUse, .always]
+        let word = invocation.line.value(of: "level")
         let app = invocation.operands[0]
         let request = LocationInterface.HoldSession(
             app: app,
-            level: level,
+            level: levels.first { $0.rawValue.dashed == word } ?? .whenInUse,
             fullAccuracyPurpose: invocation.line.value(of: "full-accuracy"),
             background: invocation.line.has("background") ? true : nil
         )
