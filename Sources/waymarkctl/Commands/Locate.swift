@@ -54,10 +54,44 @@ extension Command {
             if let option = ["max-age", "deadline"].first(where: { invocation.line.value(of: $0) != nil }) {
                 throw .usage("--\(option) is for one location, without --follow")
             }
-            return try FollowCommand(invocation).run()
+            return try follow(invocation)
         }
         if let option = options.first { throw .usage("--\(option) needs --follow") }
         try LocateCommand(invocation).run()
+    }
+
+    private static func follow(_ invocation: Invocation) throws(Failure) {
+        let request = LocationInterface.FollowLocation(
+            app: invocation.app,
+            desiredAccuracyMeters: invocation.line.decimal(of: "accuracy").flatMap { $0 > 0 ? $0 : nil },
+            distanceFilterMeters: invocation.line.decimal(of: "distance"),
+            minimumIntervalSeconds: invocation.line.decimal(of: "interval")
+        )
+        var registration = OwnRegistration(of: request.app, at: invocation.service)
+        try invocation.service.follow(request) { (answer) throws(Failure) in
+            let update = answer.value
+            if update.event == .keepAlive { return }
+            if invocation.isForMachines {
+                try invocation.output.line(answer.json)
+            } else {
+                try show(update, invocation.output)
+            }
+            try registration.complete(update.diagnostics)
+        }
+    }
+
+    private static func show(
+        _ update: LocationInterface.FollowLocation.Reply,
+        _ output: Output
+    ) throws(Failure) {
+        if let dropped = update.dropped {
+            Output.complain("waymarkctl: missed \(counted(dropped, "update"))")
+        }
+        let reason = update.text.map { output.told($0) }
+        guard let location = update.location else {
+            return try output.line("no location: \(reason ?? "unknown")")
+        }
+        try output.line(location.line + (reason.map { "  (\($0))" } ?? ""))
     }
 }
 

@@ -34,9 +34,7 @@ extension Command {
             return try line.has("withdraw") ? withdraw(invocation) : show(invocation)
         }
         if line.has("withdraw") { throw .usage("--withdraw takes no place") }
-        guard let place = PlaceText(text) else {
-            throw .usage("'\(text)' is not a place; write \(PlaceText.form)")
-        }
+        let place = try PlaceText(operand: text)
         let accuracy = line.decimal(of: "accuracy") ?? 100
         let stated = SettingsInterface.StatedPlace(
             latitudeDegrees: place.latitudeDegrees,
@@ -80,5 +78,14 @@ extension SettingsInterface.GetStatedPlace.Reply.Origin {
         case .configuration: "stated in the configuration"
         case .file: "stated in GeoClue's file"
         }
+    }
+}
+
+extension PlaceText {
+    init(operand text: String) throws(Failure) {
+        guard let place = PlaceText(text) else {
+            throw .usage("'\(text)' is not a place; write \(PlaceText.form)")
+        }
+        self = place
     }
 }

@@ -36,9 +36,7 @@ extension Command {
     }
 
     private static func setLocation(_ text: String, for invocation: Invocation) throws(Failure) {
-        guard let place = PlaceText(text) else {
-            throw .usage("'\(text)' is not a place; write \(PlaceText.form)")
-        }
+        let place = try PlaceText(operand: text)
         let location = SimulationInterface.SimulatedLocation(
             latitudeDegrees: place.latitudeDegrees,
             longitudeDegrees: place.longitudeDegrees,
