@@ -27,7 +27,7 @@ final class Bell {
         log.error("ALARM: \(text)")
         self.text = text
         if bus == nil { connect() }
-        start()
+        if let unit = options.configuration.unit { control("StartUnit", unit) }
         notify()
     }
 
@@ -38,10 +38,6 @@ final class Bell {
         if let shown { desktop?.withdraw(shown) }
         shown = nil
         if let unit = options.configuration.unit { control("StopUnit", unit) }
-    }
-
-    private func start() {
-        if let unit = options.configuration.unit { control("StartUnit", unit) }
     }
 
     private func control(_ member: String, _ unit: UnitName) {

@@ -60,7 +60,8 @@ final class GeoClueSwitch {
                 of: "org.freedesktop.DBus"
             )
         )
-        return names.first?.elements?.contains { $0.text == Self.name } == true
+        return names.first?.elements?.contains { $0.text == Self.name }
+            == true
     }
 
     // MARK: Switching
@@ -100,12 +101,12 @@ final class GeoClueSwitch {
     ///
     /// - Returns: systemd's word for the result.
     private func job(_ method: String) throws(BusError) -> String {
-        let results = Results()
+        var results: [String: String] = [:]
         // Without this the manager sends no signals.
         try systemd.call("Subscribe")
         let subscription = try systemd.subscribe(to: "JobRemoved") { signal in
             guard signal.arguments.count == 4, let job = signal.arguments[1].text else { return }
-            results.byJob[job] = signal.arguments[3].text
+            results[job] = signal.arguments[3].text
         }
         defer { withExtendedLifetime(subscription) {} }
         let job = try systemd.call(method, .string(Self.unit), .string("replace")).first?.text ?? ""
@@ -115,7 +116,7 @@ final class GeoClueSwitch {
             _ = try poller.watch(bus.descriptor, for: .readable)
             while true {
                 while try bus.process() {}
-                if let result = results.byJob[job] { return result }
+                if let result = results[job] { return result }
                 guard ContinuousClock.now < deadline else { return "timeout" }
                 _ = try poller.wait(until: deadline)
             }
@@ -124,9 +125,5 @@ final class GeoClueSwitch {
         } catch {
             throw BusError(.failed, "\(error)")
         }
-    }
-
-    private final class Results {
-        var byJob: [String: String] = [:]
     }
 }

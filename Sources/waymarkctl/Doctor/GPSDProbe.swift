@@ -19,7 +19,9 @@ struct GPSDProbe {
     /// - Parameter isInstalled: Whether systemd knows gpsd; `nil` if it cannot be asked.
     /// - Returns: What it says, and how many seconds this machine's clock is ahead of its receiver's time.
     func run(isInstalled: Bool?) -> (MachineFacts.GPSD, clockAheadSeconds: Double?) {
-        guard let stream = try? TCPStream(connectingTo: host, port: port) else {
+        guard let stream = try? TCPStream(connectingTo: host, port: port), let poller = try? Poller(),
+            (try? poller.watch(stream.descriptor.rawValue, for: .readable)) != nil
+        else {
             let isThere = isInstalled ?? (unsafe access("/usr/sbin/gpsd", X_OK) == 0)
             return (.absent(isInstalled: isThere), nil)
         }
@@ -32,14 +34,9 @@ struct GPSDProbe {
         var pending: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 16_384)
         let end = ContinuousClock.now + Self.patience
-        while !reports.isComplete {
-            let rest = ContinuousClock.now.duration(to: end)
-            guard rest > .zero else { break }
-            var poll = pollfd(fd: stream.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
-            let milliseconds =
-                CInt(rest.components.seconds * 1000)
-                + CInt(rest.components.attoseconds / 1_000_000_000_000_000)
-            guard unsafe Glibc.poll(&poll, 1, milliseconds + 1) > 0 else { continue }
+        // No gpsd sends a line of this length.
+        while !reports.isComplete, pending.count < 65_536 {
+            guard let ready = try? poller.wait(until: end), !ready.isEmpty else { break }
             let count = unsafe read(stream.descriptor.rawValue, &buffer, buffer.count)
             guard count > 0 else { break }
             pending += buffer[..<count]
@@ -47,8 +44,6 @@ struct GPSDProbe {
                 reports.add(Array(pending[..<newline]), at: WallClock.nanosecondsSinceEpoch)
                 pending.removeFirst(newline + 1)
             }
-            // No gpsd sends such a line.
-            if pending.count > 65_536 { break }
         }
         return (reports.verdict, reports.clockAheadSeconds)
     }

@@ -15,13 +15,9 @@ final class SessionPresence {
     private var hadSession = false
 
     /// Whether logind has told something that was not looked at.
-    private let news = News()
+    private var hasNews = false
     private var backOff = BackOff(first: .seconds(1), longest: .seconds(60))
     private var connectsAt: ContinuousClock.Instant? = .now
-
-    private final class News {
-        var isThere = false
-    }
 
     /// logind answers from memory.
     private static let patience: Duration = .seconds(5)
@@ -39,9 +35,9 @@ final class SessionPresence {
         do throws(BusError) {
             repeat {
                 while try bus.process() {}
-                if news.isThere { try look(on: bus) }
+                if hasNews { try look(on: bus) }
                 // A reply may have come with further signals, for which the descriptor does not wake anybody.
-            } while try bus.process() || news.isThere
+            } while try bus.process() || hasNews
             backOff.reset()
         } catch {
             end()
@@ -56,12 +52,12 @@ final class SessionPresence {
             subscriptions = try [
                 ("SessionNew", manager), ("SessionRemoved", manager), ("PropertiesChanged", properties),
             ].map { (signal, interface) throws(BusError) in
-                try bus.subscribe(to: signal, of: interface, from: Self.logind) { [news] _ in
-                    news.isThere = true
+                try bus.subscribe(to: signal, of: interface, from: Self.logind) { [unowned self] _ in
+                    hasNews = true
                 }
             }
             self.bus = bus
-            news.isThere = true
+            hasNews = true
         } catch { end() }
     }
 
@@ -121,7 +117,7 @@ final class SessionPresence {
     }
 
     private func look(on bus: MessageBus) throws(BusError) {
-        news.isThere = false
+        hasNews = false
         // No logind, or no session. Once there was a session, nobody is at its screen after its end.
         let own = try ownSession(on: bus)
         guard let session = try own == nil ? graphicalSession(on: bus) : own else {

@@ -58,19 +58,9 @@ package final class TerminalScreen {
     package func erase() { ccurses_erase() }
 
     /// Puts a text into a row; what does not fit is left out.
-    ///
-    /// - Returns: The number of columns that the text takes.
-    @discardableResult
-    package func put(_ text: String, row: Int, column: Int = 0, _ style: Style = .plain) -> Int {
-        guard row < rows, column < columns else { return 0 }
-        let used = unsafe ccurses_put(
-            CInt(row),
-            CInt(column),
-            CInt(columns - column),
-            text,
-            style.number
-        )
-        return Int(used)
+    package func put(_ text: String, row: Int, _ style: Style = .plain) {
+        guard row < rows, columns > 0 else { return }
+        _ = unsafe ccurses_put(CInt(row), 0, CInt(columns), text, style.number)
     }
 
     package func show() { ccurses_show() }
