@@ -3,6 +3,8 @@ import LinuxSystem
 import TestSupport
 
 /// A terminal on which a program runs, with a keyboard.
+///
+/// It edits the lines typed on it, as a person's does, but does not echo them.
 final class Keyboard {
     let program: RunningProgram
     private let device: FileDescriptor
@@ -10,8 +12,13 @@ final class Keyboard {
 
     init(_ arguments: [String], environment: [String: String] = [:]) throws {
         let terminal = try PseudoTerminal.open()
-        program = try RunningProgram(arguments, environment: environment, terminal: terminal.path)
+        let path = terminal.path
         device = terminal.release()
+        var settings = termios()
+        _ = tcgetattr(device.rawValue, &settings)
+        settings.c_lflag |= tcflag_t(ICANON)
+        _ = tcsetattr(device.rawValue, TCSANOW, &settings)
+        program = try RunningProgram(arguments, environment: environment, terminal: path)
         try device.makeNonBlocking()
     }
 
