@@ -110,7 +110,7 @@ package final class World {
     /// The time in which the machine did not sleep.
     var awake: Duration { elapsed - asleep }
 
-    var isServed: Bool { service != nil }
+    var isServed: Bool { service?.isRunning ?? false }
 
     /// Since when nothing goes wrong, counted in ``awake``; `nil` while something may.
     var calmSince: Duration? { faults.isOn ? nil : max(lastFault, .zero) }
