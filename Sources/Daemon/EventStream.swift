@@ -163,7 +163,11 @@ private struct KeepAlive: StreamedStructure {
 struct StreamTable {
     private var streams: [VarlinkServer.ConnectionID: EventStream] = [:]
     private var sessions: [SessionIdentifier: EventStream] = [:]
+
+    // Asked for at each event, and mostly empty.
     private var journalReaders: [VarlinkServer.ConnectionID: EventStream] = [:]
+    private var watchers: [VarlinkServer.ConnectionID: EventStream] = [:]
+    private var recorders: [VarlinkServer.ConnectionID: EventStream] = [:]
 
     /// The streams that can take the next piece of what they are sent at first, in turn.
     private var readyForPiece: [EventStream] = []
@@ -184,13 +188,8 @@ struct StreamTable {
         return streams[connection]
     }
 
-    var receiverWatchers: [EventStream] {
-        streams.values.filter { if case .receivers = $0.reader { true } else { false } }
-    }
-
-    var recordReaders: [EventStream] {
-        streams.values.filter { if case .record = $0.reader { true } else { false } }
-    }
+    var receiverWatchers: some Sequence<EventStream> { watchers.values }
+    var recordReaders: some Collection<EventStream> { recorders.values }
 
     /// Returns the streams of those who may read decisions of a user, or about everybody.
     func journalReaders(of user: UserIdentifier?) -> [EventStream] {
@@ -204,7 +203,8 @@ struct StreamTable {
         switch stream.reader {
         case .session(let session), .feed(let session, _): sessions[session] = indexed
         case .journal: journalReaders[stream.connection] = indexed
-        case .receivers, .record: break
+        case .receivers: watchers[stream.connection] = indexed
+        case .record: recorders[stream.connection] = indexed
         }
     }
 
