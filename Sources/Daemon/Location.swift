@@ -100,7 +100,7 @@ extension Daemon {
             userID: user.rawValue,
             groupID: .max,
             processID: processID,
-            process: PeerProcess(numbered: processID)
+            process: kernel.process(numbered: processID)
         )
         let attribution = clients.identity.attribution(of: peer)
         try require(attribution != .unidentified(.ended), "process")

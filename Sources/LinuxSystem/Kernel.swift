@@ -29,6 +29,9 @@ package protocol Kernel: AnyObject {
 
     func connect(to path: String) throws(SystemError) -> any LocalStream
 
+    /// Returns a process of which only the number is known; `nil` if there is none.
+    func process(numbered number: Int32) -> PeerProcess?
+
     /// Returns a file's bytes; fails with `EFBIG` if they are more than `limit`.
     func contents(ofFile path: String, atMost limit: Int) throws(SystemError) -> [UInt8]
 }

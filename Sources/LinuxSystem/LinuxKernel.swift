@@ -50,6 +50,8 @@ package final class LinuxKernel: Kernel {
         try UnixStream(connectingTo: path)
     }
 
+    package func process(numbered number: Int32) -> PeerProcess? { PeerProcess(numbered: number) }
+
     package func contents(ofFile path: String, atMost limit: Int) throws(SystemError) -> [UInt8] {
         try contentsOfFile(path, atMost: limit)
     }

@@ -47,6 +47,7 @@ package struct FixAccuracy: Hashable, Codable, Sendable {
         self.vertical68Meters = vertical68Meters
         self.source = source
     }
+
     /// Creates an estimate from the radius that contains the true position with 68 % probability.
     package init(radiusMeters radius: Double, source: Source = .expectedErrors) {
         // The ratio of the two radii of a circular normal distribution.

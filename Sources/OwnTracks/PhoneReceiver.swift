@@ -17,7 +17,9 @@ package struct PairedPhone: Hashable, Sendable {
     /// Returns whether a phone may have this name: 1 to 32 letters of ASCII, digits, `-` and `_`.
     package static func isName(_ text: String) -> Bool {
         (1...32).contains(text.utf8.count)
-            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+            && text.utf8.allSatisfy {
+                isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+            }
     }
 }
 

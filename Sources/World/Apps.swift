@@ -3,25 +3,25 @@ import Varlink
 import WaymarkInterfaces
 
 /// An app: follows the location, asks once, monitors, and is told what the person allows.
-final class App: Program {
+class App: Program {
     let appName: String
 
-    init(_ world: World, _ app: String, user: UInt32) {
+    init(_ world: World, _ app: String, user: UInt32, as name: String? = nil) {
         appName = app
-        super.init(world, "\(app) \(user)", user: user, app: app)
+        super.init(world, name ?? "\(app) \(user)", user: user, app: app)
     }
 
     var situation: GroundModel.Situation {
         world.ground.situation(of: appName, user, world.ledger, at: world.kernel.now)
     }
 
-    private var circumstances: String {
+    var circumstances: String {
         world.ground.circumstances(app: appName, user, world.ledger, at: world.kernel.now)
     }
 
     private var session: String?
-    private var follower: Line?
-    private var monitor: Line?
+    private(set) var follower: Line?
+    private(set) var monitor: Line?
     private var acknowledged: Set<String> = []
 
     /// What each identifier of an event has stood for.
@@ -56,7 +56,7 @@ final class App: Program {
         return line
     }
 
-    private func endUse() { world.ground.endUse(of: appName, user, at: world.kernel.now) }
+    func endUse() { world.ground.endUse(of: appName, user, at: world.kernel.now) }
 
     private func leave() {
         closeAll()
@@ -155,16 +155,18 @@ final class App: Program {
         world.report(.liveness, "\(name) got no location in \(world.awake - askedAt): \(reply.text)")
     }
 
-    private func learned(_ location: LocationInterface.Location) {
+    /// Looks whether it may know a location that it got, or a bridge for it.
+    func learned(_ location: LocationInterface.Location, through bridge: Program? = nil) {
         world.counts.locations += 1
-        let isAllowed =
-            world.ground.appMayLearn(situation)
-            || world.ground.wasAllowed(name, since: readUntil)
-        guard isAllowed else {
-            return world.report(.ground, "\(name) learned the location without a ground: \(circumstances)")
+        let reader = bridge ?? self
+        guard reader.mayLearn(as: self) else {
+            return world.report(
+                .ground,
+                "\(reader.name) learned the location for \(name) without a ground: \(circumstances)"
+            )
         }
         // What a slow reader reads may have been sent when the person had decided otherwise.
-        guard world.kernel.now - readUntil <= GroundModel.slack,
+        guard world.kernel.now - reader.readUntil <= GroundModel.slack,
             world.ground.isReduced(appName, user, world.ledger),
             world.ledger.unchanged(
                 GroundModel.choice(appName, user),
@@ -179,16 +181,16 @@ final class App: Program {
         }
     }
 
-    private func follow() {
+    func follow(every seconds: Double? = nil) {
         if let follower, follower.isOpen { return follower.close() }
         guard let line = use() else { return }
         follower = line
-        if roll(0.2) {
+        if seconds == nil, roll(0.2) {
             return line.open(LocationInterface.FollowHeading(app: appName)) { [unowned self] event in
                 if event == nil { endUse() }
             }
         }
-        let interval: Double? = roll(0.5) ? draw(1..<120) : nil
+        let interval = seconds ?? (roll(0.5) ? draw(1..<120) : nil)
         let stream = LocationInterface.FollowLocation(app: appName, minimumIntervalSeconds: interval)
         line.open(stream) { [unowned self] event in
             guard let event else { return endUse() }
@@ -198,7 +200,7 @@ final class App: Program {
 
     // MARK: Monitoring
 
-    private func followEvents() {
+    func followEvents() {
         if let monitor, monitor.isOpen { return monitor.close() }
         guard let line = use() else { return }
         monitor = line
@@ -218,10 +220,7 @@ final class App: Program {
                     "\(name) was told \(occurrence.identifier) again, which it had acknowledged"
                 )
             }
-            let isAllowed =
-                world.ground.appMayLearn(situation)
-                || world.ground.wasAllowed(name, since: readUntil)
-            if !isAllowed {
+            if !mayLearn(as: self) {
                 world.report(
                     .ground,
                     "\(name) was told of \(occurrence.kind) without a ground: \(circumstances)"
@@ -235,7 +234,7 @@ final class App: Program {
         }
     }
 
-    private func changeMonitoring() {
+    func changeMonitoring() {
         guard let line = calls(), line.isIdle else { return }
         let service = pick([MonitorInterface.Service.significantChanges, .visits])
         let fact = "monitor/\(user)/\(appName)/\(service.rawValue)"
@@ -257,7 +256,7 @@ final class App: Program {
         }
     }
 
-    private func changeRegion() {
+    func changeRegion() {
         guard let line = calls(), line.isIdle else { return }
         let identifier = "r\(Int(draw(0..<4)))"
         let fact = "region/\(user)/\(appName)/m/\(identifier)"
@@ -284,7 +283,7 @@ final class App: Program {
         listRegions()
     }
 
-    private func listRegions() {
+    func listRegions() {
         guard let line = calls() else { return }
         let turn = world.turn
         line.call(MonitorInterface.ListRegions(app: appName)) { [unowned self] reply, _ in

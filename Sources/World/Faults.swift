@@ -23,6 +23,8 @@ package enum FaultKind: String, CaseIterable, Sendable {
 
     /// The service is stopped by its manager, or told to read its configuration again.
     case stop
+    /// The service is told to read another configuration, or started again with it.
+    case configuration
     case clockStep
     case suspend
 
@@ -132,7 +134,8 @@ extension World {
 
     private func causeFault() {
         let kinds: [FaultKind] = [
-            .kill, .powerCut, .stop, .clockStep, .suspend, .fullDisk, .failingDisk, .receivers, .programs,
+            .kill, .powerCut, .stop, .configuration, .clockStep, .suspend, .fullDisk, .failingDisk,
+            .receivers, .programs,
             .slowReaders,
         ]
         let kind = kinds[faults.draw(0...kinds.count - 1)]
@@ -148,6 +151,9 @@ extension World {
                 if faults.isPlanned, isServed { endService(by: faults.plannedEnd) }
             }
         case .stop: kernel.notices.append(.signal(number % 4 == 0 ? SIGHUP : SIGTERM))
+        case .configuration:
+            writeConfiguration(number)
+            kernel.notices.append(.signal(number % 3 == 0 ? SIGHUP : SIGTERM))
         case .clockStep: stepClock(by: .seconds(number % 345_600 - 172_800))
         case .suspend: sleep(for: .seconds(number % 1200 + 30))
         case .fullDisk, .failingDisk:

@@ -19,6 +19,10 @@ struct GroundModel {
     private var lastUse: [String: ContinuousClock.Instant] = [:]
     private var users: [String: Int] = [:]
 
+    /// When the person last clicked to give a widget the location once, and how long that lasts, with some to spare.
+    private(set) var clicks: [String: ContinuousClock.Instant] = [:]
+    private static let clickLasts: Duration = .seconds(65)
+
     /// Who may learn now, and when those who may no longer could last.
     private var allowed: Set<String> = []
     private var lastAllowed: [String: ContinuousClock.Instant] = [:]
@@ -56,6 +60,11 @@ struct GroundModel {
         if visible { hiddenSince[key] = nil } else if hiddenSince[key] == nil { hiddenSince[key] = now }
     }
 
+    mutating func setClick(on widget: String, at instant: ContinuousClock.Instant?) {
+        changes += 1
+        clicks[widget] = instant
+    }
+
     mutating func beginUse(of app: String, _ user: UInt32) {
         changes += 1
         users[Self.choice(app, user), default: 0] += 1
@@ -88,11 +97,16 @@ struct GroundModel {
 
     private static func grants(_ choice: String) -> Bool { choice.hasPrefix("authorized") || choice == "any" }
 
+    private static func allowsClicks(_ choice: String) -> Bool {
+        !choice.hasPrefix("denied") && !choice.contains(" refused ")
+    }
+
     /// What an app may know by what the person decided and by its use.
     struct Situation {
         /// The decisions of which one is in force; none if location services are off or paused.
         fileprivate let choices: Set<String>
         fileprivate let isInUse: Bool
+        fileprivate let allowsClicks: Bool
     }
 
     func situation(of app: String, _ user: UInt32, _ ledger: Ledger, at now: ContinuousClock.Instant)
@@ -101,7 +115,11 @@ struct GroundModel {
         let key = Self.choice(app, user)
         let isOff = isOff(user, ledger) || ledger.certain(Self.pause(user)) == "on"
         let choices = isOff ? [] : ledger.possible(key) ?? ["any"]
-        return Situation(choices: choices.filter(Self.grants), isInUse: isInUse(key, at: now))
+        return Situation(
+            choices: choices.filter(Self.grants),
+            isInUse: isInUse(key, at: now),
+            allowsClicks: choices.contains(where: Self.allowsClicks)
+        )
     }
 
     func appMayLearn(_ situation: Situation) -> Bool {
@@ -111,6 +129,7 @@ struct GroundModel {
     func mayLearn(_ widget: String, _ situation: Situation, at now: ContinuousClock.Instant) -> Bool {
         appMayLearn(situation)
             || isInWindow(widget, at: now) && situation.choices.contains { $0.contains(" granted ") }
+            || situation.allowsClicks && clicks[widget].map { now - $0 <= Self.clickLasts } ?? false
     }
 
     /// Says on what ``mayLearn(_:_:at:)`` decides, or ``appMayLearn(_:)`` without a widget.
@@ -139,12 +158,14 @@ struct GroundModel {
         return ([choice, view, "its app \(use)"].compactMap(\.self) + others).joined(separator: ", ")
     }
 
-    /// Whether content that was made with the location may be shown; a pause leaves what is shown.
-    func mayShow(_ app: String, _ user: UInt32, _ ledger: Ledger) -> Bool {
+    /// Whether content that was made with the location may be shown; a pause leaves what is shown, also after a click.
+    func mayShow(_ widget: String? = nil, of app: String, _ user: UInt32, _ ledger: Ledger) -> Bool {
         if isOff(user, ledger) { return false }
         guard let possible = ledger.possible(Self.choice(app, user)) else { return true }
+        let isClicked = widget.map { clicks[$0] != nil } ?? false
         return possible.contains { choice in
             Self.grants(choice) && !(choice.hasPrefix("authorizedWhenInUse") && choice.contains(" refused "))
+                || isClicked && Self.allowsClicks(choice)
         }
     }
 
@@ -162,6 +183,7 @@ struct GroundModel {
         fileprivate let lastUse: ContinuousClock.Instant?
         fileprivate let hiddenSince: ContinuousClock.Instant?
         fileprivate let view: ContinuousClock.Instant??
+        fileprivate let click: ContinuousClock.Instant?
     }
 
     /// What the person has decided about an app; `nil` while anything of it is under way.
@@ -181,7 +203,8 @@ struct GroundModel {
             users: users[key, default: 0],
             lastUse: lastUse[key],
             hiddenSince: hiddenSince[key],
-            view: viewEnded[widget]
+            view: viewEnded[widget],
+            click: clicks[widget]
         )
         let now = world.kernel.now
         func isPast(_ instant: ContinuousClock.Instant?) -> Bool {
@@ -190,7 +213,8 @@ struct GroundModel {
         let viewAge = state.view.flatMap { $0 }.map { now - $0 }
         let isViewSettled = viewAge.map { $0 < Self.window - .seconds(60) || $0 > Self.window } ?? true
         let isUseSettled = (state.users > 0 || isPast(state.lastUse)) && isPast(state.hiddenSince)
-        return isUseSettled && isViewSettled ? state : nil
+        let isClickSettled = state.click.map { now - $0 > Self.clickLasts } ?? true
+        return isUseSettled && isViewSettled && isClickSettled ? state : nil
     }
 
     // MARK: What was under way
@@ -208,6 +232,7 @@ struct GroundModel {
         let ends =
             viewEnded.values.compactMap { $0.map { $0 + Self.window } }
             + (Array(hiddenSince.values) + Array(lastUse.values)).map { $0 + Self.grace }
+            + clicks.values.map { $0 + Self.clickLasts }
         nextEnd = ends.filter { $0 >= now }.min()
         return true
     }

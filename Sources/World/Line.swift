@@ -45,12 +45,17 @@ final class Line {
 
     init(_ stream: SimulatedStream, of program: Program, number: Int) {
         (self.stream, self.program, self.number) = (stream, program, number)
-        readUntil = program.world.kernel.now
+        openedAt = program.world.kernel.now
+        readUntil = openedAt
     }
 
     private var world: World { program.world }
 
     var isIdle: Bool { waiting.isEmpty }
+
+    /// Whether the service has left it open for more than a moment.
+    var isServed: Bool { isOpen && !stream.isEnded && world.kernel.now - openedAt > .seconds(5) }
+    private let openedAt: ContinuousClock.Instant
 
     // MARK: Calls
 

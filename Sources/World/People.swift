@@ -4,7 +4,12 @@ import WaymarkInterfaces
 
 /// A person at a terminal: decides, changes the mind, and looks whether what was decided is there.
 final class Person: Program {
-    init(_ world: World, user: UInt32) { super.init(world, "person \(user)", user: user) }
+    private let apps: [String]
+
+    init(_ world: World, user: UInt32, decidingOf apps: [String] = World.apps) {
+        self.apps = apps
+        super.init(world, "person \(user)", user: user)
+    }
 
     /// A terminal that shows what the service decides.
     private var decisions: Line?
@@ -16,7 +21,7 @@ final class Person: Program {
 
     override func act() {
         guard let line = calls(), line.isIdle else { return }
-        let app = pick(World.apps)
+        let app = pick(apps)
         switch draw(0..<10) {
         case ..<4: authorize(app)
         case ..<4.5: reset(app)
@@ -110,7 +115,7 @@ final class Person: Program {
         line.call(SettingsInterface.ListApps()) { [unowned self] reply, _ in
             guard let reply, reply.next == nil else { return }
             var listed: [String: String] = [:]
-            for app in World.apps { listed[GroundModel.choice(app, user)] = "notDetermined undecided full" }
+            for app in apps { listed[GroundModel.choice(app, user)] = "notDetermined undecided full" }
             for app in reply.apps { listed[GroundModel.choice(app.app, user)] = GroundModel.text(app) }
             world.compare(listed, "choice/\(user)/", since: turn, self)
         }
@@ -203,12 +208,12 @@ final class Agent: Program {
 }
 
 /// A bar or a board: places widgets, shows and hides them, and keeps what it is told to show.
-final class Host: Program {
+class Host: Program {
     init(_ world: World, user: UInt32) { super.init(world, "host \(user)", user: user) }
 
-    private var session: String?
+    private(set) var session: String?
     private var stream: Line?
-    private var widgets: [String: HostInterface.WidgetView] = [:]
+    private(set) var widgets: [String: HostInterface.WidgetView] = [:]
 
     /// The newest content that each widget has shown.
     private var shown: [String: Int] = [:]
@@ -274,8 +279,8 @@ final class Host: Program {
         if isComplete { shown[view.widget] = content.number }
         guard content.isLocated else { return }
         let isAllowed =
-            world.ground.mayShow(view.app, user, world.ledger)
-            || world.ground.wasAllowed(name + view.app, since: readUntil)
+            world.ground.mayShow(view.widget, of: view.app, user, world.ledger)
+            || [view.app, view.widget].contains { world.ground.wasAllowed(name + $0, since: readUntil) }
         if !isAllowed {
             world.report(.ground, "\(name) was given content of \(view.app) that was made with the location")
         }
@@ -346,7 +351,7 @@ final class Host: Program {
         change(fact, to: Ledger.absent, HostInterface.Remove(widget: widget))
     }
 
-    private func setVisible(_ widget: String, _ visible: Bool, _ session: String) {
+    func setVisible(_ widget: String, _ visible: Bool, _ session: String) {
         guard let line = calls() else { return }
         if visible { world.ground.show(widget) }
         let report = HostInterface.SetVisibility(widget: widget, visible: visible, session: session)
@@ -363,10 +368,11 @@ struct Content {
 
     /// Some contents are long, so that what a host is sent at first does not fit into small buffers.
     private var padding = ""
+    private static let longPadding = String(repeating: "x", count: 2000)
 
     init(number: Int, isLocated: Bool) {
         (self.number, self.isLocated) = (number, isLocated)
-        if number % 4 == 0 { padding = String(repeating: "x", count: 2000) }
+        if number % 4 == 0 { padding = Self.longPadding }
     }
 
     init?(_ json: RawJSON) {

@@ -78,6 +78,11 @@ class Program {
 
     func checkLife() { for line in lines { line.checkLife() } }
 
+    /// Whether an app may learn the location, or might when what has just come was sent.
+    func mayLearn(as app: App) -> Bool {
+        world.ground.appMayLearn(app.situation) || world.ground.wasAllowed(app.name, since: readUntil)
+    }
+
     /// Asks for a change of a fact, and keeps in the ledger what may be true of it.
     func change<Parameters: MethodParameters>(
         _ fact: String,

@@ -189,6 +189,13 @@ package final class SimulatedKernel: Kernel {
         return lastNumber
     }
 
+    /// What each process of the machine is: this one, which runs as long as the service looks.
+    package let process = PeerProcess(numbered: getpid())
+
+    package func process(numbered number: Int32) -> PeerProcess? {
+        files["/proc/\(number)/cgroup"].flatMap { _ in process }
+    }
+
     package func contents(ofFile path: String, atMost limit: Int) throws(SystemError) -> [UInt8] {
         guard let text = files[path] else { throw SystemError("open", on: path, code: ENOENT) }
         guard text.utf8.count <= limit else { throw SystemError("read", on: path, code: EFBIG) }
@@ -240,6 +247,9 @@ package final class SimulatedStream: LocalStream {
 
     /// Whether there is something to receive, or the end.
     package var hasInput: Bool { inbox.isClosed || !inbox.bytes.isEmpty }
+
+    /// Whether the other end has closed it.
+    package var isEnded: Bool { inbox.isClosed }
 
     /// Whether the other end can send no more until something is received.
     package var isFull: Bool { !inbox.isClosed && inbox.room == 0 }

@@ -1,9 +1,11 @@
+import CWorld
 import Daemon
 import Glibc
 import LinuxSystem
 import LocationModel
 import RouteSimulator
 import SystemdService
+import WaymarkInterfaces
 
 /// The real service in one thread, with people, programs, receivers, a disk and a kernel that are made up from a seed.
 package final class World {
@@ -20,7 +22,9 @@ package final class World {
     }
 
     /// Who takes part besides the service, a person who decides and the receivers.
-    package enum Role: String, CaseIterable, Sendable { case agent, app, host, hostile, launcher, provider }
+    package enum Role: String, CaseIterable, Sendable {
+        case agent, app, board, bridge, host, hostile, launcher, provider, relay
+    }
 
     package struct Counts: Sendable {
         package internal(set) var turns = 0
@@ -38,6 +42,11 @@ package final class World {
 
     /// The number of turns of the loop in one moment before it counts as one that does not come to rest.
     private static let turnLimit = 3000
+
+    /// The bytes of memory that the service and this world may have, of its files, and a user's connections as configured.
+    private static let memoryLimit = 96 << 20
+    private static let diskLimit = 32 << 20
+    private static let connectionLimit = 64
 
     let options: Options
     let kernel: SimulatedKernel
@@ -95,7 +104,8 @@ package final class World {
         kernel.files["/proc/1/cgroup"] = "0::/init.scope\n"
         kernel.fault = { [unowned self] call in fault(at: call) }
         disk.fault = { [unowned self] operation in fault(at: operation) }
-        try writeConfiguration()
+        try writeManifest()
+        writeConfiguration(0)
         receivers = (1...2).map { WorldReceiver(self, path: "/run/receiver\($0)", number: $0) }
         programs = cast()
     }
@@ -159,27 +169,60 @@ package final class World {
     private func checkLife() {
         after(.seconds(10)) { [unowned self] in
             if isServed { for program in programs { program.checkLife() } }
+            checkBounds()
             explanations.look(in: self)
             checkLife()
         }
     }
 
+    /// Looks whether the service holds more than it may: of memory, of the disk, and for one user.
+    private func checkBounds() {
+        let held = Int(allocated_bytes())
+        if held > Self.memoryLimit { report(.bounds, "\(held) bytes of memory are in use") }
+        if disk.byteCount > Self.diskLimit { report(.bounds, "files have \(disk.byteCount) bytes") }
+        var connections: [UInt32: Int] = [:]
+        for program in programs {
+            for line in program.lines where line.isServed { connections[program.user, default: 0] += 1 }
+        }
+        for (user, count) in connections where count > Self.connectionLimit {
+            report(.bounds, "user \(user) has \(count) connections")
+        }
+    }
+
     // MARK: The service
 
-    private func writeConfiguration() throws {
+    private func writeManifest() throws {
+        let text =
+            "[App]\nIdentifier=\(Relay.app)\nName=Relay\nWhenInUsePurpose=To try.\nAlwaysPurpose=To try.\n"
+            + "[Recognition]\nUnit=waymark-relay.service\n"
+        let apps = folder + "/apps"
+        guard unsafe mkdir(apps, 0o700) == 0 else { throw SystemError("mkdir", on: apps) }
+        try AtomicFile.write(Array(text.utf8), to: "\(apps)/\(Relay.app).app")
+    }
+
+    /// Writes one of several configurations, none of which changes what anybody may know.
+    func writeConfiguration(_ number: Int) {
+        let receivers = [["1", "2"], ["2", "1"], ["1"], ["2"]][number % 4]
         let text = """
             [Log]
             Level=error
             [Socket]
             CoalesceAbove=\(isCramped ? "4K" : "64K")
+            [Journal]
+            Keep=\(number / 4 % 4 == 1 ? "0" : "7d")
+            [Widgets]
+            DailyReloads=\(number / 16 % 2 == 1 ? "none" : "70")
+            [Bridge]
+            User=\(Bridge.user)
             [Manifests]
             Folder=\(folder)/apps
             [Receivers]
-            Receiver=unix:///run/receiver1
-            Receiver=unix:///run/receiver2
+            LongestPause=\(number / 32 % 2 == 1 ? "0" : "5min")
+
             """
-        let record = options.record.map { "\n[Record]\nFile=\($0)\nSize=1G\n" } ?? ""
-        try AtomicFile.write(Array((text + record).utf8), to: folder + "/waymarkd.conf")
+        let record = options.record.map { "[Record]\nFile=\($0)\nSize=1G\n" } ?? ""
+        let lines = text + receivers.map { "Receiver=unix:///run/receiver\($0)\n" }.joined() + record
+        try? AtomicFile.write(Array(lines.utf8), to: folder + "/waymarkd.conf")
     }
 
     private func startService() {
@@ -306,16 +349,19 @@ package final class World {
 
     func connect(_ program: Program) -> Line? {
         let (number, user) = (program.processID, program.user)
-        let group =
+        let unit =
             program.app.map { "user@\(user).service/app.slice/app-\($0)-1.scope" } ?? "session-2.scope"
-        kernel.files["/proc/\(number)/cgroup"] = "0::/user.slice/user-\(user).slice/\(group)\n"
+        // The users of services have numbers below those of people.
+        let group =
+            user < 1000 ? "system.slice/\(program.name).service" : "user.slice/user-\(user).slice/\(unit)"
+        kernel.files["/proc/\(number)/cgroup"] = "0::/\(group)\n"
         kernel.files["/proc/\(number)/status"] = "Name:\tx\nUid:\t\(user)\t\(user)\t\(user)\t\(user)\n"
         kernel.files["/proc/\(number)/stat"] = "\(number) (x) S" + String(repeating: " 0", count: 30) + "\n"
         let peer = PeerCredentials(
             userID: user,
             groupID: user,
             processID: number,
-            process: PeerProcess(numbered: getpid())
+            process: kernel.process
         )
         guard isServed else { return nil }
         guard let stream = try? kernel.connect(to: socket, as: peer) else {
@@ -331,7 +377,8 @@ package final class World {
         for user: UInt32 in [1001, 1002] {
             programs.append(Person(self, user: user))
             if options.cast.contains(.agent) { programs.append(Agent(self, user: user)) }
-            if options.cast.contains(.host) { programs.append(Host(self, user: user)) }
+            if user == 1001, options.cast.contains(.host) { programs.append(Host(self, user: user)) }
+            if user == 1002, options.cast.contains(.board) { programs.append(Board(self, user: user)) }
             for app in Self.apps {
                 ledger.settle(GroundModel.choice(app, user), "notDetermined undecided full", in: 0)
                 if options.cast.contains(.app) { programs.append(App(self, app, user: user)) }
@@ -343,6 +390,13 @@ package final class World {
                 let provider = Provider(self, Self.launchedApp, user: user, isLaunched: true)
                 programs += [provider, Launcher(self, provider)]
             }
+        }
+        if options.cast.contains(.relay) {
+            ledger.settle(GroundModel.choice(Relay.app, Relay.user), "notDetermined undecided full", in: 0)
+            programs += [Relay(self), Person(self, user: Relay.user, decidingOf: [Relay.app])]
+        }
+        if options.cast.contains(.bridge) {
+            programs.append(Bridge(self, programs.compactMap { $0 is Relay ? nil : $0 as? App }))
         }
         if options.cast.contains(.hostile) { programs.append(Hostile(self, user: 1999)) }
         return programs
@@ -379,6 +433,7 @@ package final class World {
     /// The methods whose replies may hold a place; what they hold is looked at where they are called.
     static let placeMethods: Set<String> = [
         "io.waymark.Location.GetLocation", "io.waymark.Location.FollowLocation",
+        "io.waymark.Location.FollowLocationFor",
         "io.waymark.Monitor.FollowEvents", "io.waymark.Monitor.ListRegions", "io.waymark.Widgets.Serve",
     ]
 
@@ -401,8 +456,14 @@ package final class World {
                     allowed.insert(widget)
                 }
             case let host as Host:
-                for app in Self.apps where ground.mayShow(app, host.user, ledger) {
+                for app in Self.apps where ground.mayShow(of: app, host.user, ledger) {
                     allowed.insert(host.name + app)
+                }
+                for widget in ground.clicks.keys {
+                    guard let view = host.widgets[widget] else { continue }
+                    if ground.mayShow(widget, of: view.app, host.user, ledger) {
+                        allowed.insert(host.name + widget)
+                    }
                 }
             default: break
             }

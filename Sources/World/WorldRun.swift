@@ -64,7 +64,7 @@ package enum WorldRun {
 
     /// The service's own files, and what it moved aside.
     private static func remove(_ folder: String) {
-        for path in [folder + "/state", folder] {
+        for path in [folder + "/state", folder + "/apps", folder] {
             for name in (try? Folder(path).names(endingWith: "")) ?? [] {
                 unsafe _ = unlink("\(path)/\(name)")
             }

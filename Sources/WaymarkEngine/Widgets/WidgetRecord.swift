@@ -157,7 +157,7 @@ struct WidgetRecord: Hashable, Sendable {
         if !hostsAlwaysInView.isEmpty { return .alwaysInView }
         if isInView { return .inView }
         let since = lastInView.map { $0.duration(to: now) }
-        guard let since, let windowEnd = windowEnd, windowEnd > now else {
+        guard let since, let windowEnd, windowEnd > now else {
             return .notInUse(since: since)
         }
         return .inWindow(since: since, remaining: now.duration(to: windowEnd))

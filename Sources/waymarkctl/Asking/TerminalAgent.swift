@@ -6,9 +6,7 @@ import UserInput
 import Waymark
 import WaymarkInterfaces
 
-/// The open questions.
-///
-/// They are asked one at a time.
+/// The open questions, which are asked one at a time.
 struct QuestionQueue {
     private(set) var waiting: [SettingsInterface.Prompt] = []
 
