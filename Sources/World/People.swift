@@ -9,6 +9,8 @@ final class Person: Program {
     init(_ world: World, user: UInt32, decidingOf apps: [String] = World.apps) {
         self.apps = apps
         super.init(world, "person \(user)", user: user)
+        world.ledger.settle(GroundModel.services(user), "on", in: 0)
+        world.ledger.settle(GroundModel.pause(user), "off", in: 0)
     }
 
     /// A terminal that shows what the service decides.
