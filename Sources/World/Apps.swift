@@ -12,14 +12,13 @@ class App: Program {
     }
 
     var situation: GroundModel.Situation {
-        world.ground.situation(of: appName, user, world.ledger, at: world.kernel.now)
+        world.ground.situation(of: appName, user, in: world)
     }
 
     var circumstances: String {
-        world.ground.circumstances(app: appName, user, world.ledger, at: world.kernel.now)
+        world.ground.circumstances(app: appName, user, in: world)
     }
 
-    private var session: String?
     private(set) var follower: Line?
     private(set) var monitor: Line?
     private var acknowledged: Set<String> = []
@@ -31,12 +30,6 @@ class App: Program {
     override var restsAtNight: Bool { true }
 
     override func begin() { listRegions() }
-
-    override func serviceEnded() {
-        session = nil
-        follower = nil
-        monitor = nil
-    }
 
     override func act() {
         switch draw(0..<10) {
@@ -129,14 +122,14 @@ class App: Program {
             .authorizationDenied, .authorizationDeniedGlobally, .pausedByPerson,
         ])
         guard isRefused || diagnostics.isEmpty else { return }
-        world.counts.explanations += 1
+        world.count(.explanations)
         // Hosts may have hidden the app's windows since.
         let refusals: [LocationInterface.AbsenceReason] = [
             .denied, .servicesOff, .pausedByPerson, .notDetermined, .restricted,
         ]
         let wasRefused = reply.absence.map { refusals.contains($0.reason) } ?? false
         if wasRefused != isRefused {
-            world.report(.explanation, "\(name) was told '\(explained.summary)', and then '\(reply.text)'")
+            report(.explanation, "was told '\(explained.summary)', and then '\(reply.text)'")
         }
     }
 
@@ -152,32 +145,26 @@ class App: Program {
             world.awake - askedAt > .seconds(15),
             world.receiversAreSound, world.ledger.unchanged(fact, since: askedIn).count == 1
         else { return }
-        world.report(.liveness, "\(name) got no location in \(world.awake - askedAt): \(reply.text)")
+        report(.liveness, "got no location in \(world.awake - askedAt): \(reply.text)")
     }
 
     /// Looks whether it may know a location that it got, or a bridge for it.
     func learned(_ location: LocationInterface.Location, through bridge: Program? = nil) {
-        world.counts.locations += 1
+        world.count(.locations)
         let reader = bridge ?? self
         guard reader.mayLearn(as: self) else {
-            return world.report(
+            return reader.report(
                 .ground,
-                "\(reader.name) learned the location for \(name) without a ground: \(circumstances)"
+                "learned the location for \(name) without a ground: \(circumstances)"
             )
         }
         // What a slow reader reads may have been sent when the person had decided otherwise.
         guard world.kernel.now - reader.readUntil <= GroundModel.slack,
-            world.ground.isReduced(appName, user, world.ledger),
-            world.ledger.unchanged(
-                GroundModel.choice(appName, user),
-                since: world.turn - 50
-            ).count == 1
+            world.ground.isReduced(appName, user, in: world),
+            world.ledger.unchanged(GroundModel.choice(appName, user), since: world.turn - 50).count == 1
         else { return }
         if location.horizontalAccuracyMeters ?? 0 < 1000 {
-            world.report(
-                .ground,
-                "\(name) may know an area, and got \(location.horizontalAccuracyMeters ?? 0) m"
-            )
+            report(.ground, "may know an area, and got \(location.horizontalAccuracyMeters ?? 0) m")
         }
     }
 
@@ -209,22 +196,13 @@ class App: Program {
             guard let occurrence = event.occurrence else { return }
             let text = "\(occurrence.kind) of \(occurrence.time)"
             if let former = events.updateValue(text, forKey: occurrence.identifier), former != text {
-                world.report(
-                    .order,
-                    "\(name) was told \(occurrence.identifier) for \(text), which was \(former)"
-                )
+                report(.order, "was told \(occurrence.identifier) for \(text), which was \(former)")
             }
             if acknowledged.contains(occurrence.identifier) {
-                world.report(
-                    .order,
-                    "\(name) was told \(occurrence.identifier) again, which it had acknowledged"
-                )
+                report(.order, "was told \(occurrence.identifier) again, which it had acknowledged")
             }
             if !mayLearn(as: self) {
-                world.report(
-                    .ground,
-                    "\(name) was told of \(occurrence.kind) without a ground: \(circumstances)"
-                )
+                report(.ground, "was told of \(occurrence.kind) without a ground: \(circumstances)")
             }
             guard roll(0.8), let calls = calls() else { return }
             let done = MonitorInterface.Acknowledge(app: appName, event: occurrence.identifier)
@@ -243,16 +221,8 @@ class App: Program {
         } else {
             change(fact, to: "on", MonitorInterface.StartMonitoring(app: appName, service: service))
         }
-        let turn = world.turn
-        line.call(MonitorInterface.ListMonitoring(app: appName)) { [unowned self] reply, _ in
-            guard let state = reply?.state else { return }
-            let on = state.services.map { ("monitor/\(user)/\(appName)/\($0.rawValue)", "on") }
-            world.compare(
-                Dictionary(on) { $1 },
-                "monitor/\(user)/\(appName)/",
-                since: turn,
-                self
-            )
+        list(MonitorInterface.ListMonitoring(app: appName), "monitor/\(user)/\(appName)/") { reply in
+            reply.state.services.map { ($0.rawValue, "on") }
         }
     }
 
@@ -284,15 +254,8 @@ class App: Program {
     }
 
     func listRegions() {
-        guard let line = calls() else { return }
-        let turn = world.turn
-        line.call(MonitorInterface.ListRegions(app: appName)) { [unowned self] reply, _ in
-            guard let reply, reply.next == nil else { return }
-            var listed: [String: String] = [:]
-            for region in reply.regions {
-                listed["region/\(user)/\(appName)/\(region.monitor)/\(region.identifier)"] = "there"
-            }
-            world.compare(listed, "region/\(user)/\(appName)/", since: turn, self)
+        list(MonitorInterface.ListRegions(app: appName), "region/\(user)/\(appName)/") { reply in
+            reply.next == nil ? reply.regions.map { ("\($0.monitor)/\($0.identifier)", "there") } : nil
         }
     }
 }
@@ -333,17 +296,13 @@ final class Provider: Program {
     private(set) var widgets: Set<String> = []
 
     var situation: GroundModel.Situation {
-        world.ground.situation(of: appName, user, world.ledger, at: world.kernel.now)
+        world.ground.situation(of: appName, user, in: world)
     }
 
-    private(set) var session: String?
-    private var stream: Line?
     private var number = 0
 
     override func begin() {
-        // Of two streams, one that the service has yet to answer, it would answer requests of the one on the other.
-        guard isRunning, session == nil, stream?.isOpen != true, let line = newLine() else { return }
-        stream = line
+        guard isRunning, let line = streamLine() else { return }
         let kinds = World.kinds.map { kind in
             WidgetsInterface.KindDeclaration(kind: kind, wantsLocation: kind == "weather")
         }
@@ -364,19 +323,15 @@ final class Provider: Program {
             if event.event == .stop { return end() }
             if let reload = event.reload { make(reload) }
             if let snapshot = event.snapshot, let session, let calls = calls() {
-                let sample = Content(number: 0, isLocated: false).json
-                calls.call(
-                    WidgetsInterface.DeliverSnapshot(
-                        session: session,
-                        request: snapshot.request,
-                        content: sample
-                    )
+                let sample = WidgetsInterface.DeliverSnapshot(
+                    session: session,
+                    request: snapshot.request,
+                    content: Content(number: 0, isLocated: false).json
                 )
+                calls.call(sample)
             }
         }
     }
-
-    override func serviceEnded() { session = nil }
 
     override func act() {
         // A crash.
@@ -397,25 +352,23 @@ final class Provider: Program {
         if widgets.insert(reload.widget).inserted { world.reloadedWidgets += 1 }
         let isLocated = reload.location != nil
         if isLocated {
-            world.counts.locations += 1
+            world.count(.locations)
             let isAllowed =
                 world.ground.mayLearn(reload.widget, situation, at: world.kernel.now)
                 || [reload.widget, name].contains { world.ground.wasAllowed($0, since: readUntil) }
             if !isAllowed {
-                let now = world.kernel.now
                 let circumstances = world.ground.circumstances(
                     of: reload.widget,
                     app: appName,
                     user,
-                    world.ledger,
-                    at: now
+                    in: world
                 )
-                world.report(
+                report(
                     .ground,
-                    "\(name) got the location for \(reload.widget) because \(reload.reason): \(circumstances)"
+                    "got the location for \(reload.widget) because \(reload.reason): \(circumstances)"
                 )
             }
-            if reload.kind != "weather" { world.report(.ground, "\(name) got the location for a clock") }
+            if reload.kind != "weather" { report(.ground, "got the location for a clock") }
         }
         let isSlow = world.faults.isOn && roll(0.1)
         world.after(.milliseconds(Int64(isSlow ? draw(10_000..<100_000) : draw(5..<500)))) { [self] in
@@ -450,7 +403,7 @@ final class Provider: Program {
         let fact = "content/\(reload.widget)"
         line.call(delivery) { [unowned self] reply, _ in
             guard reply != nil else { return }
-            world.counts.changes += 1
+            world.count(.changes)
             world.ledger.settle(fact, "\(content.number)", in: world.turn)
         }
     }
@@ -459,8 +412,6 @@ final class Provider: Program {
 /// What starts the programs of a person's apps: it starts them, fails, or says nothing of what became of them.
 final class Launcher: Program {
     private let provider: Provider
-    private var session: String?
-    private var stream: Line?
 
     init(_ world: World, _ provider: Provider) {
         self.provider = provider
@@ -468,8 +419,7 @@ final class Launcher: Program {
     }
 
     override func begin() {
-        guard session == nil, stream?.isOpen != true, let line = newLine() else { return }
-        stream = line
+        guard let line = streamLine() else { return }
         let manifest =
             "[App]\nIdentifier=\(provider.appName)\nName=x\nWhenInUsePurpose=To try.\n[Provider]\nExec=/bin/x\n"
         calls()?.call(SettingsInterface.RegisterManifest(text: manifest))
@@ -489,7 +439,6 @@ final class Launcher: Program {
     }
 
     override func act() { begin() }
-    override func serviceEnded() { session = nil }
 
     private func start(_ program: LauncherInterface.Program) {
         if world.faults.isOn, roll(0.2) {

@@ -59,10 +59,10 @@ struct Explanations {
         guard let said = widgets.removeValue(forKey: reload.widget),
             stillHolds(said, of: reload.widget, in: world)
         else { return }
-        if said.dueAt != nil { world.counts.explanations += 1 }
+        if said.dueAt != nil { world.count(.explanations) }
         guard let expected = said.carriesLocation, said.turn < world.turn, world.awake - said.at < .seconds(5)
         else { return }
-        world.counts.explanations += 1
+        world.count(.explanations)
         if (reload.location != nil) != expected {
             let text =
                 expected

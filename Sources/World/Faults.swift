@@ -47,10 +47,12 @@ struct FaultPlan {
     let kinds: Set<FaultKind>
     private var random: SeededGenerator
     private(set) var isOn = false
-    private var diskFailure: FaultKind?
+
+    /// How the disk fails now.
+    var diskFailure: FaultKind?
 
     /// How many calls and operations are left before the service is killed.
-    private var callsLeft: Int?
+    private(set) var callsLeft: Int?
     private var cutsPower = false
 
     /// How the service ends when no call is left.
@@ -80,8 +82,6 @@ struct FaultPlan {
         cutsPower = cuttingPower
     }
 
-    mutating func failDisk(_ kind: FaultKind?) { diskFailure = kind }
-
     mutating func serviceEnded() { (callsLeft, cutsPower) = (nil, false) }
 
     /// Counts a call of the service; returns whether it is the one at which it is killed.
@@ -90,8 +90,6 @@ struct FaultPlan {
         callsLeft = left > 1 ? left - 1 : nil
         return left <= 1
     }
-
-    fileprivate var failedDisk: FaultKind? { diskFailure }
 }
 
 extension FaultPlan {
@@ -142,13 +140,13 @@ extension World {
         let number = faults.draw(0...1_000_000)
         guard faults.kinds.contains(kind) else { return }
         // Ends of the service are counted when they happen.
-        if ![.kill, .powerCut, .stop].contains(kind) { counts.faults[kind, default: 0] += 1 }
+        if ![.kill, .powerCut, .stop].contains(kind) { count(kind) }
         switch kind {
         case .kill, .powerCut:
             faults.planKill(cuttingPower: kind == .powerCut)
             // An idle service makes no calls.
             after(.seconds(20)) { [unowned self] in
-                if faults.isPlanned, isServed { endService(by: faults.plannedEnd) }
+                if faults.callsLeft != nil, isServed { endService(by: faults.plannedEnd) }
             }
         case .stop: kernel.notices.append(.signal(number % 4 == 0 ? SIGHUP : SIGTERM))
         case .configuration:
@@ -157,14 +155,14 @@ extension World {
         case .clockStep: stepClock(by: .seconds(number % 345_600 - 172_800))
         case .suspend: sleep(for: .seconds(number % 1200 + 30))
         case .fullDisk, .failingDisk:
-            faults.failDisk(kind)
+            faults.diskFailure = kind
             if unsavedSince == nil { unsavedSince = kernel.now }
             after(.seconds(number % 120 + 1)) { [unowned self] in
-                faults.failDisk(nil)
+                faults.diskFailure = nil
                 // The service tries again every 5 s in which the machine does not sleep: a suspend ends only one of these.
                 after(.seconds(5)) { [unowned self] in
                     after(.seconds(5)) { [unowned self] in
-                        if faults.failedDisk == nil { unsavedSince = nil }
+                        if faults.diskFailure == nil { unsavedSince = nil }
                     }
                 }
             }
@@ -185,6 +183,12 @@ extension World {
         }
     }
 
+    private func happens(_ kind: FaultKind, _ chance: Double) -> Bool {
+        guard faults.roll(kind, chance) else { return false }
+        count(kind)
+        return true
+    }
+
     func fault(at call: SimulatedKernel.Call) -> SimulatedKernel.CallFault? {
         guard !kernel.isDead else { return nil }
         if faults.isLastCall() {
@@ -193,22 +197,14 @@ extension World {
         }
         switch call {
         case .send, .receive:
-            guard faults.roll(.shortTransfers, 0.04) else { return nil }
-            counts.faults[.shortTransfers, default: 0] += 1
+            guard happens(.shortTransfers, 0.04) else { return nil }
             let count = faults.draw(0...120)
             return count == 0 ? .nothing : .short(count)
         case .accept:
-            if faults.roll(.noDescriptors, 0.03) {
-                counts.faults[.noDescriptors, default: 0] += 1
-                return .short(0)
-            }
-            guard faults.roll(.failedSockets, 0.002) else { return nil }
-            counts.faults[.failedSockets, default: 0] += 1
-            return .failure(EINVAL)
+            if happens(.noDescriptors, 0.03) { return .short(0) }
+            return happens(.failedSockets, 0.002) ? .failure(EINVAL) : nil
         case .watch:
-            guard faults.roll(.failedSockets, 0.005) else { return nil }
-            counts.faults[.failedSockets, default: 0] += 1
-            return .failure(ENOSPC)
+            return happens(.failedSockets, 0.005) ? .failure(ENOSPC) : nil
         }
     }
 
@@ -218,16 +214,11 @@ extension World {
             kernel.isDead = true
             return writeError
         }
-        switch (faults.failedDisk, operation) {
+        switch (faults.diskFailure, operation) {
         case (.fullDisk, .write): return full
         case (.failingDisk, .write): return faults.draw(0...2) == 0 ? writeError : nil
         case (.failingDisk, .sync): return faults.draw(0...1) == 0 ? syncError : nil
         default: return nil
         }
     }
-}
-
-extension FaultPlan {
-    /// Whether a kill is planned that has not happened.
-    fileprivate var isPlanned: Bool { callsLeft != nil }
 }

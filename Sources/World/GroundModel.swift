@@ -20,7 +20,7 @@ struct GroundModel {
     private var users: [String: Int] = [:]
 
     /// When the person last clicked to give a widget the location once, and how long that lasts, with some to spare.
-    private(set) var clicks: [String: ContinuousClock.Instant] = [:]
+    private(set) var clicks: [String: (app: String, at: ContinuousClock.Instant)] = [:]
     private static let clickLasts: Duration = .seconds(65)
 
     /// Who may learn now, and when those who may no longer could last.
@@ -60,9 +60,9 @@ struct GroundModel {
         if visible { hiddenSince[key] = nil } else if hiddenSince[key] == nil { hiddenSince[key] = now }
     }
 
-    mutating func setClick(on widget: String, at instant: ContinuousClock.Instant?) {
+    mutating func setClick(on widget: String, of app: String, at instant: ContinuousClock.Instant?) {
         changes += 1
-        clicks[widget] = instant
+        clicks[widget] = instant.map { (app, $0) }
     }
 
     mutating func beginUse(of app: String, _ user: UInt32) {
@@ -91,8 +91,8 @@ struct GroundModel {
 
     // MARK: Who may learn
 
-    private func isOff(_ user: UInt32, _ ledger: Ledger) -> Bool {
-        ledger.certain(Self.services(user)) == "off" || ledger.certain(Self.services(0) + "/all") == "off"
+    private func isOff(_ user: UInt32, _ world: World) -> Bool {
+        [Self.services(user), Self.services(0) + "/all"].contains { world.ledger.certain($0) == "off" }
     }
 
     private static func grants(_ choice: String) -> Bool { choice.hasPrefix("authorized") || choice == "any" }
@@ -109,15 +109,13 @@ struct GroundModel {
         fileprivate let allowsClicks: Bool
     }
 
-    func situation(of app: String, _ user: UInt32, _ ledger: Ledger, at now: ContinuousClock.Instant)
-        -> Situation
-    {
+    func situation(of app: String, _ user: UInt32, in world: World) -> Situation {
         let key = Self.choice(app, user)
-        let isOff = isOff(user, ledger) || ledger.certain(Self.pause(user)) == "on"
-        let choices = isOff ? [] : ledger.possible(key) ?? ["any"]
+        let isOff = isOff(user, world) || world.ledger.certain(Self.pause(user)) == "on"
+        let choices = isOff ? [] : world.ledger.possible(key) ?? ["any"]
         return Situation(
             choices: choices.filter(Self.grants),
-            isInUse: isInUse(key, at: now),
+            isInUse: isInUse(key, at: world.kernel.now),
             allowsClicks: choices.contains(where: Self.allowsClicks)
         )
     }
@@ -129,7 +127,7 @@ struct GroundModel {
     func mayLearn(_ widget: String, _ situation: Situation, at now: ContinuousClock.Instant) -> Bool {
         appMayLearn(situation)
             || isInWindow(widget, at: now) && situation.choices.contains { $0.contains(" granted ") }
-            || situation.allowsClicks && clicks[widget].map { now - $0 <= Self.clickLasts } ?? false
+            || situation.allowsClicks && clicks[widget].map { now - $0.at <= Self.clickLasts } ?? false
     }
 
     /// Says on what ``mayLearn(_:_:at:)`` decides, or ``appMayLearn(_:)`` without a widget.
@@ -137,9 +135,9 @@ struct GroundModel {
         of widget: String? = nil,
         app: String,
         _ user: UInt32,
-        _ ledger: Ledger,
-        at now: ContinuousClock.Instant
+        in world: World
     ) -> String {
+        let (ledger, now) = (world.ledger, world.kernel.now)
         let key = Self.choice(app, user)
         let choice = ledger.possible(key)?.sorted().joined(separator: " or ") ?? "undecided"
         let view = widget.map { widget in
@@ -159,9 +157,9 @@ struct GroundModel {
     }
 
     /// Whether content that was made with the location may be shown; a pause leaves what is shown, also after a click.
-    func mayShow(_ widget: String? = nil, of app: String, _ user: UInt32, _ ledger: Ledger) -> Bool {
-        if isOff(user, ledger) { return false }
-        guard let possible = ledger.possible(Self.choice(app, user)) else { return true }
+    func mayShow(_ widget: String? = nil, of app: String, _ user: UInt32, in world: World) -> Bool {
+        if isOff(user, world) { return false }
+        guard let possible = world.ledger.possible(Self.choice(app, user)) else { return true }
         let isClicked = widget.map { clicks[$0] != nil } ?? false
         return possible.contains { choice in
             Self.grants(choice) && !(choice.hasPrefix("authorizedWhenInUse") && choice.contains(" refused "))
@@ -170,8 +168,8 @@ struct GroundModel {
     }
 
     /// Whether an app is certainly limited to areas.
-    func isReduced(_ app: String, _ user: UInt32, _ ledger: Ledger) -> Bool {
-        ledger.certain(Self.choice(app, user))?.hasSuffix(" reduced") ?? false
+    func isReduced(_ app: String, _ user: UInt32, in world: World) -> Bool {
+        world.ledger.certain(Self.choice(app, user))?.hasSuffix(" reduced") ?? false
     }
 
     // MARK: What stays
@@ -204,7 +202,7 @@ struct GroundModel {
             lastUse: lastUse[key],
             hiddenSince: hiddenSince[key],
             view: viewEnded[widget],
-            click: clicks[widget]
+            click: clicks[widget]?.at
         )
         let now = world.kernel.now
         func isPast(_ instant: ContinuousClock.Instant?) -> Bool {
@@ -232,7 +230,7 @@ struct GroundModel {
         let ends =
             viewEnded.values.compactMap { $0.map { $0 + Self.window } }
             + (Array(hiddenSince.values) + Array(lastUse.values)).map { $0 + Self.grace }
-            + clicks.values.map { $0 + Self.clickLasts }
+            + clicks.values.map { $0.at + Self.clickLasts }
         nextEnd = ends.filter { $0 >= now }.min()
         return true
     }

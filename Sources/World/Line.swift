@@ -155,7 +155,7 @@ final class Line {
             if !isOpen, world.isServed, !(program is Hostile),
                 world.calmSince.map({ world.awake - $0 > .seconds(90) }) ?? false
             {
-                world.report(.liveness, "\(program.name) was disconnected")
+                program.report(.liveness, "was disconnected")
             }
             while let message = splitter.next() { take(message) }
         }
@@ -166,14 +166,14 @@ final class Line {
     private func take(_ message: [UInt8]) {
         world.trace(message, on: self)
         guard let reply = try? ReceivedReply(parsing: message) else {
-            return world.report(.wire, "\(program.name) got no Varlink reply")
+            return program.report(.wire, "got no Varlink reply")
         }
         guard let first = waiting.first else {
             // What was sent raw has its answers, too.
             return
         }
         if !first.mayTellPlace, message.containsPlace {
-            world.report(.ground, "\(program.name) got a place from \(first.method)")
+            program.report(.ground, "got a place from \(first.method)")
         }
         switch reply.outcome {
         case .success(let continues):
@@ -185,7 +185,7 @@ final class Line {
             first.answered(.reply(reply.parameters, isLast: first.isStream && !continues))
         case .failure(let name):
             waiting.removeFirst()
-            world.counts.refusals += 1
+            world.count(.refusals)
             first.answered(.error(name, reply.parameters))
         }
     }
@@ -196,7 +196,7 @@ final class Line {
             return
         }
         if number != sequence + 1 {
-            world.report(.order, "\(program.name) got event \(number) after \(sequence)")
+            program.report(.order, "got event \(number) after \(sequence)")
         }
         sequence = number
     }
@@ -206,7 +206,7 @@ final class Line {
         guard isOpen, !isStuck, let first = waiting.first else { return }
         let silence = world.awake - first.since
         if silence > first.patience {
-            world.report(.liveness, "\(program.name) heard nothing of \(first.method) for \(silence)")
+            program.report(.liveness, "heard nothing of \(first.method) for \(silence)")
         }
     }
 

@@ -112,33 +112,24 @@ final class Person: Program {
 
     /// Reads everything, and compares it with what was acknowledged.
     private func look() {
-        guard let line = calls() else { return }
+        list(SettingsInterface.ListApps(), "choice/\(user)/") { [apps] reply in
+            guard reply.next == nil else { return nil }
+            return apps.map { ($0, "notDetermined undecided full") }
+                + reply.apps.map { ($0.app, GroundModel.text($0)) }
+        }
         let turn = world.turn
-        line.call(SettingsInterface.ListApps()) { [unowned self] reply, _ in
-            guard let reply, reply.next == nil else { return }
-            var listed: [String: String] = [:]
-            for app in apps { listed[GroundModel.choice(app, user)] = "notDetermined undecided full" }
-            for app in reply.apps { listed[GroundModel.choice(app.app, user)] = GroundModel.text(app) }
-            world.compare(listed, "choice/\(user)/", since: turn, self)
-        }
-        line.call(SettingsInterface.GetServices()) { [unowned self] reply, _ in
+        calls()?.call(SettingsInterface.GetServices()) { [unowned self] reply, _ in
             guard let reply else { return }
-            let services = [GroundModel.services(user): reply.on ? "on" : "off"]
-            world.compare(services, GroundModel.services(user), since: turn, self)
-            let lasts = reply.pause.map { $0.endedAt == nil } ?? false
-            world.compare(
-                [GroundModel.pause(user): lasts ? "on" : "off"],
-                GroundModel.pause(user),
-                since: turn,
-                self
-            )
+            let facts = [
+                (GroundModel.services(user), reply.on),
+                (GroundModel.pause(user), reply.pause.map { $0.endedAt == nil } ?? false),
+            ]
+            for (fact, isOn) in facts { world.compare([fact: isOn ? "on" : "off"], fact, since: turn, self) }
         }
-        line.call(SettingsInterface.ListManifests()) { [unowned self] reply, _ in
-            guard let reply, reply.next == nil else { return }
-            var listed: [String: String] = [:]
-            for manifest in reply.manifests { listed["manifest/\(user)/\(manifest.app)"] = "there" }
-            world.compare(listed, "manifest/\(user)/", since: turn, self)
+        list(SettingsInterface.ListManifests(), "manifest/\(user)/") { reply in
+            reply.next == nil ? reply.manifests.map { ($0.app, "there") } : nil
         }
+        guard let line = calls() else { return }
         line.call(SettingsInterface.ListAccesses())
         line.call(InspectInterface.GetStatus())
         line.call(InspectInterface.GetMetrics())
@@ -155,13 +146,10 @@ final class Person: Program {
 final class Agent: Program {
     init(_ world: World, user: UInt32) { super.init(world, "agent \(user)", user: user) }
 
-    private var session: String?
-    private var stream: Line?
     private var told: Set<String> = []
 
     override func begin() {
-        guard session == nil, stream?.isOpen != true, let line = newLine() else { return }
-        stream = line
+        guard let line = streamLine() else { return }
         line.open(SettingsInterface.Agent()) { [unowned self] event in
             guard let event else {
                 session = nil
@@ -176,14 +164,12 @@ final class Agent: Program {
     override func act() { begin() }
 
     override func serviceEnded() {
-        session = nil
+        super.serviceEnded()
         told = []
     }
 
     private func consider(_ prompt: SettingsInterface.Prompt) {
-        if prompt.user != Int(user) {
-            world.report(.ground, "\(name) was asked for user \(prompt.user)")
-        }
+        if prompt.user != Int(user) { report(.ground, "was asked for user \(prompt.user)") }
         guard told.insert(prompt.prompt).inserted, roll(0.7) else { return }
         world.after(.milliseconds(Int64(draw(500..<60_000)))) { [self] in answer(prompt) }
     }
@@ -201,7 +187,7 @@ final class Agent: Program {
         line.call(answer) { [unowned self] reply, error in
             world.endChange(of: fact, isAnswered: reply != nil || error != nil)
             guard let app = reply?.app else { return }
-            world.counts.changes += 1
+            world.count(.changes)
             // What was allowed once, or for a time, ends by itself.
             let lasts = !app.isTemporary && app.until == nil
             world.ledger.settle(fact, lasts ? GroundModel.text(app) : "any", in: world.turn)
@@ -213,8 +199,6 @@ final class Agent: Program {
 class Host: Program {
     init(_ world: World, user: UInt32) { super.init(world, "host \(user)", user: user) }
 
-    private(set) var session: String?
-    private var stream: Line?
     private(set) var widgets: [String: HostInterface.WidgetView] = [:]
 
     /// The newest content that each widget has shown.
@@ -227,8 +211,7 @@ class Host: Program {
     override var restsAtNight: Bool { true }
 
     override func begin() {
-        guard session == nil, stream?.isOpen != true, let line = newLine() else { return }
-        stream = line
+        guard let line = streamLine() else { return }
         widgets = [:]
         isComplete = false
         openedIn = world.turn
@@ -275,16 +258,16 @@ class Host: Program {
     private func show(_ view: HostInterface.WidgetView) {
         widgets[view.widget] = view
         guard view.user == Int(user) else {
-            return world.report(.ground, "\(name) was told of a widget of user \(view.user)")
+            return report(.ground, "was told of a widget of user \(view.user)")
         }
         guard let content = view.entry.flatMap({ Content($0.content) }) else { return }
         if isComplete { shown[view.widget] = content.number }
         guard content.isLocated else { return }
         let isAllowed =
-            world.ground.mayShow(view.widget, of: view.app, user, world.ledger)
+            world.ground.mayShow(view.widget, of: view.app, user, in: world)
             || [view.app, view.widget].contains { world.ground.wasAllowed(name + $0, since: readUntil) }
         if !isAllowed {
-            world.report(.ground, "\(name) was given content of \(view.app) that was made with the location")
+            report(.ground, "was given content of \(view.app) that was made with the location")
         }
     }
 
@@ -340,7 +323,7 @@ class Host: Program {
         line.call(HostInterface.Place(app: pick(World.widgetApps), kind: pick(World.kinds))) {
             [unowned self] reply, _ in
             guard let widget = reply?.widget else { return }
-            world.counts.changes += 1
+            world.count(.changes)
             placedAt[widget] = world.awake
             world.ledger.settle("widget/\(user)/\(widget)", "there", in: world.turn)
         }

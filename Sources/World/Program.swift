@@ -33,9 +33,11 @@ class Program {
     func act() {}
 
     /// The service has ended; lines are closed already.
-    func serviceEnded() {}
+    func serviceEnded() { session = nil }
 
     // MARK: Helpers
+
+    func report(_ oracle: Violation.Oracle, _ text: String) { world.report(oracle, "\(name) \(text)") }
 
     func roll(_ chance: Double) -> Bool { Double.random(in: 0..<1, using: &random) < chance }
     func draw(_ range: Range<Double>) -> Double { Double.random(in: range, using: &random) }
@@ -48,6 +50,19 @@ class Program {
         lines.removeAll { !$0.isOpen }
         guard let line = world.connect(self) else { return nil }
         lines.append(line)
+        return line
+    }
+
+    /// The session of the stream that it lives by, while it has one.
+    var session: String?
+    private var stream: Line?
+
+    /// The line for the stream that it lives by; `nil` while it has one, and while nobody listens.
+    ///
+    /// Of two, one that the service has yet to answer, it would answer requests of the one on the other.
+    func streamLine() -> Line? {
+        guard session == nil, stream?.isOpen != true, let line = newLine() else { return nil }
+        stream = line
         return line
     }
 
@@ -83,6 +98,22 @@ class Program {
         world.ground.appMayLearn(app.situation) || world.ground.wasAllowed(app.name, since: readUntil)
     }
 
+    /// Asks for a list, and compares the facts that it shows, by their names after a prefix, with what was acknowledged.
+    ///
+    /// `nil` stands for a list that is not whole.
+    func list<Parameters: MethodParameters>(
+        _ parameters: Parameters,
+        _ prefix: String,
+        _ facts: @escaping (Parameters.Reply) -> [(name: String, value: String)]?
+    ) {
+        let turn = world.turn
+        calls()?.call(parameters) { [unowned self] reply, _ in
+            guard let facts = reply.flatMap(facts) else { return }
+            let listed = Dictionary(facts.map { (prefix + $0.name, $0.value) }) { $1 }
+            world.compare(listed, prefix, since: turn, self)
+        }
+    }
+
     /// Asks for a change of a fact, and keeps in the ledger what may be true of it.
     func change<Parameters: MethodParameters>(
         _ fact: String,
@@ -96,13 +127,13 @@ class Program {
         line.call(parameters) { [unowned self] reply, error in
             world.endChange(of: fact, isAnswered: reply != nil || error != nil)
             if reply != nil {
-                world.counts.changes += 1
+                world.count(.changes)
                 world.ledger.settle(fact, answered(reply) ?? value, in: world.turn)
             } else if let error, error != "StateNotSaved" {
                 world.ledger.refuse(fact, back: before, in: world.turn)
                 _ = answered(nil)
             } else {
-                world.counts.unanswered += 1
+                world.count(.unanswered)
                 // It may still happen, after what was listed before.
                 world.ledger.ask(fact, value, in: world.turn)
                 _ = answered(nil)

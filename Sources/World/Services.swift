@@ -58,7 +58,7 @@ final class Bridge: Program {
             guard let location = event.location else { return }
             app.learned(location, through: self)
             if wantsArea, location.horizontalAccuracyMeters ?? 0 < 1000 {
-                world.report(.ground, "\(name) wanted an area for \(app.name), and got a place")
+                report(.ground, "wanted an area for \(app.name), and got a place")
             }
         }
     }
@@ -85,13 +85,15 @@ final class Board: Host {
     }
 
     private func share(_ widget: String, _ session: String, _ line: Line) {
-        let before = world.ground.clicks[widget]
-        world.ground.setClick(on: widget, at: world.kernel.now)
+        guard let app = widgets[widget]?.app else { return }
+        let before = world.ground.clicks[widget]?.at
+        world.ground.setClick(on: widget, of: app, at: world.kernel.now)
         let click = HostInterface.ShareOnce(widget: widget, session: session, exactly: roll(0.3) ? true : nil)
         line.call(click) { [unowned self] reply, error in
-            if reply != nil { world.counts.changes += 1 }
+            if reply != nil { world.count(.changes) }
             // It counts from when the service has read it; one that it has refused is none.
-            world.ground.setClick(on: widget, at: error == nil ? world.kernel.now : before)
+            let isRefused = error != nil && error != "StateNotSaved"
+            world.ground.setClick(on: widget, of: app, at: isRefused ? before : world.kernel.now)
         }
     }
 }

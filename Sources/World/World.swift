@@ -26,18 +26,9 @@ package final class World {
         case agent, app, board, bridge, host, hostile, launcher, provider, relay
     }
 
-    package struct Counts: Sendable {
-        package internal(set) var turns = 0
-        package internal(set) var messages = 0
-        package internal(set) var locations = 0
-        package internal(set) var changes = 0
-        package internal(set) var unanswered = 0
-        package internal(set) var refusals = 0
-        package internal(set) var starts = 0
-        package internal(set) var lostWrites = 0
-        package internal(set) var checkedFacts = 0
-        package internal(set) var explanations = 0
-        package internal(set) var faults: [FaultKind: Int] = [:]
+    package enum Count: String, CaseIterable, Sendable {
+        case changes, checkedFacts, explanations, locations, lostWrites, messages, refusals, starts, turns,
+            unanswered
     }
 
     /// The number of turns of the loop in one moment before it counts as one that does not come to rest.
@@ -54,7 +45,12 @@ package final class World {
     /// Whether buffers are as small as can be.
     private let isCramped: Bool
     let disk = SimulatedDisk()
-    package internal(set) var counts = Counts()
+    /// How much of each kind there was, and how often each kind of fault.
+    package private(set) var counts = Dictionary(
+        uniqueKeysWithValues: (Count.allCases.map(\.rawValue) + FaultKind.allCases.map(\.rawValue)).map {
+            ($0, 0)
+        }
+    )
     package internal(set) var violation: Violation?
     var ledger = Ledger()
     var ground = GroundModel()
@@ -240,7 +236,7 @@ package final class World {
             service.start()
             if !kernel.isDead {
                 self.service = service
-                counts.starts += 1
+                count(.starts)
                 lastFault = awake
             }
         } catch {
@@ -271,8 +267,8 @@ package final class World {
         kernel.isDead = true
         service = nil
         faults.serviceEnded()
-        counts.faults[end, default: 0] += 1
-        if end == .powerCut { counts.lostWrites += disk.cutPower(seed: random.next()) }
+        count(end)
+        if end == .powerCut { count(.lostWrites, disk.cutPower(seed: random.next())) }
         for program in programs {
             _ = program.pump()
             program.closeAll()
@@ -296,7 +292,7 @@ package final class World {
                 return report(.start, "the loop has ended: \(error)")
             }
             turn += 1
-            counts.turns += 1
+            count(.turns)
             let hasMoved = pump()
             if kernel.isDead || !service.isRunning {
                 if kernel.isDead { return endService(by: faults.plannedEnd) }
@@ -419,12 +415,15 @@ package final class World {
 
     // MARK: What is watched
 
+    func count(_ what: Count, _ number: Int = 1) { counts[what.rawValue, default: 0] += number }
+    func count(_ fault: FaultKind) { counts[fault.rawValue, default: 0] += 1 }
+
     func report(_ oracle: Violation.Oracle, _ text: String) {
         if violation == nil { violation = Violation(oracle: oracle, text: text, at: elapsed) }
     }
 
     func trace(_ message: [UInt8], on line: Line) {
-        counts.messages += 1
+        count(.messages)
         for byte in message { traceSum.mix(UInt64(byte)) }
         traceSum.mix(UInt64(line.number))
         traceSum.mix(UInt64(bitPattern: Int64(elapsed.inSeconds * 1000)))
@@ -456,14 +455,12 @@ package final class World {
                     allowed.insert(widget)
                 }
             case let host as Host:
-                for app in Self.apps where ground.mayShow(of: app, host.user, ledger) {
+                for app in Self.apps where ground.mayShow(of: app, host.user, in: self) {
                     allowed.insert(host.name + app)
                 }
-                for widget in ground.clicks.keys {
-                    guard let view = host.widgets[widget] else { continue }
-                    if ground.mayShow(widget, of: view.app, host.user, ledger) {
-                        allowed.insert(host.name + widget)
-                    }
+                for (widget, click) in ground.clicks
+                where ground.mayShow(widget, of: click.app, host.user, in: self) {
+                    allowed.insert(host.name + widget)
                 }
             default: break
             }
@@ -480,7 +477,7 @@ package final class World {
 
     func compare(_ listed: [String: String], _ prefix: String, since turn: Int, _ program: Program) {
         for (fact, possible) in ledger.unchanged(prefix, since: turn) {
-            counts.checkedFacts += 1
+            count(.checkedFacts)
             let value = listed[fact] ?? Ledger.absent
             if possible.contains(value) { ledger.observe(fact, value, in: self.turn) }
             if !possible.contains(value), !possible.contains("any") {

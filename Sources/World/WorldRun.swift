@@ -6,7 +6,7 @@ import LinuxSystem
 package enum WorldRun {
     package struct Outcome: Sendable {
         package let options: World.Options
-        package let counts: World.Counts
+        package let counts: [String: Int]
         package let violation: Violation?
         package let traceSum: UInt64
         package let elapsed: Duration

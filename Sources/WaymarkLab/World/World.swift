@@ -61,6 +61,9 @@ extension Command {
             if let violation = outcome.violation {
                 progress.end()
                 try invocation.output.line("\(violation.oracle.rawValue): \(violation.text)")
+                try invocation.output.line(
+                    "after \(violation.at), with seed \(seed) of version \(Version.current)"
+                )
                 let isRecorded = options.record != nil
                 let smallest = isRecorded ? outcome : try attempt { try WorldRun.shrink(outcome, log: log) }
                 try report(smallest, violation, invocation)
@@ -131,9 +134,7 @@ extension Command {
         if let smallest = outcome.violation, smallest != first {
             try invocation.output.line("smaller: \(smallest.text)")
         }
-        try invocation.output.line(
-            "after \(first.at), with seed \(options.seed) of version \(Version.current). Again with"
-        )
+        try invocation.output.line("again with")
         try invocation.output.line(
             "  waymark-lab world --seed \(options.seed) --hours \(hours) --faults \(names(options.faults)) "
                 + "--cast \(names(options.cast))"
@@ -143,41 +144,27 @@ extension Command {
 }
 
 /// What several worlds have counted together.
-private struct WorldSum {
+private struct WorldSum: JSONWritable {
     private var hours = 0.0
-    private var counts: [(name: String, count: Int)] = []
+    private var counts: [String: Int] = [:]
     private let beganAt = ContinuousClock.now
 
     mutating func add(_ outcome: WorldRun.Outcome) {
         hours += outcome.elapsed.inSeconds / 3600
-        let counted = outcome.counts
-        var new = [
-            ("turns", counted.turns), ("messages", counted.messages), ("locations", counted.locations),
-            ("changes", counted.changes), ("unanswered", counted.unanswered), ("refusals", counted.refusals),
-            ("starts", counted.starts), ("lostWrites", counted.lostWrites),
-            ("checkedFacts", counted.checkedFacts), ("explanations", counted.explanations),
-        ]
-        for kind in FaultKind.allCases { new.append((kind.rawValue, counted.faults[kind] ?? 0)) }
-        if counts.isEmpty { counts = new.map { ($0.0, 0) } }
-        for index in new.indices { counts[index].count += new[index].1 }
+        counts.merge(outcome.counts, uniquingKeysWith: +)
     }
 
     private var hoursPerHour: Int { Int(hours / max((ContinuousClock.now - beganAt).inSeconds / 3600, 1e-9)) }
 
     var lines: [String] {
         ["\(Int(hours)) h, \(hoursPerHour) simulated hours an hour: nothing wrong"]
-            + counts.map { "\($0.name): \($0.count)" }
+            + counts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
     }
-}
 
-extension WorldSum: JSONWritable {
     func write(to json: inout JSONWriter) {
+        let all = counts.merging(["hours": Int(hours), "hoursPerHour": hoursPerHour]) { $1 }
         json.object { json in
-            for (name, count) in (counts + [("hours", Int(hours)), ("hoursPerHour", hoursPerHour)])
-                .sorted(by: { $0.0 < $1.0 })
-            {
-                json.member(named: name, count)
-            }
+            for (name, count) in all.sorted(by: { $0.key < $1.key }) { json.member(named: name, count) }
         }
     }
 }
