@@ -12,7 +12,7 @@ struct DisclosureTests {
     private func driving(
         _ decision: SettingsInterface.Authorize,
         changes: String = "Interval=1d"
-    ) async throws -> (DaemonProcess, ScriptedProvider, widget: String) {
+    ) async throws -> (DaemonProcess, ScriptedProvider) {
         let daemon = try await DaemonProcess(
             receiver: "file://\(MainJobTests.recording)?speed=30&loop",
             configuration: "[Widgets]\nFixTimeout=20s\nDailyReloads=none\n[SignificantChange]\n\(changes)\n"
@@ -21,33 +21,12 @@ struct DisclosureTests {
         try provider.calls.call(decision)
         let widget = try provider.calls.call(HostInterface.Place(app: Self.app, kind: "where")).widget
         try provider.calls.call(HostInterface.SetVisibility(widget: widget, visible: true))
-        return (daemon, provider, widget)
-    }
-
-    @Test("ends with the call that revokes it: nothing sent later contains a location")
-    func revocation() async throws {
-        let (daemon, provider, widget) = try await driving(
-            .init(app: Self.app, status: .authorizedWhenInUse, widgets: .granted)
-        )
-        _ = daemon
-        _ = try await provider.answer { $0.location != nil }
-        try provider.calls.call(SettingsInterface.Authorize(app: Self.app, status: .denied))
-        // Everything written before the call has arrived: the last event reports the change.
-        var isTold = false
-        while let event = try provider.stream.poll() {
-            if event.authorization?.isAuthorizedForWidgetUpdates == false { isTold = true }
-            #expect(!isTold || event.reload?.location == nil)
-            if let reload = event.reload { try? provider.answer(reload) }
-        }
-        #expect(isTold, "the change has arrived when the call returns")
-        try provider.calls.call(WidgetsInterface.ReloadTimelines(session: provider.session, widget: widget))
-        let reload = try await provider.nextReload()
-        #expect(reload.location == nil && reload.locationAbsence == .unauthorized)
+        return (daemon, provider)
     }
 
     @Test("reaches its app while the disk keeps the service waiting, and is logged afterwards")
     func hurried() async throws {
-        let (daemon, provider, _) = try await driving(
+        let (daemon, provider) = try await driving(
             .init(app: Self.app, status: .authorizedWhenInUse, widgets: .granted),
             changes: "Distance=100m\nInterval=1s"
         )
@@ -88,7 +67,7 @@ struct DisclosureTests {
 
     @Test("cannot be read from the disk without the key")
     func sealed() async throws {
-        let (daemon, provider, _) = try await driving(
+        let (daemon, provider) = try await driving(
             .init(app: Self.app, status: .authorizedWhenInUse, widgets: .granted)
         )
         let location = try #require(try await provider.answer { $0.location != nil }.location)
