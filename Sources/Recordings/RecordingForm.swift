@@ -40,7 +40,7 @@ package struct RecordingForm: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The error message for a recording of this form without any epoch.
-    var withoutEpochs: String {
+    package var withoutEpochs: String {
         switch kind {
         case .nmea, nil: "\(self) without a sentence that has a time or a position"
         case .gpsd: "\(self) without a position report (TPV)"

@@ -46,28 +46,31 @@ struct DecodeCommand {
 
     /// Decodes the whole file, or as much of it as can be read.
     ///
-    /// - Throws: ``Failure`` if reading or writing fails.
+    /// - Throws: ``Failure`` if reading or writing fails, or nothing is found.
     func run() throws(Failure) {
         var decoder = RecordingDecoder(checksumRule: checksumRule)
-        let problem: RecordingProblem?
+        let (problem, isEmpty): (RecordingProblem?, Bool)
         do throws(SystemError) {
-            problem = try decode(InputFile(path), by: &decoder)
+            (problem, isEmpty) = try decode(InputFile(path), by: &decoder)
             try writeAll(Self.summary(of: decoder), to: STDERR_FILENO, named: "standard error")
         } catch { throw Failure(error) }
         if let problem { throw .refused("\(name): \(problem)") }
+        if isEmpty, let form = decoder.form { throw .refused("\(name): \(form.withoutEpochs)") }
     }
 
     private var name: String { path == "-" ? "standard input" : path }
 
-    /// Decodes to the end or to the first problem, which it returns.
+    /// Decodes to the end or to the first problem; returns that, and whether there was neither an epoch nor a heading.
     private func decode(
         _ file: consuming InputFile,
         by decoder: inout RecordingDecoder
-    ) throws(SystemError) -> RecordingProblem? {
+    ) throws(SystemError) -> (problem: RecordingProblem?, isEmpty: Bool) {
         var output: [UInt8] = []
         output.reserveCapacity(2 * Self.blockSize)
         let isSteady = file.isRegular
+        var isEmpty = true
         let emit = { (item: RecordedItem) in
+            isEmpty = false
             switch item {
             case .epoch(let recorded):
                 guard case .fix(let fix) = recorded.epoch else { return }
@@ -98,7 +101,7 @@ struct DecodeCommand {
             if !isSteady { try flush(&output) }
         }
         try flush(&output)
-        return problem
+        return (problem, isEmpty)
     }
 
     private func flush(_ output: inout [UInt8]) throws(SystemError) {

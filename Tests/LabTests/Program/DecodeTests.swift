@@ -82,6 +82,9 @@ final class DecodeTests {
         let unknown = try await output(of: #"echo hello | "$tool" decode -"#)
         #expect(unknown.status == 1)
         #expect(unknown.errors.contains("standard input: It begins with 'hello' and contains nothing known"))
+        let empty = try await output(of: #"echo '<gpx version="1.1"></gpx>' | "$tool" decode -"#)
+        #expect(empty.status == 1)
+        #expect(empty.errors.hasSuffix("waymark-lab: standard input: GPX without a point\n"))
         let none = try await output(of: #""$tool" decode"#)
         #expect(none.status == 2)
     }
