@@ -1,7 +1,7 @@
 import LocationModel
 import WaymarkInterfaces
 
-/// Who may learn the location, told again in a hundred lines from what people decided and hosts showed.
+/// Who may learn the location, told again from what people decided and hosts showed.
 ///
 /// It knows nothing of the engine. Where it cannot tell, because a change is under way or a question was answered, it says
 /// yes: what it refuses is a violation.

@@ -45,6 +45,7 @@ package final class World {
     /// Whether buffers are as small as can be.
     private let isCramped: Bool
     let disk = SimulatedDisk()
+
     /// How much of each kind there was, and how often each kind of fault.
     package private(set) var counts = Dictionary(
         uniqueKeysWithValues: (Count.allCases.map(\.rawValue) + FaultKind.allCases.map(\.rawValue)).map {
@@ -449,8 +450,11 @@ package final class World {
                 if ground.appMayLearn(app.situation) { allowed.insert(app.name) }
             case let provider as Provider:
                 let situation = provider.situation
-                // It may have a widget that it has not heard of yet.
-                if ground.appMayLearn(situation) { allowed.insert(provider.name) }
+                // What the app may know, it may know for each of its widgets, also for those it has not heard of yet.
+                if ground.appMayLearn(situation) {
+                    allowed.insert(provider.name)
+                    continue
+                }
                 for widget in provider.widgets where ground.mayLearn(widget, situation, at: now) {
                     allowed.insert(widget)
                 }
@@ -458,6 +462,7 @@ package final class World {
                 for app in Self.apps where ground.mayShow(of: app, host.user, in: self) {
                     allowed.insert(host.name + app)
                 }
+                guard host is Board else { continue }
                 for (widget, click) in ground.clicks
                 where ground.mayShow(widget, of: click.app, host.user, in: self) {
                     allowed.insert(host.name + widget)
