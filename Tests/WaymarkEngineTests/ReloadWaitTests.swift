@@ -82,6 +82,26 @@ struct ReloadWaitTests {
         #expect(wait(scenario, widget)?.text == "in 3 min 20 s, at the end of the least interval")
     }
 
+    @Test("the budget, where that allows a reload only after the date that its timeline names")
+    func scheduledOverBudget() throws {
+        var (scenario, widget, provider) = try Scenario.calendar()
+        let date = scenario.now.utc.advanced(by: .seconds(400))
+        func next() throws -> UTCInstant? { try #require(scenario.engine.budget(of: widget)).nextAt }
+        while try next() == nil {
+            #expect(wait(scenario, widget)?.isForBudget != true)
+            try scenario.reload(with: .entries(at: [scenario.now.utc], policy: .after(date)), on: provider)
+        }
+        let allowed = scenario.now.utc.duration(to: try #require(try next()))
+        #expect(allowed > .seconds(400))
+        #expect(wait(scenario, widget) == .obstacle(.overBudget(remaining: allowed)))
+        // Nothing is asked for at the date.
+        scenario.forget()
+        scenario.advance(by: allowed - .seconds(1))
+        #expect(scenario.requests.isEmpty)
+        scenario.advance(by: .seconds(1))
+        #expect(try scenario.onlyRequest().reason == .dateReached)
+    }
+
     private func wait(_ scenario: Scenario, _ widget: WidgetIdentifier) -> ReloadWait? {
         scenario.engine.status(of: widget)?.reloadWait
     }

@@ -22,7 +22,7 @@ extension Widgets {
     func reloadWait(of widget: WidgetIdentifier, _ machine: Machine, _ turn: Turn) -> ReloadWait? {
         guard let situation = situation(of: widget, machine, turn) else { return nil }
         guard let reason = pendingReload(of: situation, machine) else {
-            return scheduledWait(of: situation.record, turn)
+            return scheduledWait(of: situation.record, machine.presence, turn)
         }
         switch step(of: situation, reason, machine, turn) {
         case .hold(let obstacle): return .obstacle(obstacle)
@@ -32,11 +32,17 @@ extension Widgets {
         }
     }
 
-    private func scheduledWait(of record: WidgetRecord, _ turn: Turn) -> ReloadWait? {
+    private func scheduledWait(of record: WidgetRecord, _ presence: Presence, _ turn: Turn) -> ReloadWait? {
         guard let scheduled = record.scheduled else { return nil }
-        let date = turn.now.instant(of: scheduled.date)
-        if date > scheduled.intervalEnd { return .date(remaining: remaining(until: date, turn)) }
-        return .interval(remaining: remaining(until: scheduled.intervalEnd, turn))
+        let date = remaining(until: turn.now.instant(of: scheduled.date), turn)
+        let interval = remaining(until: scheduled.intervalEnd, turn)
+        // When it is due, it waits on for a budget that allows none yet.
+        if let budget = budgetWait(for: scheduled.reason, of: record, presence, turn),
+            budget > max(date, interval)
+        {
+            return .obstacle(.overBudget(remaining: budget))
+        }
+        return date > interval ? .date(remaining: date) : .interval(remaining: interval)
     }
 
     /// Returns the next step of a widget's pending reload.
