@@ -15,7 +15,7 @@ class App: Program {
         world.ground.situation(of: appName, user, in: world)
     }
 
-    var circumstances: String {
+    private var circumstances: String {
         world.ground.circumstances(app: appName, user, in: world)
     }
 
@@ -168,6 +168,7 @@ class App: Program {
         }
     }
 
+    /// Follows the location, or ends that; without `seconds` the interval is drawn, and sometimes it is the heading.
     func follow(every seconds: Double? = nil) {
         if let follower, follower.isOpen { return follower.close() }
         guard let line = use() else { return }

@@ -246,7 +246,7 @@ package final class SimulatedStream: LocalStream {
     deinit { shutDown() }
 
     /// Whether there is something to receive, or the end.
-    package var hasInput: Bool { inbox.isClosed || !inbox.bytes.isEmpty }
+    package var hasInput: Bool { isEnded || !inbox.bytes.isEmpty }
 
     /// Whether the other end has closed it.
     package var isEnded: Bool { inbox.isClosed }
