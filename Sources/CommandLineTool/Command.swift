@@ -1,11 +1,10 @@
-import LinuxSystem
 package import UserInput
 
 package struct Command: Sendable {
     /// The command's name, operands and options, and its help text.
     package private(set) var description: CommandDescription
     private let operandLimit: Int?
-    let run: @Sendable (Invocation) throws(Failure) -> Void
+    let run: @Sendable (Invocation) throws -> Void
 
     /// Creates a command.
     ///
@@ -18,7 +17,7 @@ package struct Command: Sendable {
         operandLimit: Int? = nil,
         options: [CommandOption] = [],
         details: String = "",
-        run: @escaping @Sendable (Invocation) throws(Failure) -> Void
+        run: @escaping @Sendable (Invocation) throws -> Void
     ) {
         description = CommandDescription(
             name: name,
@@ -48,11 +47,9 @@ package struct Command: Sendable {
     }
 
     /// Throws if the operands have none of the forms of the help.
-    package func check(_ operands: [String]) throws(Failure) {
-        do throws(OptionError) {
-            guard let operandLimit else { return try description.check(operands) }
-            if operands.count > operandLimit { throw .operandUnexpected(operands[operandLimit]) }
-        } catch { throw .usage("\(error)") }
+    package func check(_ operands: [String]) throws(OptionError) {
+        guard let operandLimit else { return try description.check(operands) }
+        if operands.count > operandLimit { throw .operandUnexpected(operands[operandLimit]) }
     }
 }
 

@@ -39,16 +39,6 @@ package enum Failure: Error {
         }
     }
 
-    /// Whether the service cannot be reached.
-    package var isUnreachable: Bool {
-        if case .unreachable = self { true } else { false }
-    }
-
-    /// Whether a widget, a kind or another thing does not exist.
-    package var isNotFound: Bool {
-        if case .notFound = self { true } else { false }
-    }
-
     /// The error message; `nil` if there is no error.
     package var message: String? {
         switch self {

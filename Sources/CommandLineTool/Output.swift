@@ -141,11 +141,7 @@ extension Output {
     /// Returns a time for people, by default with milliseconds; the text itself if it is not one.
     ///
     /// The time is local, or in UTC with a Z. The date precedes it unless it is that of `today`.
-    package func spoken(
-        date text: String,
-        places: Int = 3,
-        today: UTCInstant = Self.now
-    ) -> String {
+    package func spoken(date text: String, places: Int = 3, today: UTCInstant = Self.now) -> String {
         guard let date = UTCInstant(text) else { return text.harmless }
         let words = local(date).text(places: places).dropLast()
         let day = words.prefix(10)
@@ -154,10 +150,7 @@ extension Output {
     }
 
     /// Returns a text of the service on one line, whose instants are told like all other times.
-    package func told(
-        _ text: String,
-        today: UTCInstant = Self.now
-    ) -> String {
+    package func told(_ text: String, today: UTCInstant = Self.now) -> String {
         text.harmless.withInstants { instant in
             let places = instant.nanosecondsSince1970 % 1_000_000_000 == 0 ? 0 : 3
             return spoken(date: instant.description, places: places, today: today)

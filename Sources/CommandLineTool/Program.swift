@@ -14,7 +14,8 @@ package struct Program {
     package let statuses: [String]
 
     private let version: String
-    private let moved: ([String]) -> MovedCommand?
+    private let moved: [String: String]
+    private let failure: (any Error) -> Failure?
     private let hint: (Failure) -> String?
     private let listing: Listing
 
@@ -28,7 +29,8 @@ package struct Program {
     ///   - options: The options of all commands, which may also precede the command's name.
     ///   - details: What the help text says before the exit statuses.
     ///   - statuses: The meaning of each exit status, from 0.
-    ///   - moved: Returns what became of a command that an earlier version had; `nil` for a command of this one.
+    ///   - moved: The commands of an earlier version that are in another program now, with its name.
+    ///   - failure: Translates an error that only the program knows.
     ///   - hint: Returns a line for people that follows the message of a failure.
     ///   - listing: Lists the values that only the program knows.
     package init(
@@ -39,7 +41,8 @@ package struct Program {
         options: [CommandOption],
         details: String,
         statuses: [String],
-        moved: @escaping ([String]) -> MovedCommand? = { _ in nil },
+        moved: [String: String] = [:],
+        failure: @escaping (any Error) -> Failure? = { _ in nil },
         hint: @escaping (Failure) -> String? = { _ in nil },
         listing: @escaping Listing = { _, _ in [] }
     ) {
@@ -57,6 +60,7 @@ package struct Program {
         self.statuses = statuses
         self.version = version
         self.moved = moved
+        self.failure = failure
         self.hint = hint
         self.listing = listing
     }
@@ -64,25 +68,27 @@ package struct Program {
     package func run(_ arguments: [String]) -> Int32 {
         var topic = description.name
         var isForPeople = true
-        do throws(Failure) {
-            try withoutBrokenPipes()
+        do {
+            try Signals.ignoreBrokenPipes()
             if let answer = description.answer(toTool: arguments, listing: listing) {
                 return try print(answer)
             }
-            let global = try parse(arguments, description)
+            let global = try description.parse(arguments)
             guard let name = global.operands.first else {
                 guard let text = description.information(for: global, version: version) else {
-                    throw .usage("COMMAND is missing")
+                    throw Failure.usage("COMMAND is missing")
                 }
                 return try print(text)
             }
-            if let moved = moved(global.operands) {
-                topic = moved.now
-                throw .usage("\(moved)")
+            if let program = moved[name] {
+                topic = "\(program) \(name)"
+                throw Failure.usage(
+                    "'\(description.name) \(name)' is now '\(topic)'; the package \(program) has that program"
+                )
             }
             let command = try command(name)
             topic += " \(name)"
-            let line = try parse(Array(global.operands.dropFirst()), command.description)
+            let line = try command.description.parse(Array(global.operands.dropFirst()))
             if global.has("help") || line.has("help") {
                 return try print(command.description.help(of: description.name))
             }
@@ -98,57 +104,34 @@ package struct Program {
             try command.run(invocation)
             return 0
         } catch {
-            if let message = error.message {
+            let failure = translated(error)
+            if let message = failure.message {
                 Output.complain("\(description.name): \(message.harmless(keeping: ["\n"]))")
             }
-            if case .usage = error { Output.complain("Try '\(topic) --help'.") }
-            if isForPeople, let hint = hint(error) { Output.complain(hint) }
-            return error.status
+            if case .usage = failure { Output.complain("Try '\(topic) --help'.") }
+            if isForPeople, let hint = hint(failure) { Output.complain(hint) }
+            return failure.status
         }
     }
 
-    private func withoutBrokenPipes() throws(Failure) {
-        do throws(SystemError) {
-            try Signals.ignoreBrokenPipes()
-        } catch { throw .refused("\(error)") }
-    }
-
-    private func parse(
-        _ arguments: [String],
-        _ description: CommandDescription
-    ) throws(Failure) -> ParsedCommandLine {
-        do throws(OptionError) {
-            return try description.parse(arguments)
-        } catch { throw .usage("\(error)") }
-    }
-
-    private func command(_ name: String) throws(Failure) -> Command {
+    private func command(_ name: String) throws(OptionError) -> Command {
         if let command = commands.first(where: { $0.description.name == name }) { return command }
         let nearest = Spelling.nearest(to: name, among: commands.map(\.description.name))
-        throw .usage("\(OptionError.unknownCommand(name, nearest: nearest))")
+        throw .unknownCommand(name, nearest: nearest)
+    }
+
+    private func translated(_ error: any Error) -> Failure {
+        switch error {
+        case let failure as Failure: failure
+        case let error as OptionError: .usage("\(error)")
+        case let error as SystemError: Failure(error)
+        case let problem as OutputProblem: Failure(problem)
+        default: failure(error) ?? .refused("\(error)")
+        }
     }
 
     private func print(_ text: String) throws(Failure) -> Int32 {
         try Output().line(text)
         return 0
-    }
-}
-
-/// A command that is in another program now, which the package of its name installs.
-package struct MovedCommand: CustomStringConvertible {
-    /// The program and the command in the earlier spelling.
-    private let before: String
-
-    /// The program and the command in the present spelling.
-    let now: String
-
-    package init(_ before: String, now: String) {
-        self.before = before
-        self.now = now
-    }
-
-    package var description: String {
-        let program = now.prefix { $0 != " " }
-        return "'\(before)' is now '\(now)'; the package \(program) has that program"
     }
 }

@@ -144,9 +144,7 @@ package struct ServiceStream<Parameters: MethodParameters> {
     /// - Parameter timeout: How long to wait; with `.zero` it returns what has arrived already.
     /// - Returns: The reply, or `nil` if none has come in time.
     /// - Throws: ``ClientError``, which ends the stream.
-    package func next(
-        timeout: Duration?
-    ) throws(ClientError) -> ServiceConnection.Reply<Parameters.Reply>? {
+    package func next(timeout: Duration?) throws(ClientError) -> ServiceConnection.Reply<Parameters.Reply>? {
         let reply: JSONObject?
         do throws(ClientFailure) {
             reply = try replies.next(timeout: timeout)

@@ -47,13 +47,7 @@ package final class ServiceLink<Method: MethodParameters> {
         self.opening = opening
     }
 
-    /// Creates a link that is not open yet.
-    ///
-    /// - Parameters:
-    ///   - method: The call that opens the stream, made anew each time.
-    ///   - path: The service's socket.
-    ///   - poller: The loop, which is woken when ``next()`` has something to do.
-    ///   - warn: Takes a warning for the log; the same reason is told once.
+    /// Creates a link whose stream is opened by `method`, which is made anew each time.
     package convenience init(
         _ method: @autoclosure @escaping () -> Method,
         to path: String,
@@ -90,7 +84,7 @@ package final class ServiceLink<Method: MethodParameters> {
                 stream = (opened, try poller.watch(opened.connection.descriptor, for: .readable))
             } catch { throw .outOfResources("\(path): \(error)") }
         } catch {
-            retry(after: "\(error)")
+            reopen(after: "\(error)")
             throw error
         }
         endWatch()
@@ -110,11 +104,6 @@ package final class ServiceLink<Method: MethodParameters> {
         open()
     }
 
-    /// Ends the stream, and opens it again after a pause: what the service thinks and what this program thinks may differ.
-    ///
-    /// - Parameter problem: What went wrong, for the log.
-    package func reopen(after problem: String) { retry(after: problem) }
-
     /// Returns what has happened next; `nil` if nothing more has.
     package func next() -> Step? {
         if stream == nil {
@@ -128,23 +117,22 @@ package final class ServiceLink<Method: MethodParameters> {
             complaint = nil
             return .reply(reply)
         } catch {
-            retry(after: "\(error)")
+            reopen(after: "\(error)")
             return .lost(error)
         }
     }
 
     /// Makes a call of its own, because a connection with a stream can carry none.
-    ///
-    /// - Parameter parameters: The call.
-    /// - Returns: The reply.
-    /// - Throws: ``ClientError``.
     package func call<Parameters: MethodParameters>(
         _ parameters: Parameters
     ) throws(ClientError) -> Parameters.Reply {
         try ServiceConnection(to: path).call(parameters).value
     }
 
-    private func retry(after problem: String) {
+    /// Ends the stream, and opens it again after a pause.
+    ///
+    /// - Parameter problem: What went wrong, for the log: an error, or that this program and the service disagree.
+    package func reopen(after problem: String) {
         if complaint != problem { warn("\(problem); tries again") }
         complaint = problem
         endStream()

@@ -1,7 +1,5 @@
-import LocationModel
 import UserInput
 import Waymark
-import WaymarkInterfaces
 
 /// The apps, kinds and widgets of the running service, for a shell that completes a command line.
 ///

@@ -1,8 +1,7 @@
 import CommandLineTool
 import Glibc
-import LocationModel
-import ServiceClient
 import UserInput
+import Waymark
 
 /// A parser for times as people write them, in the time zone of this process.
 struct LocalTime {
@@ -34,28 +33,30 @@ struct LocalTime {
     /// Parses the time given by an option.
     ///
     /// - Throws: ``Failure/usage(_:)`` with the accepted forms.
-    func instant(_ text: String, of option: String) throws(Failure) -> UTCInstant {
+    func instant(_ text: String, of option: String) throws -> UTCInstant {
         if let instant = instant(text) { return instant }
         let nearest = Spelling.nearest(to: text, among: ["now", "today", "yesterday"])
-        throw .usage(
+        throw Failure.usage(
             "--\(option): '\(text.harmless)' is no time; "
                 + (nearest.map { "did you mean '\($0)'?" } ?? "write \(Self.forms)")
         )
     }
 
     /// Returns the end of a time span that begins now.
-    func end(of span: String) throws(Failure) -> UTCInstant {
+    func end(of span: String) throws -> UTCInstant {
         if let length = Quantity.duration(span), length > .zero { return now.advanced(by: length) }
-        throw .usage("'\(span.harmless)' is no time span; write such as 90min, 12h or 7d")
+        throw Failure.usage("'\(span.harmless)' is no time span; write such as 90min, 12h or 7d")
     }
 
     /// Returns a time to come: 'tomorrow' is when that begins, and a time of day the next such.
-    func end(at text: String) throws(Failure) -> UTCInstant {
+    func end(at text: String) throws -> UTCInstant {
         let tomorrow = local(today, "00:00").map { date(of: $0.advanced(by: .seconds(129_600))) } ?? today
         let instant = text == "tomorrow" ? local(tomorrow, "00:00") : instant(text)
         if let instant, instant > now { return instant }
         if instant != nil, text.count <= 8, let next = local(tomorrow, text) { return next }
-        throw .usage("'\(text.harmless)' is no time to come; write 18:00, tomorrow or '2026-12-24 08:00'")
+        throw Failure.usage(
+            "'\(text.harmless)' is no time to come; write 18:00, tomorrow or '2026-12-24 08:00'"
+        )
     }
 
     private var today: String { date(of: now) }

@@ -1,8 +1,6 @@
 import CommandLineTool
-import LocationModel
 import UserInput
 import Waymark
-import WaymarkInterfaces
 
 /// An app that is the tool itself.
 struct OwnApp {
@@ -51,13 +49,13 @@ struct OwnRegistration {
     private var isMissing: Bool
 
     /// Creates the registration; that of another app is never missing.
-    init(of app: String, at service: Service) {
-        self.service = service
-        isMissing = app == OwnApp.tool.identifier
+    init(_ invocation: Invocation) {
+        service = invocation.service
+        isMissing = invocation.app == OwnApp.tool.identifier
     }
 
     /// Registers the manifest, once, if the service does not ask without it.
-    mutating func complete(_ diagnostics: [LiveDiagnostic]?) throws(Failure) {
+    mutating func complete(_ diagnostics: [LiveDiagnostic]?) throws {
         guard isMissing, diagnostics?.contains(.authorizationNotDetermined) ?? false else { return }
         isMissing = false
         _ = try service.call(OwnApp.tool.registration)

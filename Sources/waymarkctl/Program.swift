@@ -1,8 +1,8 @@
 import CommandLineTool
 import LinuxSystem
-import ServiceClient
+import MessageBus
 import UserInput
-import WaymarkInterfaces
+import Waymark
 
 extension Program {
     static var waymarkctl: Program {
@@ -39,7 +39,14 @@ extension Program {
                 "unauthorized, for 'explain --check', 'locate' and 'request': only the person can change that",
                 "not available, for 'explain --check', 'locate' and 'heading': there is none for it now, although nobody denies it",
             ],
-            moved: Command.moved,
+            moved: ["decode": "waymark-lab", "replay": "waymark-lab", "test": "waymark-lab"],
+            failure: { error in
+                switch error {
+                case let error as ClientError: Failure(error)
+                case let error as BusError: Failure(error)
+                default: nil
+                }
+            },
             hint: { $0.leadsToDoctor ? Command.doctorHint : nil },
             listing: { value, completion in
                 let path = ServiceAddress.path(completion.line.value(of: "socket"))
@@ -71,34 +78,14 @@ extension Command {
         ("Records and simulation", [record, simulate]),
         ("The machine", [placeMachine, reportMovement, feed, relay, geoclue, rekey, metrics]),
     ]
-
-    /// Returns what became of a command of an earlier version that is in `waymark-lab` now.
-    fileprivate static func moved(_ words: [String]) -> MovedCommand? {
-        guard let name = words.first else { return nil }
-        let arguments = Set(words.dropFirst())
-        switch name {
-        case "decode", "replay", "test": return MovedCommand("waymarkctl \(name)", now: "waymark-lab \(name)")
-        case "record" where arguments.contains("--coarse"):
-            return MovedCommand("waymarkctl record --coarse", now: "waymark-lab coarsen")
-        case "simulate" where arguments.contains("walk"):
-            return MovedCommand("waymarkctl simulate walk", now: "waymark-lab walk")
-        case "simulate"
-        where !arguments.isEmpty
-            && arguments.isDisjoint(with: ["set", "show", "stop", "--help", "-h", "--version", "-V"]):
-            return MovedCommand("waymarkctl simulate ROUTE", now: "waymark-lab simulate")
-        default: return nil
-        }
-    }
 }
 
 extension Invocation {
-    var service: Service { Service(path: ServiceAddress.path(sharedValue(of: "socket"))) }
-
     /// Returns the user given by `--user`; `nil` for the caller.
-    func user() throws(Failure) -> Int? {
+    func user() throws -> Int? {
         guard let name = line.value(of: "user") else { return nil }
         guard let number = UserDatabase.number(of: name) else {
-            throw .notFound("there is no user '\(name)'")
+            throw Failure.notFound("there is no user '\(name)'")
         }
         return Int(number)
     }

@@ -1,7 +1,8 @@
 import CommandLineTool
-import LinuxSystem
+import Glibc
+import Manifests
+import UserInput
 import Waymark
-import WaymarkInterfaces
 
 struct Service {
     let path: String
@@ -9,28 +10,22 @@ struct Service {
     func call<Parameters: MethodParameters>(
         _ parameters: Parameters,
         within limit: Duration = ServiceConnection.patience
-    ) throws(Failure) -> ServiceConnection.Reply<Parameters.Reply> {
-        do throws(ClientError) {
-            return try ServiceConnection(to: path).call(parameters, within: limit)
-        } catch { throw Failure(error) }
+    ) throws(ClientError) -> ServiceConnection.Reply<Parameters.Reply> {
+        try ServiceConnection(to: path).call(parameters, within: limit)
     }
 
     /// Calls a method that lists something until its last page, on a new connection.
     func callForAllPages<Parameters: PagedCall>(
         _ parameters: Parameters,
         limit: Int = .max
-    ) throws(Failure) -> ServiceConnection.Reply<Parameters.Reply> {
-        do throws(ClientError) {
-            return try ServiceConnection(to: path).callForAllPages(parameters, limit: limit)
-        } catch { throw Failure(error) }
+    ) throws(ClientError) -> ServiceConnection.Reply<Parameters.Reply> {
+        try ServiceConnection(to: path).callForAllPages(parameters, limit: limit)
     }
 
     func stream<Parameters: MethodParameters>(
         _ parameters: Parameters
-    ) throws(Failure) -> ServiceStream<Parameters> {
-        do throws(ClientError) {
-            return try ServiceConnection(to: path).stream(parameters)
-        } catch { throw Failure(error) }
+    ) throws(ClientError) -> ServiceStream<Parameters> {
+        try ServiceConnection(to: path).stream(parameters)
     }
 
     /// Calls `body` with each reply to a streaming call, through restarts of the service.
@@ -39,72 +34,58 @@ struct Service {
     func follow<Parameters: MethodParameters>(
         _ parameters: Parameters,
         until isOver: () -> Bool = { false },
-        to body: (ServiceConnection.Reply<Parameters.Reply>) throws(Failure) -> Void
-    ) throws(Failure) {
+        to body: (ServiceConnection.Reply<Parameters.Reply>) throws -> Void
+    ) throws {
         let patience = try Patience()
         let link = ServiceLink(parameters, to: path, patience.poller)
-        try link.start()
+        try link.connect()
         repeat {
-            while let step = try link.step() {
-                switch step {
-                case .reply(let reply):
-                    try body(reply)
-                    if isOver() { return }
-                case .lost(let error): Failure(error).complain()
-                case .unopened: break
-                }
-                guard try patience.lasts() else { return }
+            while let reply = try link.nextReply() {
+                try body(reply)
+                guard !isOver(), try patience.lasts() else { return }
             }
         } while try patience.wait(until: link.deadline)
     }
 }
 
 extension ServiceLink {
-    /// Opens the stream: a service that is not there at the start is a failure.
-    func start() throws(Failure) {
-        do throws(ClientError) { try connect() } catch { throw Failure(error) }
-    }
-
     /// Returns what has happened next; `nil` if nothing more has.
     ///
     /// - Parameter mayPass: Whether waiting may help against a failure.
     /// - Returns: The step.
-    /// - Throws: ``Failure`` against which waiting does not help.
-    func step(
-        retryingAfter mayPass: (Failure) -> Bool = \.isUnreachable
-    ) throws(Failure) -> Step? {
+    /// - Throws: ``ClientError`` against which waiting does not help.
+    func step(retryingAfter mayPass: (ClientError) -> Bool = \.isUnreachable) throws(ClientError) -> Step? {
         let step = next()
         switch step {
-        case .lost(let error), .unopened(let error):
-            let failure = Failure(error)
-            guard mayPass(failure) else { throw failure }
+        case .lost(let error), .unopened(let error): guard mayPass(error) else { throw error }
         case .reply, nil: break
         }
         return step
     }
+
+    /// Returns the next reply; `nil` if none has arrived.
+    ///
+    /// - Parameter complains: Whether the person is told that the service went away and is waited for.
+    /// - Returns: The reply.
+    /// - Throws: ``ClientError`` against which waiting does not help.
+    func nextReply(complains: Bool = true) throws(ClientError) -> ServiceConnection.Reply<Method.Reply>? {
+        while let step = try step() {
+            switch step {
+            case .reply(let reply): return reply
+            case .lost(let error): if complains { error.complain() }
+            case .unopened: break
+            }
+        }
+        return nil
+    }
 }
 
 extension ServiceStream {
-    func reply() throws(Failure) -> ServiceConnection.Reply<Parameters.Reply> {
-        while true {
-            if let reply = try reply(within: nil) { return reply }
-        }
-    }
-
-    /// Waits for one reply; `nil` if none arrived in time.
-    func reply(within timeout: Duration?) throws(Failure) -> ServiceConnection.Reply<Parameters.Reply>? {
-        do throws(ClientError) {
-            return try next(timeout: timeout)
-        } catch { throw Failure(error) }
-    }
-
     /// Calls `body` with each reply, until the process receives a signal or the reader of its output is gone.
-    func deliver(
-        to body: (ServiceConnection.Reply<Parameters.Reply>) throws(Failure) -> Void
-    ) throws(Failure) {
+    func deliver(to body: (ServiceConnection.Reply<Parameters.Reply>) throws -> Void) throws {
         let patience = try Patience()
         repeat {
-            while let reply = try reply(within: .zero) {
+            while let reply = try next(timeout: .zero) {
                 try body(reply)
                 // A service that is faster than this process must not keep it from ending for long.
                 guard try patience.lasts() else { return }
@@ -113,11 +94,75 @@ extension ServiceStream {
     }
 }
 
-extension Failure {
-    /// Tells the person that the service went away and is waited for.
-    func complain() { Output.complain("waymarkctl: \(message ?? ""); waiting for the service") }
+extension Invocation {
+    var service: Service { Service(path: ServiceAddress.path(sharedValue(of: "socket"))) }
 
-    /// Translates an error into a message for the command line.
+    /// Calls a method and prints the reply, as JSON or with `person` for people.
+    func show<Parameters: MethodParameters>(
+        _ parameters: Parameters,
+        to person: (Parameters.Reply) throws -> Void
+    ) throws {
+        let reply = try service.call(parameters)
+        if isForMachines { return try output.line(reply.json) }
+        try person(reply.value)
+    }
+
+    /// Calls a method and prints the reply as JSON or, for people, a line.
+    func show(_ parameters: some MethodParameters, saying line: String) throws {
+        try show(parameters) { _ in try output.line(line) }
+    }
+
+    /// Calls a method that lists something and prints all of it, as JSON or with `person` for people.
+    func showAll<Parameters: PagedCall>(
+        _ parameters: Parameters,
+        limit: Int = .max,
+        to person: (Parameters.Reply) throws -> Void
+    ) throws {
+        let reply = try service.callForAllPages(parameters, limit: limit)
+        if isForMachines { return try output.line(reply.json) }
+        try person(reply.value)
+    }
+
+    /// Prints each reply to a streaming call as JSON or, for people, as a line, through restarts of the service.
+    ///
+    /// A reply for which `words` returns `nil` says nothing.
+    func follow<Parameters: MethodParameters>(
+        _ parameters: Parameters,
+        words: (Parameters.Reply) throws -> String?
+    ) throws {
+        try service.follow(parameters) { reply in
+            guard let line = try words(reply.value) else { return }
+            try isForMachines ? output.line(reply.json) : output.line(line)
+        }
+    }
+}
+
+// MARK: Errors
+
+extension ClientError {
+    /// Whether the service is away, or has forgotten this program: waiting may help.
+    var isUnreachable: Bool {
+        if case .unreachable = Failure(self) { true } else { false }
+    }
+
+    /// Whether a widget, a kind or another thing does not exist.
+    var isNotFound: Bool {
+        if case .notFound = Failure(self) { true } else { false }
+    }
+
+    /// What the person reads.
+    var message: String { Failure(self).message ?? "" }
+
+    /// Translates the error, with words of its own for what this user may not do.
+    func failure(ifDenied words: String) -> Failure {
+        if case .permissionDenied? = refusal { .refused(words) } else { Failure(self) }
+    }
+
+    /// Tells the person that the service went away and is waited for.
+    func complain() { Output.complain("waymarkctl: \(message); waiting for the service") }
+}
+
+extension Failure {
     init(_ error: ClientError) {
         switch error {
         case .cannotConnect(let path, let reason):
@@ -132,27 +177,45 @@ extension Failure {
         default: self = .refused("\(error)")
         }
     }
-}
 
-extension Invocation {
-    /// Calls a method and prints the reply, as JSON or with `person` for people.
-    func show<Parameters: MethodParameters>(
-        _ parameters: Parameters,
-        to person: (Parameters.Reply) throws(Failure) -> Void = { (_) throws(Failure) in }
-    ) throws(Failure) {
-        let reply = try service.call(parameters)
-        if isForMachines { return try output.line(reply.json) }
-        try person(reply.value)
+    private init(_ refusal: ServiceRefusal) {
+        switch refusal {
+        case .unknownWidget, .unknownApp, .unknownTicket, .unknownPrompt, .unknownManifest, .unknownFeed:
+            self = .notFound("\(refusal)")
+        case .unknownKind(let app, _): self = .notFound("\(refusal)" + Self.unregisteredManifest(of: app))
+        case .missingPurpose(let app, _): self = .refused("\(refusal)" + Self.unregisteredManifest(of: app))
+        case .invalidParameter(let parameter): self = .invalidValue(of: parameter.harmless)
+        case .permissionDenied:
+            self = .refused("permission denied; only root can access another user's apps and widgets")
+        case .unknownSession: self = .unreachable("the service no longer knows this agent; start it again")
+        case .badManifest(let mistakes):
+            self = .refused("the manifest has mistakes:\n" + mistakes.map(\.harmless).joined(separator: "\n"))
+        case .notSimulated: self = .refused("\(refusal), and name its socket with --socket")
+        default: self = .refused("\(refusal)")
+        }
     }
 
-    /// Calls a method that lists something and prints all of it, as JSON or with `person` for people.
-    func showAll<Parameters: PagedCall>(
-        _ parameters: Parameters,
-        limit: Int = .max,
-        to person: (Parameters.Reply) throws(Failure) -> Void
-    ) throws(Failure) {
-        let reply = try service.callForAllPages(parameters, limit: limit)
-        if isForMachines { return try output.line(reply.json) }
-        try person(reply.value)
+    /// A value that the service does not accept, with what one looks like.
+    static func invalidValue(of parameter: String) -> Self {
+        let advice =
+            switch parameter.prefix(while: { $0 != "[" }) {
+            case "app", "kind", "key", "monitor", "identifier", "fullAccuracyPurpose":
+                "; it is ASCII letters, digits, '.', '-' and '_', such as org.example.Weather"
+            case "widget", "widgets": "; it is 'w' and a number; 'waymarkctl widgets' lists the existing ones"
+            case "reason": "; it is a word such as wifi: at most 32 letters, digits, '.', '-' and '_'"
+            case "ticket", "tickets": "; it is the 't' and number that 'waymarkctl push' printed"
+            default: ""
+            }
+        return .refused("the service does not accept the value of '\(parameter)'\(advice)")
+    }
+
+    /// Returns what to do about a manifest of an app in the person's own folder, which may not be registered as it is now;
+    /// empty without one.
+    private static func unregisteredManifest(of app: String) -> String {
+        guard let app = AppIdentifier(app), let folder = ManifestFolder.ofPerson() else { return "" }
+        let path = "\(folder.path)/\(app).app"
+        guard unsafe access(path, F_OK) == 0 else { return "" }
+        return
+            "; \(path.harmless) counts once it is registered, and again after each change: waymarkctl manifest register"
     }
 }

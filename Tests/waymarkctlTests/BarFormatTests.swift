@@ -112,16 +112,10 @@ struct BarFormatTests {
         #expect(Array(line.unicodeScalars) == Array(expected.unicodeScalars), "\(line)")
     }
 
-    @Test(
-        "is the state in a word while there is nothing else",
-        arguments: [
-            (.waiting, "waiting"), (.denied, "denied"), (.unavailable, "unavailable"), (.fix, "fix"),
-            (.ready, "ready"),
-        ] as [(HostInterface.WidgetStatus, String)]
-    )
-    func status(_ status: HostInterface.WidgetStatus, word: String) throws {
-        #expect(try line(.line, nil, status) == word)
-        #expect(try line(.waybar, nil, status).contains(#""class":["\#(word)"]"#))
+    @Test("is the state in a word while there is nothing else")
+    func status() throws {
+        #expect(try line(.line, nil, .waiting) == "waiting")
+        #expect(try line(.waybar, nil, .denied).contains(#""class":["denied"]"#))
     }
 
     @Test("says what to do where the person has not allowed the location, but not in the text")
@@ -158,11 +152,5 @@ struct BarFormatTests {
     @Test("cannot be made of a template with a mistake", arguments: ["{txt}", "{", "}", "a{text", "{text}}"])
     func badTemplate(_ template: String) {
         #expect(throws: Failure.self) { try TextTemplate(template) }
-    }
-
-    @Test("is of a kind that is written APP/KIND", arguments: ["", "app", "app/", "/kind", "app/kind/more"])
-    func badPlacement(_ text: String) {
-        #expect(WatchedWidgets.Placement(text) == nil)
-        #expect(WatchedWidgets.Placement("org.example.Weather/cell")?.kind == "cell")
     }
 }

@@ -94,11 +94,4 @@ struct ChildProgramTests {
             guard ending == .status(0), masks == [0, 0] else { exit(1) }
         }
     }
-
-    @Test("cannot be started if it does not exist")
-    func missing() {
-        #expect(throws: SystemError.self) {
-            try ChildProgram(["/nonexistent/program"], environment: [], input: [])
-        }
-    }
 }

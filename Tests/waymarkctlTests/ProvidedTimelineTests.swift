@@ -1,3 +1,4 @@
+import CommandLineTool
 import LocationModel
 import TestSupport
 import Testing
@@ -71,8 +72,8 @@ struct ProvidedTimelineTests {
         ]
     )
     func refused(_ output: String, reason: String) {
-        let problem = #expect(throws: ProvidedTimeline.Problem.self) { try timeline(output) }
-        #expect(problem?.text.contains(reason) == true, "\(problem?.text ?? "")")
+        let failure = #expect(throws: Failure.self) { try timeline(output) }
+        #expect(failure?.message?.contains(reason) == true, "\(failure?.message ?? "")")
     }
 
     @Test("is about the place or the absence in its environment")

@@ -1,7 +1,6 @@
 import CommandLineTool
 import LocationModel
 import Testing
-import UserInput
 
 @Suite("The tool's wording")
 struct WordingTests {
@@ -58,10 +57,5 @@ struct WordingTests {
         #expect(lines(40)[1] == "org.exa…ong-name  me    forecas…or-today")
         #expect(lines(40).allSatisfy { $0.count <= 40 })
         #expect(lines(10)[1] == "org.e…g-name  me    forec…-today")
-    }
-
-    @Test("removes control characters from foreign text")
-    func controlCharacters() {
-        #expect("a\u{1B}[31mred\u{7}\nb\u{9B}c é".harmless == "a [31mred  b c é")
     }
 }

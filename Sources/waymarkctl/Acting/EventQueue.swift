@@ -1,7 +1,6 @@
 import CommandLineTool
-import LocationModel
 import UserInput
-import WaymarkInterfaces
+import Waymark
 
 /// The events that wait for a command, of which one runs at a time.
 ///
@@ -26,8 +25,6 @@ struct EventQueue {
     }
 
     let trigger: EventTrigger
-
-    /// How long a command may run.
     let timeLimit: Duration
 
     private(set) var waiting: [Event] = []

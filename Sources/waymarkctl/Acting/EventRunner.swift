@@ -1,9 +1,8 @@
 import CommandLineTool
 import LinuxSystem
-import LocationModel
 import UserInput
 import Varlink
-import WaymarkInterfaces
+import Waymark
 
 /// Runs a command for each event of a trigger.
 final class EventRunner {
@@ -22,7 +21,7 @@ final class EventRunner {
     }
 
     /// Runs until the process receives a signal, the app monitors this no more, or the only command has ended.
-    func run(_ monitor: OwnMonitor, _ patience: Patience) throws(Failure) {
+    func run(_ monitor: OwnMonitor, _ patience: Patience) throws {
         try monitor.start()
         repeat {
             while let event = try monitor.next() {
@@ -71,11 +70,9 @@ final class EventRunner {
         }
     }
 
-    private func advance(_ monitor: OwnMonitor) throws(Failure) {
+    private func advance(_ monitor: OwnMonitor) throws {
         while true {
-            do throws(SystemError) {
-                if let ending = try program?.advance() { end(ending, monitor) }
-            } catch { throw Failure(error) }
+            if let ending = try program?.advance() { end(ending, monitor) }
             // Where only one is to run, what waits is left for the next time.
             guard !endsAfterFirst || result == nil, let step = queue.next(at: .now) else { return }
             carryOut(step, monitor)

@@ -1,15 +1,10 @@
 import CommandLineTool
-import LinuxSystem
-import LocationModel
-import ServiceClient
-import UserInput
 import Waymark
-import WaymarkInterfaces
 
 /// The events of one app, through restarts of the service.
 final class OwnMonitor {
     typealias Event = MonitorInterface.Occurrence
-    typealias Condition = (MonitorInterface.State) throws(Failure) -> Bool
+    typealias Condition = (MonitorInterface.State) throws -> Bool
 
     /// Whether somebody has had the service monitor no more what this was begun for.
     private(set) var isStopped = false
@@ -40,27 +35,22 @@ final class OwnMonitor {
     }
 
     /// Opens the stream of events: a service that is not there at the start is a failure.
-    func start() throws(Failure) {
+    func start() throws {
         if let own { _ = try service.call(own.registration) }
-        try events.start()
+        try events.connect()
     }
 
     /// When to call ``next()`` though nothing has arrived.
     var deadline: ContinuousClock.Instant? { [events.deadline, session.deadline].compactMap(\.self).min() }
 
     /// Returns the next event that has arrived; `nil` if there is none, or ``isStopped``.
-    func next() throws(Failure) -> Event? {
-        while let step = try session.step() {
-            if case .reply(let reply) = step, let name = reply.value.session { try ask(in: name) }
+    func next() throws -> Event? {
+        while let reply = try session.nextReply(complains: false) {
+            if let name = reply.value.session { ask(in: name) }
         }
-        while !isStopped, let step = try events.step() {
-            switch step {
-            case .reply(let reply):
-                if let state = reply.value.state { try hear(state) }
-                if let event = reply.value.occurrence { return event }
-            case .lost(let error): Failure(error).complain()
-            case .unopened: break
-            }
+        while !isStopped, let reply = try events.nextReply() {
+            if let state = reply.value.state { try hear(state) }
+            if let event = reply.value.occurrence { return event }
         }
         return nil
     }
@@ -70,13 +60,11 @@ final class OwnMonitor {
         _ = try? service.call(MonitorInterface.Acknowledge(app: app, event: event.identifier))
     }
 
-    private func hear(_ state: MonitorInterface.State) throws(Failure) {
-        do throws(Failure) {
+    private func hear(_ state: MonitorInterface.State) throws {
+        // The stream finds out what has become of the service, and then the state comes again.
+        do {
             isStopped = !(try isMonitored(state))
-        } catch {
-            // The stream finds out what has become of the service, and then the state comes again.
-            guard error.isUnreachable else { throw error }
-        }
+        } catch let error as ClientError where error.isUnreachable {}
         guard !isStopped, state.diagnostics != diagnostics else { return }
         let isAsked = diagnostics.contains(.authorizationNotDetermined)
         diagnostics = state.diagnostics
@@ -84,11 +72,11 @@ final class OwnMonitor {
         if own != nil, !isAsked, diagnostics.contains(.authorizationNotDetermined) { session.open() }
     }
 
-    private func ask(in session: String) throws(Failure) {
+    private func ask(in session: String) {
         guard diagnostics.contains(.authorizationNotDetermined) else { return }
         let call = LocationInterface.RequestAuthorization(session: session, level: .whenInUse)
-        do throws(Failure) {
+        do throws(ClientError) {
             _ = try service.call(call)
-        } catch { Output.complain("waymarkctl: the person cannot be asked: \(error.message ?? "")") }
+        } catch { Output.complain("waymarkctl: the person cannot be asked: \(error.message)") }
     }
 }

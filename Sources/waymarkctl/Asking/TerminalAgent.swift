@@ -1,10 +1,8 @@
 import CommandLineTool
 import Glibc
 import LinuxSystem
-import LocationModel
 import UserInput
 import Waymark
-import WaymarkInterfaces
 
 /// The open questions, which are asked one at a time.
 struct QuestionQueue {
@@ -57,7 +55,7 @@ final class TerminalAgent {
         _ invocation: Invocation,
         _ stream: ServiceStream<SettingsInterface.Agent>,
         firstAbout app: String? = nil
-    ) throws(Failure) {
+    ) throws {
         self.invocation = invocation
         self.app = app
         self.stream = stream
@@ -65,17 +63,17 @@ final class TerminalAgent {
     }
 
     /// Asks until the end of input or a signal.
-    func run() throws(Failure) {
+    func run() throws {
         if app == nil { try say("Waiting for questions. Press Ctrl-D to end.") }
         while true {
-            while let answer = try stream.reply(within: .zero) { try handle(answer.value) }
+            while let answer = try stream.next(timeout: .zero) { try handle(answer.value) }
             if app != nil, !session.isEmpty, queue.waiting.isEmpty { return }
             try showCurrent()
             guard try patience.wait(for: [STDIN_FILENO, stream.connection.descriptor]), try readLine() else {
                 break
             }
         }
-        try put("\n")
+        try writeAllToOutput(Array("\n".utf8))
         if !queue.waiting.isEmpty {
             try say("Unanswered questions wait for another agent or for the settings.")
         }
@@ -83,37 +81,31 @@ final class TerminalAgent {
 
     // MARK: The service
 
-    private func handle(_ event: SettingsInterface.Agent.Reply) throws(Failure) {
+    private func handle(_ event: SettingsInterface.Agent.Reply) throws {
         session = event.session ?? session
         for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? []) {
             queue.add(prompt, first: prompt.app == app && prompt.user == Int(geteuid()))
         }
         guard let ended = event.ended, let prompt = queue.end(ended) else { return }
         if asked == ended { asked = nil }
-        try say(
-            "\(prompt.name.harmless): \(event.why?.words ?? "the question ended"); no answer is needed."
-        )
+        try say("\(prompt.name.harmless): \(event.why?.words ?? "the question ended"); no answer is needed.")
     }
 
-    private func answer(_ prompt: SettingsInterface.Prompt, _ choice: SettingsInterface.Choice)
-        throws(Failure)
-    {
+    private func answer(_ prompt: SettingsInterface.Prompt, _ choice: SettingsInterface.Choice) throws {
         _ = queue.end(prompt.prompt)
-        do throws(Failure) {
-            let answer = try invocation.service.call(
-                SettingsInterface.AnswerPrompt(
-                    session: session,
-                    prompt: prompt.prompt,
-                    choice: choice,
-                    accuracy: prompt.accuracy
-                )
-            )
-            let isAboutAll = prompt.proposal.map { $0.subject != .app } ?? false
-            try say(isAboutAll ? choice.words : answer.value.app.standing)
-        } catch {
-            guard case .refused(let why) = error else { throw error }
-            try say("\(prompt.name.harmless): \(why)")
+        let call = SettingsInterface.AnswerPrompt(
+            session: session,
+            prompt: prompt.prompt,
+            choice: choice,
+            accuracy: prompt.accuracy
+        )
+        let reply: SettingsInterface.AnswerPrompt.Reply
+        do throws(ClientError) { reply = try invocation.service.call(call).value } catch {
+            guard case .refused(let why) = Failure(error) else { throw error }
+            return try say("\(prompt.name.harmless): \(why)")
         }
+        let isAboutAll = prompt.proposal.map { $0.subject != .app } ?? false
+        try say(isAboutAll ? choice.words : reply.app.standing)
     }
 
     // MARK: The person
@@ -121,16 +113,13 @@ final class TerminalAgent {
     /// Handles the line that was typed, if there is one.
     ///
     /// Returns `false` at the end of input, and if the person wants to leave.
-    private func readLine() throws(Failure) -> Bool {
-        var poll = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        guard unsafe Glibc.poll(&poll, 1, 0) > 0 else { return true }
-        var buffer = [UInt8](repeating: 0, count: 256)
-        let count = unsafe read(STDIN_FILENO, &buffer, buffer.count)
-        guard count > 0 else { return count < 0 && errno == EINTR }
+    private func readLine() throws -> Bool {
+        guard let bytes = try? readInput(atMost: 256) else { return false }
+        guard !bytes.isEmpty else { return true }
         // Nobody has been asked, or not about this.
         guard let prompt = queue.current, prompt.prompt == asked else { return true }
         asked = nil
-        let text = String(decoding: buffer[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        let text = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         switch TypedAnswer(text, to: prompt) {
         case .choice(let choice): try answer(prompt, choice)
         case .accuracy(let accuracy): queue.setAccuracy(accuracy)
@@ -145,31 +134,24 @@ final class TerminalAgent {
     // MARK: The terminal
 
     /// Displays the current question unless it is already on the screen.
-    private func showCurrent() throws(Failure) {
+    private func showCurrent() throws {
         guard let prompt = queue.current, asked != prompt.prompt else { return }
         asked = nil
-        try say("")
-        for text in prompt.lines(on: invocation.output) { try say(text) }
+        for text in [""] + prompt.lines(on: invocation.output) { try say(text) }
         asked = prompt.prompt
         try invite()
     }
 
     /// Prints a line, in place of the one being typed.
-    private func say(_ text: String) throws(Failure) {
-        try put("\r\u{1B}[K\(text)\n")
+    private func say(_ text: String) throws {
+        try writeAllToOutput(Array("\r\u{1B}[K\(text)\n".utf8))
         if asked != nil { try invite() }
     }
 
     /// Asks for an answer, and discards what was typed before.
-    private func invite() throws(Failure) {
-        try put("> ")
+    private func invite() throws {
+        try writeAllToOutput(Array("> ".utf8))
         tcflush(STDIN_FILENO, TCIFLUSH)
-    }
-
-    private func put(_ text: String) throws(Failure) {
-        do throws(SystemError) {
-            try writeAllToOutput(Array(text.utf8))
-        } catch { throw Failure(error) }
     }
 }
 
@@ -187,5 +169,63 @@ extension SettingsInterface.Prompt {
             lines.append("  It will know \(accuracy.words); type '\(other.rawValue)' for \(other.words).")
         }
         return lines
+    }
+}
+
+enum TypedAnswer: Hashable {
+    case choice(SettingsInterface.Choice)
+    case accuracy(AccuracyAuthorization)
+
+    /// Asks the other questions first.
+    case later
+    case leave
+
+    /// An empty line, or one that is not an answer to the question.
+    case unclear
+
+    /// Parses a line: the number or words of a choice, yes, or no.
+    init(_ line: String, to prompt: SettingsInterface.Prompt) {
+        let word = Self.plain(line)
+        if let number = Int(word), prompt.choices.indices.contains(number - 1) {
+            self = .choice(prompt.choices[number - 1])
+            return
+        }
+        switch word {
+        case "l", "later": self = .later
+        case "q", "quit", "exit": self = .leave
+        case "full", "exactly", "precise": self = prompt.accuracy == nil ? .unclear : .accuracy(.full)
+        case "reduced", "area": self = prompt.accuracy == nil ? .unclear : .accuracy(.reduced)
+        case "y", "yes": self = Self.only(prompt.choices.first { $0.allows })
+        case "n", "no": self = Self.only(prompt.choices.last { !$0.allows })
+        default: self = Self.only(Self.choice(word, of: prompt.choices))
+        }
+    }
+
+    /// Returns the choice named by a word such as `allow-once`.
+    static func choice(_ word: String, of choices: [SettingsInterface.Choice]) -> SettingsInterface.Choice? {
+        let word = plain(word)
+        return choices.first { plain($0.rawValue) == word || plain($0.words) == word || $0.short == word }
+    }
+
+    private static func only(_ choice: SettingsInterface.Choice?) -> TypedAnswer {
+        choice.map { .choice($0) } ?? .unclear
+    }
+
+    /// Returns the letters and digits in lower case, so that `allowOnce`, `allow-once` and `Allow once` are the same.
+    private static func plain(_ text: String) -> String {
+        text.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+}
+
+extension SettingsInterface.Choice {
+    fileprivate var short: String {
+        switch self {
+        case .allowWhileUsing: "while"
+        case .allowOnce: "once"
+        case .allowAlways: "always"
+        case .keepWhileUsing: "keep"
+        case .allow: "allow"
+        case .deny: "deny"
+        }
     }
 }

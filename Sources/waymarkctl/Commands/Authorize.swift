@@ -1,9 +1,9 @@
 import CommandLineTool
 import LinuxSystem
-import LocationModel
 import Manifests
 import UserInput
-import WaymarkInterfaces
+import Varlink
+import Waymark
 
 extension Command {
     static let authorize = Command(
@@ -35,20 +35,11 @@ extension Command {
             the argument of --widgets. The decision is in force when the command returns, and pending questions
             that it answers are withdrawn. 'waymarkctl reset' forgets all decisions.
             """
-    ) { (invocation) throws(Failure) in
-        let (app, change) = try DecisionLine(invocation.line).read()
-        let user = try invocation.user()
-        let known = try invocation.knownApps(of: user)
-        let before = known.first { $0.app == app }
-        let decision = SettingsInterface.Authorize(
-            app: app,
-            status: change.status,
-            widgets: change.widgets,
-            accuracy: change.accuracy,
-            until: change.until?.text(places: 0),
-            user: user
-        )
-        try invocation.show(decision) { (reply) throws(Failure) in
+    ) { invocation in
+        let decision = try decision(invocation)
+        let known = try invocation.knownApps(of: decision.user)
+        let before = known.first { $0.app == decision.app }
+        try invocation.show(decision) { reply in
             func end(of app: SettingsInterface.App, after separator: String) -> String {
                 app.until.map { "\(separator) until \(invocation.output.spoken(date: $0, places: 0))" } ?? ""
             }
@@ -58,16 +49,120 @@ extension Command {
             }
             try invocation.output.line(reply.app.standing + end(of: reply.app, after: ";") + (was ?? ""))
         }
+        let app = decision.app
         if before == nil, app != OwnApp.tool.identifier, !isInstalled(app) {
             Output.complain("\(app.harmless): never seen; decided all the same\(known.suggestion(for: app))")
         }
     }
-}
 
-extension Command {
+    private static let choiceOptions: [(String, AuthorizationChoice)] = [
+        ("deny", .denied), ("reset", .notDetermined), ("when-in-use", .authorizedWhenInUse),
+        ("always", .authorizedAlways),
+    ]
+
+    private static let grants: [String: WidgetGrant] = ["yes": .granted, "no": .refused]
+
+    /// Reads what the person has decided.
+    private static func decision(_ invocation: Invocation) throws -> SettingsInterface.Authorize {
+        let line = invocation.line
+        guard let app = line.operands.first else { throw Failure.usage("APP is missing") }
+        var decision = SettingsInterface.Authorize(app: app, widgets: try widgets(line))
+        decision.accuracy = line.value(of: "accuracy").flatMap(AccuracyAuthorization.init(rawValue:))
+        var choices = choiceOptions.filter { line.has($0.0) }.map(\.1)
+        for word in line.operands.dropFirst() {
+            if let choice = AuthorizationChoice.allCases.first(where: { $0.word == word }) {
+                choices.append(choice)
+            } else if let grant = grants[word], line.value(of: "widgets") == "" {
+                decision.widgets = grant
+            } else {
+                throw Failure.usage("'\(word)' is not a decision; use never, ask, when-in-use or always")
+            }
+        }
+        guard choices.count <= 1 else {
+            throw Failure.usage("give only one of never, ask, when-in-use and always")
+        }
+        decision.status = choices.first
+        let (span, date) = (line.value(of: "for"), line.value(of: "until"))
+        if span != nil, date != nil { throw Failure.usage("--for and --until contradict each other") }
+        if let span { decision.until = try LocalTime().end(of: span).text(places: 0) }
+        if let date { decision.until = try LocalTime().end(at: date).text(places: 0) }
+        if decision.until != nil, decision.status == .denied || decision.status == .notDetermined {
+            throw Failure.usage("--for and --until are for when-in-use and always")
+        }
+        guard
+            decision.status != nil || decision.widgets != nil || decision.accuracy != nil
+                || decision.until != nil
+        else {
+            throw Failure.usage("give a decision: never, ask, when-in-use or always, --widgets or --accuracy")
+        }
+        decision.user = try invocation.user()
+        return decision
+    }
+
+    private static func widgets(_ line: ParsedCommandLine) throws -> WidgetGrant? {
+        let word = line.value(of: "widgets")
+        if line.has("no-widgets") {
+            guard word == nil else { throw Failure.usage("--widgets and --no-widgets contradict each other") }
+            return .refused
+        }
+        guard let word else { return line.has("reset") ? .undecided : nil }
+        return word.isEmpty ? .granted : grants[word]
+    }
+
     private static func isInstalled(_ app: String) -> Bool {
         ManifestFolder.installed.contains { folder in
             (try? Folder(folder.path).names(endingWith: ".app"))?.contains("\(app).app") ?? false
+        }
+    }
+
+    static let request = Command(
+        name: "request",
+        summary: "ask the person as an app would, to try its question",
+        operands: "APP when-in-use|always",
+        options: [
+            .init(
+                "deadline",
+                value: .decimal("SECONDS", 0.1...3600),
+                "how long to wait for the answer; default 60"
+            )
+        ],
+        details: """
+            The app counts as in use while this command runs. It prints what became of the request and then
+            what holds for the app. The exit status is 5 if the app may not know the location, and 1 if nobody
+            answered in time. The manifest of the app must say what the location is for.
+            """
+    ) { invocation in
+        let (app, word) = (invocation.operands[0], invocation.operands[1])
+        let seconds = invocation.line.decimal(of: "deadline") ?? 60
+        let end = ContinuousClock.now + .seconds(seconds)
+        let stream = try invocation.service.stream(LocationInterface.Open(app: app))
+        defer { withExtendedLifetime(stream) {} }
+        let session = try stream.next().value.session ?? ""
+        let request = LocationInterface.RequestAuthorization(
+            session: session,
+            level: word == "always" ? .always : .whenInUse
+        )
+        let reply = try invocation.service.call(request)
+        if invocation.isForMachines {
+            try invocation.output.line(reply.json)
+        } else {
+            try invocation.output.line("\(app.harmless): \(reply.value.text.harmless)")
+        }
+        let prompt = reply.value.prompt
+        var waitsForAnswer = prompt != nil
+        while waitsForAnswer {
+            let rest = max(ContinuousClock.now.duration(to: end), .zero)
+            guard let event = try stream.next(timeout: rest)?.value else {
+                throw Failure.refused("nobody answered within \(spoken(seconds: seconds))")
+            }
+            waitsForAnswer = event.event != .requestEnded || event.prompt != prompt
+        }
+        guard let now = try invocation.knownApps(of: nil).first(where: { $0.app == app }) else { return }
+        try invocation.output.line(
+            invocation.isForMachines ? String(decoding: now.json, as: UTF8.self) : now.standing
+        )
+        guard now.status.isAuthorized else {
+            throw Failure.unauthorized("\(app.harmless) may not know the location")
         }
     }
 }
@@ -104,80 +199,6 @@ extension SettingsInterface.Limit {
         case .whenInUseOnly: "the administrator allows when-in-use only"
         case .reducedAccuracy: "the administrator allows reduced accuracy only"
         case .servicesOff: "location services are off"
-        }
-    }
-}
-
-private struct DecisionLine {
-    struct Change {
-        var status: AuthorizationChoice?
-        var widgets: WidgetGrant?
-        var accuracy: AccuracyAuthorization?
-        var until: UTCInstant?
-    }
-
-    private static let words = AuthorizationChoice.allCases.map { ($0.word, $0) }
-
-    private static let options: [(String, AuthorizationChoice)] = [
-        ("deny", .denied), ("reset", .notDetermined), ("when-in-use", .authorizedWhenInUse),
-        ("always", .authorizedAlways),
-    ]
-
-    private let line: ParsedCommandLine
-
-    init(_ line: ParsedCommandLine) { self.line = line }
-
-    func read() throws(Failure) -> (app: String, Change) {
-        guard let app = line.operands.first else { throw .usage("APP is missing") }
-        var change = Change()
-        change.accuracy = line.value(of: "accuracy").flatMap(AccuracyAuthorization.init(rawValue:))
-        change.widgets = try widgets()
-        var statuses = Self.options.filter { line.has($0.0) }.map(\.1)
-        for word in line.operands.dropFirst() {
-            if let status = Self.words.first(where: { $0.0 == word })?.1 {
-                statuses.append(status)
-            } else if let grant = Self.grant(word), line.value(of: "widgets") == "" {
-                change.widgets = grant
-            } else {
-                throw .usage("'\(word)' is not a decision; use never, ask, when-in-use or always")
-            }
-        }
-        guard statuses.count <= 1 else {
-            throw .usage("give only one of never, ask, when-in-use and always")
-        }
-        change.status = statuses.first
-        change.until = try end()
-        if change.until != nil, change.status == .denied || change.status == .notDetermined {
-            throw .usage("--for and --until are for when-in-use and always")
-        }
-        guard
-            change.status != nil || change.widgets != nil || change.accuracy != nil || change.until != nil
-        else { throw .usage("give a decision: never, ask, when-in-use or always, --widgets or --accuracy") }
-        return (app, change)
-    }
-
-    private func end() throws(Failure) -> UTCInstant? {
-        let (span, date, time) = (line.value(of: "for"), line.value(of: "until"), LocalTime())
-        if span != nil, date != nil { throw .usage("--for and --until contradict each other") }
-        if let span { return try time.end(of: span) }
-        return try date.map { (text) throws(Failure) in try time.end(at: text) }
-    }
-
-    private func widgets() throws(Failure) -> WidgetGrant? {
-        let word = line.value(of: "widgets")
-        if word != nil, line.has("no-widgets") {
-            throw .usage("--widgets and --no-widgets contradict each other")
-        }
-        if line.has("no-widgets") { return .refused }
-        guard let word else { return line.has("reset") ? .undecided : nil }
-        return word.isEmpty ? .granted : Self.grant(word)
-    }
-
-    private static func grant(_ word: String) -> WidgetGrant? {
-        switch word {
-        case "yes": .granted
-        case "no": .refused
-        default: nil
         }
     }
 }

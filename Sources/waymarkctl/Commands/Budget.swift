@@ -1,9 +1,7 @@
 import CommandLineTool
-import LocationModel
 import UserInput
 import Varlink
 import Waymark
-import WaymarkInterfaces
 
 extension Command {
     static let budget = Command(
@@ -16,9 +14,9 @@ extension Command {
 
             With WIDGET, the reloads of the last 24 hours follow: when, why, and whether each was charged.
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         guard let widget = invocation.operands.first else {
-            return try invocation.showAll(InspectInterface.ListBudgets()) { (reply) throws(Failure) in
+            return try invocation.showAll(InspectInterface.ListBudgets()) { reply in
                 guard reply.enforced else { return try invocation.output.line(isOff) }
                 try invocation.output.table(
                     [["WIDGET", "APP", "KIND", "LEFT", "A DAY", "SEEN", "NEXT"]] + reply.budgets.map(row),
@@ -44,7 +42,7 @@ extension Command {
         ]
     }
 
-    private static func show(_ budget: InspectInterface.Budget, _ output: Output) throws(Failure) {
+    private static func show(_ budget: InspectInterface.Budget, _ output: Output) throws {
         try output.line("\(budget.widget): \(budget.kind.harmless) of \(budget.app.harmless)")
         let full = budget.fullSeconds.map { ", full in \(spoken(seconds: $0))" } ?? ""
         try output.line("left: \(budget.left) of \(Int(clamping: budget.capacity))\(full)")
@@ -69,52 +67,154 @@ extension Command {
     }
 
     /// Prints the reloads of the last day from the journal.
-    private static func showLedger(of widget: String, _ invocation: Invocation) throws(Failure) {
-        let since = LocalTime().now.advanced(by: .seconds(-86_400))
-        var rows: [[String]] = []
-        var charged = 0
-        // The rows of the charges that may be given back, by their request.
-        var charges: [String: Int] = [:]
-        for decision in try invocation.decisions(of: widget, since: since) where decision.widget == widget {
-            let evidence = decision.evidence.object
-            let request = evidence["request"]?.text ?? ""
-            if decision.decision == "requestAbandoned", let row = charges.removeValue(forKey: request) {
-                rows[row][2] = "given back"
-                charged -= 1
-            }
-            guard decision.decision == "reload" else { continue }
-            let isCharged = evidence["charge"]?.text == "charged"
-            if isCharged { (charged, charges[request]) = (charged + 1, rows.count) }
-            let left = evidence["left"].flatMap { try? Double(reading: $0) }.map { Int(clamping: $0) }
-            rows.append([
-                invocation.output.spoken(date: decision.time),
-                evidence["reason"]?.text?.harmless ?? "",
-                isCharged ? "charged\(left.map { ", \($0) left" } ?? "")" : "free",
-            ])
-        }
-        guard !rows.isEmpty else {
+    private static func showLedger(of widget: String, _ invocation: Invocation) throws {
+        let day = WidgetDay(of: widget, try invocation.decisions(ofLastDayOf: widget), invocation.output)
+        guard !day.reloads.isEmpty else {
             return try invocation.output.line("no reload in the last 24 hours")
         }
-        try invocation.output.line("the last 24 hours: \(counted(rows.count, "reload")), \(charged) charged")
-        try invocation.output.table(rows)
+        try invocation.output.line(day.summary)
+        try invocation.output.table(
+            day.reloads.map { reload in
+                let charged = reload.left.map { "charged, \($0) left" } ?? "charged"
+                let charge = reload.isCharged ? charged : reload.isGivenBack ? "given back" : "free"
+                return [reload.time, reload.reason, charge]
+            }
+        )
     }
 }
 
 extension Invocation {
-    /// Returns the past decisions about a widget, or about everybody, since a time, oldest first.
-    func decisions(
-        of widget: String,
-        since: UTCInstant
-    ) throws(Failure) -> [InspectInterface.Decision] {
+    /// Returns the decisions of the last 24 hours about a widget, or about everybody, oldest first.
+    func decisions(ofLastDayOf widget: String) throws -> [InspectInterface.Decision] {
+        let since = UTCInstant.now.advanced(by: .seconds(-86_400))
         let stream = try service.stream(
             InspectInterface.WatchDecisions(widget: widget, since: since.description)
         )
         var decisions: [InspectInterface.Decision] = []
         // Past decisions come in several replies.
         while true {
-            let answer = try stream.reply()
-            decisions += answer.value.decisions
-            guard answer.value.more ?? false else { return decisions }
+            let answer = try stream.next().value
+            decisions += answer.decisions
+            guard answer.more ?? false else { return decisions }
         }
+    }
+}
+
+/// What the journal says of one widget in 24 hours.
+struct WidgetDay {
+    struct Reload {
+        let time: String
+        let hour: String
+        let reason: String
+        let request: String?
+        var isCharged: Bool
+
+        /// Whether the charge was given back, because its provider went away.
+        var isGivenBack = false
+
+        /// How many the widget had left then.
+        let left: Int?
+    }
+
+    /// What a row of the table of hours counts.
+    private enum Event: CaseIterable {
+        case view, reload, charged, held, failed
+    }
+
+    private(set) var reloads: [Reload] = []
+    private var events: [(hour: String, event: Event)] = []
+
+    /// The number of reloads without a location, by the reason of its absence.
+    private var absences: [String: Int] = [:]
+
+    /// The number of times that a reload was held, by its obstacle.
+    private var obstacles: [String: Int] = [:]
+
+    /// The texts of the latest failure and the latest warning.
+    private var failure: String?
+    private var warning: String?
+
+    /// Reads the decisions about `widget`, which are in order.
+    init(of widget: String, _ decisions: [InspectInterface.Decision], _ output: Output) {
+        for decision in decisions where decision.widget == widget { add(decision, output) }
+    }
+
+    private mutating func add(_ decision: InspectInterface.Decision, _ output: Output) {
+        let time = output.spoken(date: decision.time)
+        // A time with its minutes and seconds left out, which begins with the date unless that is today.
+        let hour = time.split(separator: ":").first.map { "\($0):00" } ?? time
+        let evidence = decision.evidence.object
+        switch decision.decision {
+        case "viewed": events.append((hour, .view))
+        case "reload":
+            reloads.append(
+                Reload(
+                    time: time,
+                    hour: hour,
+                    reason: evidence["reason"]?.text?.harmless ?? "?",
+                    request: evidence["request"]?.text,
+                    isCharged: evidence["charge"]?.text == "charged",
+                    left: evidence["left"].flatMap { try? Double(reading: $0) }.map { Int(clamping: $0) }
+                )
+            )
+            events.append((hour, .reload))
+            if let absence = evidence["location"]?.text, absence != "given", absence != "notWanted" {
+                absences[absence.harmless, default: 0] += 1
+            }
+        case "pending":
+            events.append((hour, .held))
+            obstacles[evidence["obstacle"]?.text?.harmless ?? "?", default: 0] += 1
+        case "timelineFailed", "timelineLate", "requestAbandoned":
+            events.append((hour, .failed))
+            failure = output.told(decision.text)
+            if decision.decision == "requestAbandoned", let request = evidence["request"]?.text,
+                let index = reloads.lastIndex(where: { $0.request == request && $0.isCharged })
+            {
+                (reloads[index].isCharged, reloads[index].isGivenBack) = (false, true)
+            }
+        case "budgetUsedUp": warning = output.told(decision.text)
+        default: break
+        }
+    }
+
+    /// The number of reloads and how many of them were charged, in words.
+    var summary: String {
+        "the last 24 hours: \(counted(reloads.count, "reload")), \(reloads.count(where: \.isCharged)) charged"
+    }
+
+    func print(to output: Output) throws {
+        try output.line(summary)
+        let byReason = Dictionary(grouping: reloads, by: \.reason).sorted { $0.key < $1.key }
+        try output.table(
+            byReason.map { reason, reloads -> [String] in
+                let (first, last) = (reloads.first?.time ?? "", reloads.last?.time ?? "")
+                let charged = reloads.count(where: \.isCharged)
+                return [
+                    "  \(reason)", "\(charged) charged, \(reloads.count - charged) free",
+                    first == last ? first : "\(first) to \(last)",
+                ]
+            }
+        )
+        if !absences.isEmpty { try output.line("without a location: \(Self.words(absences))") }
+        if !obstacles.isEmpty { try output.line("held back: \(Self.words(obstacles))") }
+        if let failure { try output.line("last failure: \(failure)") }
+        if let warning { try output.line(warning) }
+        var all = events
+        for reload in reloads where reload.isCharged { all.append((reload.hour, .charged)) }
+        let hours: [String] = all.map(\.hour).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        guard !hours.isEmpty else { return }
+        try output.line("")
+        let rows = hours.suffix(24).map { hour -> [String] in
+            let counts = Event.allCases.map { event -> String in
+                let count = all.count { $0.hour == hour && $0.event == event }
+                return count == 0 ? "-" : "\(count)"
+            }
+            return [hour] + counts
+        }
+        try output.table([["HOUR", "VIEWS", "RELOADS", "CHARGED", "HELD", "FAILED"]] + rows)
+    }
+
+    private static func words(_ counts: [String: Int]) -> String {
+        counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
     }
 }

@@ -1,9 +1,7 @@
 import CommandLineTool
 import LinuxSystem
-import LocationModel
 import UserInput
 import Waymark
-import WaymarkInterfaces
 
 extension Command {
     static let events = Command(
@@ -24,8 +22,59 @@ extension Command {
             ends, when the service does, or on SIGTERM or SIGINT. With --format json, each line is the service's
             reply.
             """
-    ) { (invocation) throws(Failure) in
-        try EventsCommand(invocation).run()
+    ) { invocation in
+        let (line, service, app) = (invocation.line, invocation.service, invocation.operands[0])
+        let services = MonitoredService.allCases.filter { line.has($0.option) }
+        if line.has("stop") {
+            guard !line.has("follow") else { throw Failure.usage("--stop and --follow exclude each other") }
+            let monitored = try service.call(MonitorInterface.ListMonitoring(app: app)).value.state.services
+            for stopped in services.isEmpty ? monitored : services {
+                _ = try service.call(MonitorInterface.StopMonitoring(app: app, service: stopped))
+            }
+        } else {
+            guard line.has("follow") || !line.has("acknowledge") else {
+                throw Failure.usage("--acknowledge needs --follow")
+            }
+            for started in services {
+                _ = try service.call(MonitorInterface.StartMonitoring(app: app, service: started))
+            }
+            if line.has("follow") { return try follow(app, invocation) }
+        }
+        try invocation.show(MonitorInterface.ListMonitoring(app: app)) { reply in
+            try show(reply.state, of: app, invocation.output)
+        }
+    }
+
+    private static func follow(_ app: String, _ invocation: Invocation) throws {
+        let output = invocation.output
+        try invocation.service.stream(MonitorInterface.FollowEvents(app: app)).deliver { answer in
+            let reply = answer.value
+            guard reply.event != .keepAlive, reply.state != nil || reply.occurrence != nil else { return }
+            if invocation.isForMachines {
+                try output.line(answer.json)
+            } else if let state = reply.state {
+                try show(state, of: app, output)
+            } else if let event = reply.occurrence {
+                try output.line(Self.line(for: event, output))
+            }
+            // Whatever was printed is done: a failure to write has thrown.
+            guard invocation.line.has("acknowledge"), let event = reply.occurrence else { return }
+            _ = try invocation.service.call(MonitorInterface.Acknowledge(app: app, event: event.identifier))
+        }
+    }
+
+    private static func show(_ state: MonitorInterface.State, of app: String, _ output: Output) throws {
+        try output.line("\(app) monitors \(monitored(state.services, regions: state.regions) ?? "nothing")")
+        if state.simulated == true {
+            try output.line(output.coloured("  locations are simulated", .yellow))
+        }
+        for diagnostic in state.diagnostics {
+            try output.line(output.coloured("  \(diagnostic.words)", .yellow))
+        }
+        if let place = state.place {
+            try output.line("  last known place: \(words(for: place, output))")
+        }
+        if let visit = state.visit { try output.line("  present visit: \(words(for: visit, output))") }
     }
 
     /// Returns what an app monitors; `nil` if that is nothing.
@@ -33,100 +82,30 @@ extension Command {
         let words = services.map(\.spaced) + (regions > 0 ? [counted(regions, "region")] : [])
         return words.isEmpty ? nil : words.joined(separator: " and ")
     }
-}
 
-private struct EventsCommand {
-    private let invocation: Invocation
-    private let app: String
-    private let services: [MonitoredService]
-
-    init(_ invocation: Invocation) {
-        self.invocation = invocation
-        app = invocation.operands[0]
-        services = MonitoredService.allCases.filter { invocation.line.has($0.option) }
-    }
-
-    func run() throws(Failure) {
-        if invocation.line.has("stop") {
-            guard !invocation.line.has("follow") else {
-                throw .usage("--stop and --follow exclude each other")
-            }
-            let monitored = try invocation.service.call(MonitorInterface.ListMonitoring(app: app))
-            for service in services.isEmpty ? monitored.value.state.services : services {
-                _ = try invocation.service.call(MonitorInterface.StopMonitoring(app: app, service: service))
-            }
-            return try showState()
-        }
-        guard invocation.line.has("follow") || !invocation.line.has("acknowledge") else {
-            throw .usage("--acknowledge needs --follow")
-        }
-        for service in services {
-            _ = try invocation.service.call(MonitorInterface.StartMonitoring(app: app, service: service))
-        }
-        try invocation.line.has("follow") ? follow() : showState()
-    }
-
-    private func showState() throws(Failure) {
-        let reply = try invocation.service.call(MonitorInterface.ListMonitoring(app: app))
-        try show(reply.value.state, reply.json)
-    }
-
-    private func follow() throws(Failure) {
-        let stream = try invocation.service.stream(MonitorInterface.FollowEvents(app: app))
-        let acknowledges = invocation.line.has("acknowledge")
-        try stream.deliver { (answer) throws(Failure) in
-            let reply = answer.value
-            if reply.event == .keepAlive { return }
-            if let state = reply.state {
-                try show(state, answer.json)
-            } else if let event = reply.occurrence {
-                if invocation.isForMachines {
-                    try invocation.output.line(answer.json)
-                } else {
-                    try invocation.output.line(line(for: event))
-                }
-                guard acknowledges else { return }
-                // Whatever was printed is done: a failure to write has thrown.
-                let done = MonitorInterface.Acknowledge(app: app, event: event.identifier)
-                _ = try invocation.service.call(done)
-            }
-        }
-    }
-
-    private func show(_ state: MonitorInterface.State, _ json: [UInt8]) throws(Failure) {
-        if invocation.isForMachines { return try invocation.output.line(json) }
-        let what = Command.monitored(state.services, regions: state.regions)
-        try invocation.output.line("\(app) monitors \(what ?? "nothing")")
-        if state.simulated == true {
-            try invocation.output.line(invocation.output.coloured("  locations are simulated", .yellow))
-        }
-        for diagnostic in state.diagnostics {
-            try invocation.output.line(invocation.output.coloured("  \(diagnostic.words)", .yellow))
-        }
-        if let place = state.place { try invocation.output.line("  last known place: \(words(for: place))") }
-        if let visit = state.visit { try invocation.output.line("  present visit: \(words(for: visit))") }
-    }
-
-    private func line(for event: MonitorInterface.Occurrence) -> String {
+    private static func line(for event: MonitorInterface.Occurrence, _ output: Output) -> String {
         let region = event.region.map { "\($0.state.words) \($0.identifier.harmless) of \($0.monitor)" }
-        let what = event.place.map { words(for: $0) } ?? event.visit.map { words(for: $0) } ?? region ?? ""
+        let place = event.place.map { words(for: $0, output) }
+        let visit = event.visit.map { words(for: $0, output) }
+        let what = place ?? visit ?? region ?? ""
         return "\(event.identifier.harmless)  \(event.kind.spaced.padded(to: 18))  \(what)"
     }
 
-    private func words(for place: MonitorInterface.Place) -> String {
+    private static func words(for place: MonitorInterface.Place, _ output: Output) -> String {
         let accuracy =
             (place.horizontalAccuracyMeters ?? place.horizontalAccuracy95Meters)
             .map { "\(Int(clamping: $0.rounded(.up))) m" } ?? "-"
         return degrees(place.latitudeDegrees, place.longitudeDegrees)
-            + "  \(accuracy)  \(invocation.output.spoken(date: place.time, places: 0))"
+            + "  \(accuracy)  \(output.spoken(date: place.time, places: 0))"
     }
 
-    private func words(for visit: MonitorInterface.Visit) -> String {
-        func date(_ text: String?) -> String? { text.map { invocation.output.spoken(date: $0, places: 0) } }
-        let (arrival, departure) = (visit.arrivalInstant?.description, visit.departureInstant?.description)
+    private static func words(for visit: MonitorInterface.Visit, _ output: Output) -> String {
+        let times = [visit.arrivalInstant, visit.departureInstant].map { instant in
+            instant.map { output.spoken(date: $0.description, places: 0) }
+        }
         return degrees(visit.coordinate.latitudeDegrees, visit.coordinate.longitudeDegrees)
             + "  \(Int(clamping: visit.horizontalAccuracyMeters.rounded(.up))) m"
-            + "  from \(date(arrival) ?? "?")\(date(departure).map { " to \($0)" } ?? "")"
+            + "  from \(times[0] ?? "?")\(times[1].map { " to \($0)" } ?? "")"
     }
 }
 

@@ -1,10 +1,8 @@
 import CommandLineTool
 import LinuxSystem
-import LocationModel
 import UserInput
 import Varlink
 import Waymark
-import WaymarkInterfaces
 
 extension Command {
     static let explain = Command(
@@ -34,19 +32,17 @@ extension Command {
             which only a person can change, and 6 if it gets none now for another reason. It is 4 if the widget was
             removed, or nobody has named the app yet.
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         let operand = invocation.operands[0]
         guard isTicket(operand) || WidgetIdentifier(operand) != nil else {
             return try explainApp(operand, invocation)
         }
-        guard try invocation.user() == nil else { throw .usage("--user is for an app") }
+        guard try invocation.user() == nil else { throw Failure.usage("--user is for an app") }
         guard let widget = try widget(invocation) else { return }
         if invocation.line.has("day") { return try showDay(of: widget, invocation) }
-        let limit = invocation.line.number(of: "decisions") ?? 5
         let answer = try invocation.service.call(InspectInterface.Explain(widget: widget))
-        let output = invocation.output
-        let explanation = answer.value
-        if invocation.line.has("check") { return try check(explanation, invocation.output) }
+        let (explanation, output) = (answer.value, invocation.output)
+        if invocation.line.has("check") { return try check(explanation, output) }
         if invocation.isForMachines { return try output.line(answer.json) }
         let subject = explanation.widget
         try output.line(output.wrapped(output.told(explanation.summary), indent: 2))
@@ -65,8 +61,12 @@ extension Command {
         try output.line("")
         let next = subject.nextReload?.text.harmless ?? (subject.pendingReload == nil ? "none" : "now")
         try output.line("in use: \(use(of: subject)); next reload: \(next)")
-        for decision in explanation.decisions.suffix(limit) {
-            try output.line(line(for: decision, output))
+        try show(explanation.decisions, invocation)
+    }
+
+    private static func show(_ decisions: [InspectInterface.Decision], _ invocation: Invocation) throws {
+        for decision in decisions.suffix(invocation.line.number(of: "decisions") ?? 5) {
+            try invocation.output.line(line(for: decision, invocation.output))
         }
     }
 
@@ -76,14 +76,14 @@ extension Command {
     }
 
     /// Prints what has become of a ticket, and returns the widget to explain; `nil` if a machine asks about a ticket.
-    private static func widget(_ invocation: Invocation) throws(Failure) -> String? {
+    private static func widget(_ invocation: Invocation) throws -> String? {
         let operand = invocation.operands[0]
         guard isTicket(operand) else { return operand }
         let answer = try invocation.service.call(WidgetsInterface.GetTicket(ticket: operand))
         let (ticket, output) = (answer.value.ticket, invocation.output)
         if invocation.line.has("check") {
             guard ticket.state != .removed else {
-                throw .notFound("the widget \(ticket.widget) of \(ticket.ticket) was removed")
+                throw Failure.notFound("the widget \(ticket.widget) of \(ticket.ticket) was removed")
             }
             return ticket.widget
         }
@@ -101,23 +101,21 @@ extension Command {
         return ticket.widget
     }
 
-    private static func showDay(of widget: String, _ invocation: Invocation) throws(Failure) {
-        let since = LocalTime().now.advanced(by: .seconds(-86_400))
-        let decisions = try invocation.decisions(of: widget, since: since)
-        if invocation.isForMachines {
-            for decision in decisions where decision.widget == widget {
-                try invocation.output.line(decision.json)
-            }
-            return
+    private static func showDay(of widget: String, _ invocation: Invocation) throws {
+        let decisions = try invocation.decisions(ofLastDayOf: widget)
+        guard invocation.isForMachines else {
+            return try WidgetDay(of: widget, decisions, invocation.output).print(to: invocation.output)
         }
-        try WidgetDay(of: widget, decisions, invocation.output).print(to: invocation.output)
+        for decision in decisions where decision.widget == widget {
+            try invocation.output.line(decision.json)
+        }
     }
 
-    private static func explainApp(_ app: String, _ invocation: Invocation) throws(Failure) {
+    private static func explainApp(_ app: String, _ invocation: Invocation) throws {
         let request = InspectInterface.ExplainApp(app: app, user: try invocation.user())
         let answer = try invocation.service.call(request)
         let (explanation, output) = (answer.value, invocation.output)
-        if invocation.line.has("check") { return try check(explanation, invocation.output) }
+        if invocation.line.has("check") { return try check(explanation, output) }
         if invocation.isForMachines { return try output.line(answer.json) }
         try output.line(output.wrapped(output.told(explanation.summary), indent: 2))
         for missing in explanation.missingCapabilities {
@@ -130,38 +128,31 @@ extension Command {
             for event in explanation.waiting { try output.line("  \(output.told(event.text))") }
         }
         try output.line("")
-        let limit = invocation.line.number(of: "decisions") ?? 5
-        for decision in explanation.decisions.suffix(limit) { try output.line(line(for: decision, output)) }
+        try show(explanation.decisions, invocation)
     }
 
-    private static func check(
-        _ explanation: InspectInterface.ExplainApp.Reply,
-        _ output: Output
-    ) throws(Failure) {
+    private static func check(_ explanation: InspectInterface.ExplainApp.Reply, _ output: Output) throws {
         let summary = output.told(explanation.summary)
         let unauthorized: Set<LiveDiagnostic> = [
             .authorizationNotDetermined, .authorizationRequestInProgress, .authorizationDenied,
             .authorizationRestricted,
         ]
-        if unauthorized.intersection(explanation.diagnostics ?? []).isEmpty == false {
-            throw .unauthorized("unauthorized: \(summary)")
+        if !unauthorized.isDisjoint(with: explanation.diagnostics ?? []) {
+            throw Failure.unauthorized("unauthorized: \(summary)")
         }
-        if !summary.hasPrefix("Yes") { throw .unavailable("not available: \(summary)") }
+        if !summary.hasPrefix("Yes") { throw Failure.unavailable("not available: \(summary)") }
     }
 
     /// Throws a failure with the exit status for the condition that keeps the widget from getting a location.
-    private static func check(
-        _ explanation: InspectInterface.Explain.Reply,
-        _ output: Output
-    ) throws(Failure) {
+    private static func check(_ explanation: InspectInterface.Explain.Reply, _ output: Output) throws {
         guard let decisive = explanation.decisive,
             let check = explanation.checks.first(where: { $0.check == decisive })
         else { return }
         let text = output.told(check.text)
         switch decisive {
         case "purposeStated", "servicesOn", "allowedByPolicy", "appAuthorized", "widgetsAuthorized":
-            throw .unauthorized("unauthorized: \(text)")
-        default: throw .unavailable("not available: \(text)")
+            throw Failure.unauthorized("unauthorized: \(text)")
+        default: throw Failure.unavailable("not available: \(text)")
         }
     }
 

@@ -1,4 +1,6 @@
 import CommandLineTool
+import Glibc
+import LinuxSystem
 import MessageBus
 import UserInput
 import Varlink
@@ -13,38 +15,52 @@ extension Command {
             with 'off' from GeoClue again, where that is installed. Both hold at once and after each start of the
             machine, and need root. It asks systemd and the system's message bus, not the service.
             """
-    ) { (invocation) throws(Failure) in
-        let word = invocation.operands.first
+    ) { invocation in
+        let bus = try GeoClueSwitch()
         var isRunning = true
-        let record: GeoClueRecord
-        do throws(BusError) {
-            let bus = try GeoClueSwitch()
-            switch word {
-            case "on": isRunning = try bus.switchOn()
-            case "off": try bus.switchOff()
-            default: break
-            }
-            record = GeoClueRecord(
-                owner: try bus.owner(),
-                isOn: bus.isOn(),
-                isStartedByBus: try bus.isStartedByBus()
-            )
-        } catch { throw error.failure }
+        switch invocation.operands.first {
+        case "on": isRunning = try bus.switchOn()
+        case "off": try bus.switchOff()
+        default: break
+        }
+        let state = try bus.state()
         guard isRunning else {
-            let isAnother = record.owner.map { !$0.isWaymark } == true
-            throw .refused(
-                isAnother ? record.text : "waymark-geoclue does not start: systemctl status waymark-geoclue"
+            let isAnother = state.owner.map { !$0.isWaymark } == true
+            throw Failure.refused(
+                isAnother ? state.text : "waymark-geoclue does not start: systemctl status waymark-geoclue"
             )
         }
-        if invocation.isForMachines { return try invocation.output.line(record.json) }
-        try invocation.output.line(record.text)
+        if invocation.isForMachines { return try invocation.output.line(state.json) }
+        try invocation.output.line(state.text)
     }
 }
 
-private struct GeoClueRecord: JSONWritable {
-    let owner: GeoClueSwitch.Owner?
+extension Failure {
+    init(_ error: BusError) {
+        if error.isKind(.serviceUnknown) || error.isKind(.nameHasNoOwner) {
+            self = .unreachable("systemd is not on the system's message bus: \(error.message.harmless)")
+        } else if error.isKind(.accessDenied) || error.name.hasSuffix("InteractiveAuthorizationRequired") {
+            self = .refused("only root may switch: \(error.message.harmless)")
+        } else {
+            self = .refused("\(error)".harmless)
+        }
+    }
+}
 
-    /// Whether Waymark is to have the name; `nil` if that cannot be.
+/// Who has the name of GeoClue, and who would get it.
+private struct GeoClueState: JSONWritable {
+    struct Owner {
+        let process: Int32
+        let program: String
+
+        /// Its unit; `nil` if it is in none.
+        let unit: String?
+        var isWaymark: Bool { program == "waymark-geoclue" }
+    }
+
+    let owner: Owner?
+
+    /// Whether Waymark is to have the name; `nil` if `waymark-geoclue` is not installed, or there is no systemd.
     let isOn: Bool?
     let isStartedByBus: Bool
 
@@ -82,12 +98,97 @@ private struct GeoClueRecord: JSONWritable {
     }
 }
 
-extension BusError {
-    fileprivate var failure: Failure {
-        if isKind(.serviceUnknown) || isKind(.nameHasNoOwner) {
-            return .unreachable("systemd is not on the system's message bus: \(message.harmless)")
+/// The name of GeoClue on the system's bus, and the systemd that decides which program gets it.
+private struct GeoClueSwitch {
+    /// The name that programs written for GeoClue call.
+    static let name = "org.freedesktop.GeoClue2"
+
+    private static let unit = "waymark-geoclue.service"
+
+    /// The longest time that a unit may take to start or stop.
+    private static let patience: Duration = .seconds(60)
+
+    private let bus: MessageBus
+    private let systemd: Systemd
+
+    init() throws(BusError) {
+        bus = try MessageBus(.system)
+        systemd = Systemd(on: bus)
+    }
+
+    func state() throws(BusError) -> GeoClueState {
+        let enabled = try? systemd.call("GetUnitFileState", .string(Self.unit)).first?.text
+        let names = try bus.call(.ofBus("ListActivatableNames"))
+        return GeoClueState(
+            owner: try owner(),
+            isOn: enabled.map { $0.hasPrefix("enabled") },
+            isStartedByBus: names.first?.elements?.contains { $0.text == Self.name } == true
+        )
+    }
+
+    private func owner() throws(BusError) -> GeoClueState.Owner? {
+        guard let owner = try bus.owner(of: Self.name) else { return nil }
+        let process = try bus.peer(named: owner).processID
+        let text = (try? contentsOfFile("/proc/\(process)/comm", atMost: 64)) ?? []
+        return GeoClueState.Owner(
+            process: process,
+            program: String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self).harmless,
+            unit: systemd.unit(ofProcess: process)?.harmless
+        )
+    }
+
+    // MARK: Switching
+
+    /// Gives the name to Waymark, now and after each start of the machine.
+    ///
+    /// - Returns: Whether `waymark-geoclue` runs.
+    /// - Throws: ``BusError`` or ``SystemError``.
+    func switchOn() throws -> Bool {
+        // The unit has an alias of GeoClue's, so that systemd takes a running GeoClue for it and restarts that.
+        try systemd.call(
+            "EnableUnitFiles",
+            .array(of: "s", [.string(Self.unit)]),
+            .boolean(false),
+            .boolean(true)
+        )
+        try systemd.call("Reload")
+        return try job("RestartUnit") == "done"
+    }
+
+    /// Leaves the name to GeoClue, where that is installed.
+    func switchOff() throws {
+        try systemd.call("DisableUnitFiles", .array(of: "s", [.string(Self.unit)]), .boolean(false))
+        try systemd.call("Reload")
+        // Last, because programs that ask meanwhile would have it started again under its alias.
+        _ = try job("StopUnit")
+        // systemd holds a connection with the name until it has dealt with the end of the unit.
+        let deadline = ContinuousClock.now + .seconds(2)
+        while let owner = try owner(), owner.isWaymark || owner.program.isEmpty,
+            ContinuousClock.now < deadline
+        {
+            usleep(20_000)
         }
-        let isDenied = isKind(.accessDenied) || name.hasSuffix("InteractiveAuthorizationRequired")
-        return .refused(isDenied ? "only root may switch: \(message.harmless)" : "\(description.harmless)")
+    }
+
+    /// Asks for a job of the unit, waits for its end, and returns systemd's word for the result.
+    private func job(_ method: String) throws -> String {
+        var results: [String: String] = [:]
+        // Without this the manager sends no signals.
+        try systemd.call("Subscribe")
+        let subscription = try systemd.subscribe(to: "JobRemoved") { signal in
+            guard signal.arguments.count == 4, let job = signal.arguments[1].text else { return }
+            results[job] = signal.arguments[3].text
+        }
+        defer { withExtendedLifetime(subscription) {} }
+        let job = try systemd.call(method, .string(Self.unit), .string("replace")).first?.text ?? ""
+        let deadline = ContinuousClock.now + Self.patience
+        let poller = try Poller()
+        _ = try poller.watch(bus.descriptor, for: .readable)
+        while true {
+            while try bus.process() {}
+            if let result = results[job] { return result }
+            guard ContinuousClock.now < deadline else { return "timeout" }
+            _ = try poller.wait(until: deadline)
+        }
     }
 }

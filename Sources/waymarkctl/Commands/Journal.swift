@@ -1,10 +1,8 @@
 import CommandLineTool
 import LinuxSystem
-import LocationModel
 import UserInput
 import Varlink
 import Waymark
-import WaymarkInterfaces
 
 extension Command {
     static let journal = Command(
@@ -25,7 +23,7 @@ extension Command {
             TIME is \(LocalTime.forms), in local time, or a date as in
             RFC 3339. With --format json, each line is one decision with its evidence.
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         let line = invocation.line
         let request = InspectInterface.WatchDecisions(
             widget: line.value(of: "widget"),
@@ -35,35 +33,37 @@ extension Command {
             limit: line.number(of: "limit")
         )
         let stream = try invocation.service.stream(request)
-        let show = {
-            (answer: ServiceConnection.Reply<InspectInterface.WatchDecisions.Reply>) throws(Failure) in
-            if let dropped = answer.value.dropped {
-                Output.complain(
-                    "waymarkctl: \(dropped) decisions were lost, because the output was read too slowly"
-                )
-            }
-            for decision in answer.value.decisions {
-                if invocation.isForMachines {
-                    try invocation.output.line(decision.json)
-                } else {
-                    try invocation.output.line(Command.line(for: decision, invocation.output))
-                }
-            }
-        }
-        guard !line.has("follow") else { return try stream.deliver(to: show) }
+        if line.has("follow") { return try stream.deliver { try show($0.value, invocation) } }
         // Past decisions come in several replies.
         while true {
-            let answer = try stream.reply()
-            try show(answer)
-            guard answer.value.more ?? false else { return }
+            let reply = try stream.next().value
+            try show(reply, invocation)
+            guard reply.more ?? false else { return }
+        }
+    }
+
+    private static func show(
+        _ reply: InspectInterface.WatchDecisions.Reply,
+        _ invocation: Invocation
+    ) throws {
+        if let dropped = reply.dropped {
+            Output.complain(
+                "waymarkctl: \(dropped) decisions were lost, because the output was read too slowly"
+            )
+        }
+        for decision in reply.decisions {
+            if invocation.isForMachines {
+                try invocation.output.line(decision.json)
+            } else {
+                try invocation.output.line(line(for: decision, invocation.output))
+            }
         }
     }
 
     /// Returns the time that an option of a command line gives, as the service reads it.
-    private static func time(_ option: String, on line: ParsedCommandLine) throws(Failure) -> String? {
+    private static func time(_ option: String, on line: ParsedCommandLine) throws -> String? {
         guard let text = line.value(of: option) else { return nil }
-        let instant: UTCInstant = try LocalTime().instant(text, of: option)
-        return instant.description
+        return try LocalTime().instant(text, of: option).description
     }
 
     /// Returns a decision as a line, or, on a terminal, as several that fit.

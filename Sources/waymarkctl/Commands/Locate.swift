@@ -1,10 +1,8 @@
 import CommandLineTool
 import Glibc
 import LinuxSystem
-import LocationModel
 import UserInput
 import Waymark
-import WaymarkInterfaces
 
 extension Command {
     static let locate = Command(
@@ -48,76 +46,53 @@ extension Command {
             The exit status is 5 if the app is not authorized, and 6 if no location arrived in time. With
             --format json, the line is the service's reply, even if there is no location.
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         let options = ["distance", "interval"].filter { invocation.line.value(of: $0) != nil }
         if invocation.line.has("follow") {
             if let option = ["max-age", "deadline"].first(where: { invocation.line.value(of: $0) != nil }) {
-                throw .usage("--\(option) is for one location, without --follow")
+                throw Failure.usage("--\(option) is for one location, without --follow")
             }
             return try follow(invocation)
         }
-        if let option = options.first { throw .usage("--\(option) needs --follow") }
-        try LocateCommand(invocation).run()
+        if let option = options.first { throw Failure.usage("--\(option) needs --follow") }
+        try locateOnce(invocation)
     }
 
-    private static func follow(_ invocation: Invocation) throws(Failure) {
+    private static func follow(_ invocation: Invocation) throws {
         let request = LocationInterface.FollowLocation(
             app: invocation.app,
             desiredAccuracyMeters: invocation.line.decimal(of: "accuracy").flatMap { $0 > 0 ? $0 : nil },
             distanceFilterMeters: invocation.line.decimal(of: "distance"),
             minimumIntervalSeconds: invocation.line.decimal(of: "interval")
         )
-        var registration = OwnRegistration(of: request.app, at: invocation.service)
-        try invocation.service.follow(request) { (answer) throws(Failure) in
-            let update = answer.value
-            if update.event == .keepAlive { return }
-            if invocation.isForMachines {
-                try invocation.output.line(answer.json)
-            } else {
-                try show(update, invocation.output)
-            }
+        var registration = OwnRegistration(invocation)
+        let output = invocation.output
+        try invocation.follow(request) { update in
+            if update.event == .keepAlive { return nil }
             try registration.complete(update.diagnostics)
+            if let dropped = update.dropped, !invocation.isForMachines {
+                Output.complain("waymarkctl: missed \(counted(dropped, "update"))")
+            }
+            let reason = update.text.map { output.told($0) }
+            guard let location = update.location else { return "no location: \(reason ?? "unknown")" }
+            return location.line + (reason.map { "  (\($0))" } ?? "")
         }
     }
 
-    private static func show(
-        _ update: LocationInterface.FollowLocation.Reply,
-        _ output: Output
-    ) throws(Failure) {
-        if let dropped = update.dropped {
-            Output.complain("waymarkctl: missed \(counted(dropped, "update"))")
-        }
-        let reason = update.text.map { output.told($0) }
-        guard let location = update.location else {
-            return try output.line("no location: \(reason ?? "unknown")")
-        }
-        try output.line(location.line + (reason.map { "  (\($0))" } ?? ""))
-    }
-}
-
-struct LocateCommand {
-    private let invocation: Invocation
-    private let deadline: Duration
-    private let request: LocationInterface.GetLocation
-
-    init(_ invocation: Invocation) {
-        self.invocation = invocation
+    private static func locateOnce(_ invocation: Invocation) throws {
         let seconds = invocation.line.decimal(of: "deadline") ?? 30
-        deadline = .seconds(seconds)
-        request = LocationInterface.GetLocation(
+        let request = LocationInterface.GetLocation(
             app: invocation.app,
             desiredAccuracyMeters: invocation.line.decimal(of: "accuracy"),
             maximumAgeSeconds: invocation.line.decimal(of: "max-age"),
             deadlineSeconds: seconds
         )
-    }
-
-    func run() throws(Failure) {
-        var reply = try locate()
+        let limit: Duration = .seconds(seconds) + ServiceConnection.patience
+        var reply = try invocation.service.call(request, within: limit)
         if reply.value.absence?.reason == .notDetermined, request.app == OwnApp.tool.identifier {
             // An authorization for once lasts as long as the session.
-            let session = try ask()
-            reply = try locate()
+            let session = try askPerson(invocation, until: .now + .seconds(seconds))
+            reply = try invocation.service.call(request, within: limit)
             withExtendedLifetime(session) {}
         }
         if invocation.isForMachines { try invocation.output.line(reply.json) }
@@ -129,40 +104,32 @@ struct LocateCommand {
         try invocation.output.line(location.line)
     }
 
-    private func locate() throws(Failure) -> ServiceConnection.Reply<LocationInterface.GetLocation.Reply> {
-        try invocation.service.call(request, within: deadline + ServiceConnection.patience)
-    }
-
-    /// Asks the person and waits for the answer, if an agent can ask.
-    private func ask() throws(Failure) -> ServiceStream<LocationInterface.Open> {
-        let end = ContinuousClock.now + deadline
-        let session = try invocation.service.stream(LocationInterface.Open(app: request.app))
-        let first = try session.reply().value
-        switch try requestAuthorization(in: first.session ?? "") {
+    /// Asks the person whether the tool may know, and waits for the answer, if an agent can ask.
+    private static func askPerson(
+        _ invocation: Invocation,
+        until end: ContinuousClock.Instant
+    ) throws -> ServiceStream<LocationInterface.Open> {
+        let app = OwnApp.tool.identifier
+        let session = try invocation.service.stream(LocationInterface.Open(app: app))
+        _ = try invocation.service.call(OwnApp.tool.registration)
+        let question = LocationInterface.RequestAuthorization(
+            session: try session.next().value.session ?? "",
+            level: .whenInUse
+        )
+        switch try invocation.service.call(question).value.outcome {
         case .authorizationRequestInProgress: break
         case .noAgent where !invocation.isForMachines && TerminalScreen.isPossible:
             // Nobody else can ask the person, who is right here. As an agent, it also asks what else waits.
             let agent = SettingsInterface.Agent(locale: Environment.messagesLocale)
-            try TerminalAgent(invocation, invocation.service.stream(agent), firstAbout: request.app).run()
+            try TerminalAgent(invocation, invocation.service.stream(agent), firstAbout: app).run()
             return session
         default: return session
         }
         Output.complain("waymarkctl: waiting for the person to allow or deny the location")
-        while let reply = try session.reply(within: max(ContinuousClock.now.duration(to: end), .zero)) {
+        while let reply = try session.next(timeout: max(ContinuousClock.now.duration(to: end), .zero)) {
             if let status = reply.value.authorization?.status, status != .notDetermined { break }
         }
         return session
-    }
-
-    private func requestAuthorization(in session: String) throws(Failure) -> LocationInterface.Outcome {
-        let request = LocationInterface.RequestAuthorization(session: session, level: .whenInUse)
-        do throws(ClientError) {
-            return try ServiceConnection(to: invocation.service.path).call(request).value.outcome
-        } catch {
-            guard case .missingPurpose? = error.refusal else { throw Failure(error) }
-        }
-        _ = try invocation.service.call(OwnApp.tool.registration)
-        return try invocation.service.call(request).value.outcome
     }
 }
 

@@ -1,9 +1,7 @@
 import CommandLineTool
 import LinuxSystem
-import LocationModel
 import UserInput
 import Waymark
-import WaymarkInterfaces
 
 extension Command {
     static let receivers = Command(
@@ -15,25 +13,53 @@ extension Command {
             With --format json, each line is an event as the service sends it: first all receivers, then those
             that changed.
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         let stream = try invocation.service.stream(InspectInterface.WatchReceivers())
-        let show = {
-            (answer: ServiceConnection.Reply<InspectInterface.WatchReceivers.Reply>) throws(Failure) in
-            // A keep-alive event.
-            if answer.value.receivers.isEmpty, answer.value.sequence > 1 { return }
-            if invocation.isForMachines { return try invocation.output.line(answer.json) }
-            let output = invocation.output
-            if answer.value.receivers.isEmpty { return try output.line(noReceiver) }
-            for receiver in answer.value.receivers {
-                try output.line("\(receiver.name.harmless)  \(receiver.condition(output))")
-            }
+        guard invocation.line.has("watch") else { return try show(stream.next(), invocation) }
+        try stream.deliver { try show($0, invocation) }
+    }
+
+    private static func show(
+        _ answer: ServiceConnection.Reply<InspectInterface.WatchReceivers.Reply>,
+        _ invocation: Invocation
+    ) throws {
+        // A keep-alive event.
+        if answer.value.receivers.isEmpty, answer.value.sequence > 1 { return }
+        if invocation.isForMachines { return try invocation.output.line(answer.json) }
+        if answer.value.receivers.isEmpty { return try invocation.output.line(noReceiver) }
+        for receiver in answer.value.receivers {
+            try invocation.output.line("\(receiver.name.harmless)  \(receiver.condition(invocation.output))")
         }
-        guard invocation.line.has("watch") else { return try show(stream.reply()) }
-        try stream.deliver(to: show)
     }
 
     /// What there is to say of the receivers of a service that has none.
     static let noReceiver = "no receiver is configured"
+
+    static let availability = Command(
+        name: "availability",
+        summary: "list what this machine can give apps, whatever they are allowed",
+        operands: "",
+        details: """
+            The first lines are what the service gives apps; the others are what manifests can require. Each is
+            'available', 'unavailable' or 'unknown', with the reason. Where a receiver is needed, it is unknown
+            until one has been reached; 'waymarkctl locate' tries. The heading is unknown until a receiver has
+            given one, or receivers have been on for a minute without. With --format json, the line is the
+            service's reply.
+            """
+    ) { invocation in
+        try invocation.show(LocationInterface.GetAvailability()) { reply in
+            let features = reply.features.map { ($0.feature.spaced, $0.availability, $0.text) }
+            let capabilities = reply.capabilities.map {
+                ($0.capability.rawValue.dashed, $0.availability, $0.text)
+            }
+            try invocation.output.table(
+                (features + capabilities).map { words, availability, text in
+                    let word = invocation.output.coloured(availability.rawValue, availability.colour)
+                    return [words, word, text?.harmless ?? ""]
+                }
+            )
+        }
+    }
 }
 
 extension InspectInterface.Receiver {
@@ -72,5 +98,15 @@ extension InspectInterface.Receiver {
         guard onSeconds >= 1, uptimeSeconds > 0 else { return "" }
         let percent = Int(clamping: (min(onSeconds / uptimeSeconds, 1) * 100).rounded())
         return ", on for \(spoken(seconds: onSeconds)) in all (\(percent) %)"
+    }
+}
+
+extension Availability {
+    fileprivate var colour: Output.Colour {
+        switch self {
+        case .available: .green
+        case .unknown: .yellow
+        case .unavailable: .red
+        }
     }
 }

@@ -2,7 +2,6 @@ import CommandLineTool
 import LinuxSystem
 import UserInput
 import Waymark
-import WaymarkInterfaces
 
 extension Command {
     static let record = Command(
@@ -28,11 +27,13 @@ extension Command {
             'waymarkctl record -o - | waymark-lab coarsen -o FILE' writes a record with the places that apps with
             reduced accuracy are told, and the decisions that follow from those.
             """
-    ) { (invocation) throws(Failure) in
-        guard let path = invocation.line.value(of: "output") else { throw .usage("-o FILE is missing") }
+    ) { invocation in
+        guard let path = invocation.line.value(of: "output") else {
+            throw Failure.usage("-o FILE is missing")
+        }
         let file = try RecordOutput(path)
-        do throws(Failure) {
-            try invocation.service.follow(InspectInterface.Record()) { (answer) throws(Failure) in
+        do {
+            try invocation.service.follow(InspectInterface.Record()) { answer in
                 try file.write(answer.value.text, isFirst: answer.value.sequence == 1)
             }
         } catch {
@@ -50,25 +51,20 @@ private final class RecordOutput {
     private var isInLine = false
     private(set) var byteCount = 0
 
-    init(_ path: String) throws(Failure) {
-        do throws(OutputProblem) { file = try OutputFile(path) } catch { throw Failure(error) }
-    }
+    init(_ path: String) throws { file = try OutputFile(path) }
 
     /// Ends the record, which takes the place of an earlier one unless it is empty.
-    func complete() throws(Failure) {
-        guard byteCount > 0 else { return }
-        do throws(SystemError) { try file.complete() } catch { throw Failure(error) }
+    func complete() throws {
+        if byteCount > 0 { try file.complete() }
     }
 
     /// Writes a part of the record, or the first part after a start of the service.
-    func write(_ text: String, isFirst: Bool) throws(Failure) {
+    func write(_ text: String, isFirst: Bool) throws {
         let bytes = Array(text.utf8)
         guard let last = bytes.last else { return }
-        do throws(SystemError) {
-            // A killed service may have left a line unfinished.
-            if isFirst, isInLine { try file.write([UInt8(ascii: "\n")]) }
-            try file.write(bytes)
-        } catch { throw Failure(error) }
+        // A killed service may have left a line unfinished.
+        if isFirst, isInLine { try file.write([UInt8(ascii: "\n")]) }
+        try file.write(bytes)
         isInLine = last != UInt8(ascii: "\n")
         byteCount += bytes.count
     }

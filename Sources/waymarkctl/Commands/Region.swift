@@ -1,10 +1,9 @@
 import CommandLineTool
 import LinuxSystem
-import LocationModel
+import Regions
 import UserInput
 import Varlink
 import Waymark
-import WaymarkInterfaces
 
 extension Command {
     static let region = Command(
@@ -26,7 +25,7 @@ extension Command {
 
             'waymarkctl events APP --follow' prints when regions are entered and left.
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         switch invocation.operands[0] {
         case "add": try add(invocation)
         case "remove": try remove(invocation)
@@ -46,65 +45,44 @@ extension Command {
         ]
     }
 
-    private static func monitorName(_ invocation: Invocation) -> String {
-        invocation.line.value(of: "monitor") ?? "default"
-    }
-
-    private static func add(_ invocation: Invocation) throws(Failure) {
+    private static func add(_ invocation: Invocation) throws {
         var call = MonitorInterface.AddRegion(
             app: invocation.operands[1],
-            monitor: monitorName(invocation),
+            monitor: invocation.line.value(of: "monitor") ?? "default",
             identifier: invocation.operands[2],
             assuming: invocation.line.value(of: "assuming").map { $0 == "inside" ? .satisfied : .unsatisfied }
         )
         guard try setArea(of: &call, invocation) else {
-            throw .usage("give --circle, --geojson or --beacons")
+            throw Failure.usage("give --circle, --geojson or --beacons")
         }
         guard ServiceConnection.fits(call) else {
-            throw .refused("the polygon is too large for a message; simplify it")
+            throw Failure.refused("the polygon is too large for a message; simplify it")
         }
-        try invocation.show(call) { (_) throws(Failure) in
-            let name = invocation.operands[2].harmless
-            let added = try region(call.identifier, of: call.monitor, of: call.app, invocation)
-            guard added?.state == .unmonitored else {
-                return try invocation.output.line("\(name): monitored from now on")
-            }
-            let app = call.app.harmless
+        try invocation.show(call) { _ in
+            let (app, name) = (call.app.harmless, call.identifier.harmless)
+            let all = try invocation.service.regions(of: call.app, named: call.identifier)
+            let isIdle = all.contains { $0.monitor == call.monitor && $0.state == .unmonitored }
             try invocation.output.line(
-                "\(name): kept, but not monitored now; 'waymarkctl explain \(app)' says what \(app) lacks"
+                isIdle
+                    ? "\(name): kept, but not monitored now; 'waymarkctl explain \(app)' says what \(app) lacks"
+                    : "\(name): monitored from now on"
             )
         }
     }
 
-    private static func remove(_ invocation: Invocation) throws(Failure) {
+    private static func remove(_ invocation: Invocation) throws {
         let call = MonitorInterface.RemoveRegion(
             app: invocation.operands[1],
-            monitor: monitorName(invocation),
+            monitor: invocation.line.value(of: "monitor") ?? "default",
             identifier: invocation.operands[2]
         )
-        let isThere = try region(call.identifier, of: call.monitor, of: call.app, invocation) != nil
-        try invocation.show(call) { (_) throws(Failure) in
-            let name = call.identifier.harmless
-            try invocation.output.line(isThere ? "\(name): removed" : "\(name): there was no such region")
-        }
-    }
-
-    /// Returns a region as the service has it; `nil` if it has none.
-    private static func region(
-        _ identifier: String,
-        of monitor: String,
-        of app: String,
-        _ invocation: Invocation
-    ) throws(Failure) -> MonitorInterface.Region? {
-        try invocation.service.callForAllPages(MonitorInterface.ListRegions(app: app)).value.regions
-            .first { $0.monitor == monitor && $0.identifier == identifier }
+        let all = try invocation.service.regions(of: call.app, named: call.identifier)
+        let outcome = all.contains { $0.monitor == call.monitor } ? "removed" : "there was no such region"
+        try invocation.show(call, saying: "\(call.identifier.harmless): \(outcome)")
     }
 
     /// Sets the area that the options describe; returns `false` if none does.
-    static func setArea(
-        of call: inout MonitorInterface.AddRegion,
-        _ invocation: Invocation
-    ) throws(Failure) -> Bool {
+    static func setArea(of call: inout MonitorInterface.AddRegion, _ invocation: Invocation) throws -> Bool {
         let line = invocation.line
         switch (line.value(of: "circle"), line.value(of: "geojson"), line.value(of: "beacons")) {
         case (let text?, nil, nil): call.circle = try circle(text)
@@ -117,36 +95,33 @@ extension Command {
                 minor: beacons.minor.map { Int($0) }
             )
         case (nil, nil, nil): return false
-        default: throw .usage("--circle, --geojson and --beacons exclude each other")
+        default: throw Failure.usage("--circle, --geojson and --beacons exclude each other")
         }
         return true
     }
 
-    private static func circle(_ text: String) throws(Failure) -> MonitorInterface.Circle {
+    private static func circle(_ text: String) throws -> MonitorInterface.Circle {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
             let radius = Quantity.meters(parts[2]), latitude.isFinite, longitude.isFinite
         else {
-            throw .usage("'\(text)' is not LAT,LON,RADIUS, such as 48.1,11.5,200m")
+            throw Failure.usage("'\(text)' is not LAT,LON,RADIUS, such as 48.1,11.5,200m")
         }
         return .init(latitudeDegrees: latitude, longitudeDegrees: longitude, radiusMeters: radius)
     }
 
-    private static func geoJSON(_ path: String) throws(Failure) -> RawJSON {
-        let bytes: [UInt8]
-        do throws(SystemError) {
-            bytes = try contentsOfFile(path, atMost: 1 << 20)
-        } catch { throw Failure(error) }
+    private static func geoJSON(_ path: String) throws -> RawJSON {
+        let bytes = try contentsOfFile(path, atMost: 1 << 20)
         do throws(JSONError) {
             return RawJSON(checked: String(decoding: try JSONObject(bytes).bytes, as: UTF8.self))
         } catch {
-            throw .refused("\(path.harmless): no JSON object: \("\(error)".harmless)")
+            throw Failure.refused("\(path.harmless): no JSON object: \("\(error)".harmless)")
         }
     }
 
-    private static func list(_ invocation: Invocation) throws(Failure) {
+    private static func list(_ invocation: Invocation) throws {
         let app = invocation.operands[1]
-        try invocation.showAll(MonitorInterface.ListRegions(app: app)) { (reply) throws(Failure) in
+        try invocation.showAll(MonitorInterface.ListRegions(app: app)) { reply in
             for region in reply.regions { try invocation.output.line(line(for: region)) }
             if reply.regions.isEmpty { try invocation.output.line("\(app.harmless) monitors no regions") }
         }
@@ -166,6 +141,14 @@ extension Command {
     }
 }
 
+extension Service {
+    /// Returns the app's regions with a name, one of each monitor at most.
+    func regions(of app: String, named name: String) throws(ClientError) -> [MonitorInterface.Region] {
+        try callForAllPages(MonitorInterface.ListRegions(app: app)).value.regions
+            .filter { $0.identifier == name }
+    }
+}
+
 extension RegionState {
     var words: String {
         switch self {
@@ -173,6 +156,32 @@ extension RegionState {
         case .unsatisfied: "outside"
         case .unknown: "unknown"
         case .unmonitored: "not monitored"
+        }
+    }
+}
+
+extension MonitorInterface.Region {
+    /// Its shape; `nil` for the region of a beacon.
+    var shape: RegionShape? { RegionShape(circle, geoJSON) }
+}
+
+extension MonitorInterface.AddRegion {
+    var shape: RegionShape? { RegionShape(circle, geoJSON) }
+}
+
+extension RegionShape {
+    fileprivate init?(_ circle: MonitorInterface.Circle?, _ geoJSON: RawJSON?) {
+        if let circle,
+            let center = Coordinate(
+                latitudeDegrees: circle.latitudeDegrees,
+                longitudeDegrees: circle.longitudeDegrees
+            ), let shape = CircleShape(center: center, radiusMeters: circle.radiusMeters)
+        {
+            self = .circle(shape)
+        } else if let geoJSON, let shape = try? PolygonShape(geoJSON: geoJSON.object) {
+            self = .polygons(shape)
+        } else {
+            return nil
         }
     }
 }

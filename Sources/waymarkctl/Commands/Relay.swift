@@ -2,9 +2,8 @@ import Coding
 import CommandLineTool
 import Glibc
 import LinuxSystem
-import LocationModel
 import UserInput
-import WaymarkInterfaces
+import Waymark
 
 extension Command {
     static let relay = Command(
@@ -22,7 +21,7 @@ extension Command {
             It shows your own relay and the machine's, as far as they run; the machine's to root only. They tell it in a
             file, STATUS in their runtime directory, and not by the service.
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         var relays: [(name: String, status: RelayStatus)] = []
         for (name, path) in places(invocation.line.value(of: "status")) {
             do throws(SystemError) {
@@ -31,24 +30,20 @@ extension Command {
                     throw SystemError("read", on: path, code: EBADMSG)
                 }
                 relays.append((name, status))
-            } catch { if ![ENOENT, EACCES].contains(error.code) { throw Failure(error) } }
+            } catch { if ![ENOENT, EACCES].contains(error.code) { throw error } }
         }
         guard !relays.isEmpty else {
-            throw .unavailable(
+            throw Failure.unavailable(
                 "no relay of yours runs, and no relay of the machine that you may see: 'systemctl --user status "
                     + "waymark-relay' and 'sudo waymarkctl relay' say more"
             )
         }
         if invocation.isForMachines {
-            try invocation.output.line(
-                CodedEncoder.plainJSON(
-                    Dictionary(uniqueKeysWithValues: relays.map { ($0.name, $0.status) })
-                )
-            )
-        } else {
-            for (name, status) in relays {
-                try invocation.output.table(rows(name, status, invocation.output))
-            }
+            let all = Dictionary(uniqueKeysWithValues: relays.map { ($0.name, $0.status) })
+            return try invocation.output.line(CodedEncoder.plainJSON(all))
+        }
+        for (name, status) in relays {
+            try invocation.output.table(rows(name, status, invocation.output))
         }
     }
 

@@ -1,24 +1,19 @@
 import CommandLineTool
-import LocationModel
 import UserInput
 import Waymark
-import WaymarkInterfaces
 
 extension Command {
     static let status = Command(
         name: "status",
         summary: "show the state of the service and its receivers",
         operands: ""
-    ) { (invocation) throws(Failure) in
-        try invocation.show(InspectInterface.GetStatus()) { (status) throws(Failure) in
+    ) { invocation in
+        try invocation.show(InspectInterface.GetStatus()) { status in
             try show(status, on: invocation.output)
         }
     }
 
-    private static func show(
-        _ status: InspectInterface.GetStatus.Reply,
-        on output: Output
-    ) throws(Failure) {
+    private static func show(_ status: InspectInterface.GetStatus.Reply, on output: Output) throws {
         try output.line("waymarkd \(status.version.harmless), up \(spoken(seconds: status.uptimeSeconds))")
         if status.simulated {
             try output.line(output.coloured("locations are simulated: waymarkctl simulate show", .yellow))

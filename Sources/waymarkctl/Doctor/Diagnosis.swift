@@ -1,21 +1,13 @@
 import CommandLineTool
-import LocationModel
 import UserInput
 import Varlink
-import WaymarkInterfaces
+import Waymark
 
 /// What keeps a machine from its location, in the order in which it has to be put right.
 struct Diagnosis: Equatable {
     /// What is looked at, in this order.
     enum Check: String, CaseIterable {
-        case service
-        case services
-        case receiver
-        case app
-        case agent
-        case launcher
-        case clock
-        case location
+        case service, services, receiver, app, agent, launcher, clock, location
 
         var words: String {
             switch self {
@@ -38,9 +30,10 @@ struct Diagnosis: Equatable {
     }
 
     /// What a check has shown, and what to do.
-    struct Verdict {
+    struct Finding: Equatable {
+        fileprivate(set) var check = Check.service
         let result: Result
-        let text: String
+        fileprivate(set) var text: String
         let advice: String?
 
         static func good(_ text: String, _ advice: String? = nil) -> Self { Self(.good, text, advice) }
@@ -48,20 +41,8 @@ struct Diagnosis: Equatable {
         static func note(_ text: String, _ advice: String? = nil) -> Self { Self(.note, text, advice) }
         static func unknown(_ text: String) -> Self { Self(.unknown, text, nil) }
 
-        fileprivate init(_ result: Result, _ text: String, _ advice: String?) {
+        private init(_ result: Result, _ text: String, _ advice: String?) {
             (self.result, self.text, self.advice) = (result, text, advice)
-        }
-    }
-
-    struct Finding: Equatable {
-        let check: Check
-        let result: Result
-        let text: String
-        let advice: String?
-
-        fileprivate init(_ check: Check, _ verdict: Verdict) {
-            self.check = check
-            (result, text, advice) = (verdict.result, verdict.text, verdict.advice)
         }
     }
 
@@ -72,32 +53,37 @@ struct Diagnosis: Equatable {
     var next: String? { findings.first { $0.result == .wrong }?.advice }
 
     init(_ facts: MachineFacts) {
-        let clock = Finding(.clock, facts.clock)
+        var findings: [Finding] = []
+        func add(_ check: Check, _ finding: Finding?) {
+            guard var finding else { return }
+            finding.check = check
+            findings.append(finding)
+        }
+        add(.service, facts.serviceFinding)
         guard case .answers = facts.service else {
-            findings = [Finding(.service, facts.serviceVerdict), clock]
+            add(.clock, facts.clock)
+            self.findings = findings
             rootSeesMore = facts.service == .isForbidden && !facts.isRoot
             return
         }
-        let receivers = facts.receiverVerdicts
-        var findings = [Finding(.service, facts.serviceVerdict), Finding(.services, facts.servicesVerdict)]
-        findings += receivers.verdicts.map { Finding(.receiver, $0) }
-        if let permission = facts.permission { findings.append(Finding(.app, permission)) }
-        findings += [Finding(.agent, facts.agent), Finding(.launcher, facts.launcher), clock]
-        let isExplained = findings.contains { $0.result == .wrong }
-        if let location = facts.locationVerdict(isExplained: isExplained) {
-            findings.append(Finding(.location, location))
-        }
+        add(.services, facts.servicesFinding)
+        for finding in facts.receiverFindings { add(.receiver, finding) }
+        add(.app, facts.permission)
+        add(.agent, facts.agent)
+        add(.launcher, facts.launcher)
+        add(.clock, facts.clock)
+        add(.location, facts.locationFinding(isExplained: findings.contains { $0.result == .wrong }))
         self.findings = findings
-        rootSeesMore = receivers.rootSeesMore && !facts.isRoot
+        rootSeesMore = !facts.isRoot && facts.hidesDevices
     }
 }
 
 extension MachineFacts {
-    typealias Verdict = Diagnosis.Verdict
+    typealias Finding = Diagnosis.Finding
 
     // MARK: The service
 
-    fileprivate var serviceVerdict: Verdict {
+    fileprivate var serviceFinding: Finding {
         switch service {
         case .answers(let version, let seconds):
             .good("waymarkd \(version.harmless) runs, for \(spoken(seconds: seconds))")
@@ -123,7 +109,7 @@ extension MachineFacts {
     }
 
     /// Why nobody listens at the socket.
-    private var absence: Verdict {
+    private var absence: Finding {
         guard isUsualSocket else {
             let problem = service == .hasNoSocket ? "there is no such socket" : "nobody listens there"
             return .wrong(
@@ -159,7 +145,7 @@ extension MachineFacts {
         }
     }
 
-    fileprivate var servicesVerdict: Verdict {
+    fileprivate var servicesFinding: Finding {
         if servicesAreOffForEverybody {
             return .wrong(
                 "location services are off for everybody",
@@ -181,24 +167,25 @@ extension MachineFacts {
     // MARK: The receivers
 
     /// One receiver with a fix is enough: what is wrong with others is only a note then.
-    fileprivate var receiverVerdicts: (verdicts: [Verdict], rootSeesMore: Bool) {
-        if isSimulated { return ([.good("locations are simulated")], false) }
-        if receivers.isEmpty { return ([noReceiver], false) }
-        let all = receivers.map(\.verdict)
-        let isEnough = all.contains { $0.result == .good } || usesStatedPlace
-        let verdicts = all.map { verdict -> Verdict in
-            guard isEnough, verdict.result == .wrong else { return verdict }
-            return .note(verdict.text, verdict.advice)
-        }
-        let stated: [Verdict] =
+    fileprivate var receiverFindings: [Finding] {
+        if isSimulated { return [.good("locations are simulated")] }
+        if receivers.isEmpty { return [noReceiver] }
+        let findings = receivers.map(\.finding)
+        guard findings.contains(where: { $0.result == .good }) || usesStatedPlace else { return findings }
+        let stated: [Finding] =
             usesStatedPlace ? [.good("no receiver has a fix: the stated place is used")] : []
-        return (
-            verdicts + stated,
-            receivers.contains { $0.device.map { $0.exists && $0.isReadable == nil } ?? false }
-        )
+        let notes = findings.map { finding -> Finding in
+            finding.result == .wrong ? .note(finding.text, finding.advice) : finding
+        }
+        return notes + stated
     }
 
-    private var noReceiver: Verdict {
+    /// Whether there are devices of which this user cannot see who may read them.
+    fileprivate var hidesDevices: Bool {
+        !isSimulated && receivers.contains { $0.device.map { $0.exists && $0.isReadable == nil } ?? false }
+    }
+
+    private var noReceiver: Finding {
         let problem = "no receiver is configured"
         if hasStatedPlace { return .good("\(problem): the stated place is used") }
         return .wrong(
@@ -210,7 +197,7 @@ extension MachineFacts {
 
     // MARK: The person
 
-    fileprivate var permission: Verdict? {
+    fileprivate var permission: Finding? {
         // While location services are off, every app is denied, whatever the person has decided.
         guard servicesAreOn, !servicesAreOffForEverybody else { return nil }
         if let app { return permission(of: app) }
@@ -226,7 +213,7 @@ extension MachineFacts {
         )
     }
 
-    private func permission(of name: String) -> Verdict {
+    private func permission(of name: String) -> Finding {
         let shown = name.harmless
         switch apps.first(where: { $0.name == name })?.status {
         case .authorizedWhenInUse, .authorizedAlways:
@@ -258,7 +245,7 @@ extension MachineFacts {
         }
     }
 
-    private var openQuestions: Verdict {
+    private var openQuestions: Finding {
         let waiting = counted(questions, "question") + (questions == 1 ? " waits" : " wait")
         return .wrong(
             "\(waiting) for your answer",
@@ -268,7 +255,7 @@ extension MachineFacts {
         )
     }
 
-    fileprivate var agent: Verdict {
+    fileprivate var agent: Finding {
         guard agents == 0 else { return .good("apps can ask you") }
         return .note(
             "no agent runs, so apps cannot ask you",
@@ -276,7 +263,7 @@ extension MachineFacts {
         )
     }
 
-    fileprivate var launcher: Verdict {
+    fileprivate var launcher: Finding {
         if startsPrograms { return .good("programs of apps are started") }
         let advice = "start it: systemctl --user enable --now waymark-session.service"
         guard widgetsWithoutProgram > 0 else {
@@ -302,7 +289,7 @@ extension MachineFacts {
     /// The largest difference between the clock and a receiver's time, beyond that of a slow line.
     private static let tolerance = 60.0
 
-    fileprivate var clock: Verdict {
+    fileprivate var clock: Finding {
         guard year >= Self.firstYear else {
             return .wrong(
                 "the clock of this machine says the year \(year)",
@@ -319,7 +306,7 @@ extension MachineFacts {
         )
     }
 
-    fileprivate func locationVerdict(isExplained: Bool) -> Verdict? {
+    fileprivate func locationFinding(isExplained: Bool) -> Finding? {
         switch location {
         case nil: return nil
         case .found(let accuracy):
@@ -337,13 +324,14 @@ extension MachineFacts.Receiver {
     private static let skyAdvice =
         "put its antenna where it sees the sky, and wait: the first fix may take some minutes"
 
-    /// The verdict, which begins with the receiver's name.
-    fileprivate var verdict: Diagnosis.Verdict {
-        let verdict = ownVerdict
-        return .init(verdict.result, "\(name.harmless): \(verdict.text)", verdict.advice)
+    /// What is found, which begins with the receiver's name.
+    fileprivate var finding: Diagnosis.Finding {
+        var finding = ownFinding
+        finding.text = "\(name.harmless): \(finding.text)"
+        return finding
     }
 
-    private var ownVerdict: Diagnosis.Verdict {
+    private var ownFinding: Diagnosis.Finding {
         switch state {
         case .fixed:
             let within = accuracyMeters.map { ", accurate to \(($0 * 10).rounded() / 10) m" } ?? ""
@@ -366,7 +354,7 @@ extension MachineFacts.Receiver {
     }
 
     /// Reads a reason of the service, which ends with what to do about it, or with a question.
-    private func unreachable(because reason: String) -> Diagnosis.Verdict {
+    private func unreachable(because reason: String) -> Diagnosis.Finding {
         let parts = reason.split(separator: "; ", maxSplits: 1)
         var advice = parts.count > 1 ? String(parts[1]) : feedAdvice
         // Such as whether a program runs there.
@@ -397,7 +385,7 @@ extension MachineFacts.Receiver {
         }
     }
 
-    private func obstacle(of gpsd: MachineFacts.GPSD) -> Diagnosis.Verdict? {
+    private func obstacle(of gpsd: MachineFacts.GPSD) -> Diagnosis.Finding? {
         switch gpsd {
         case .absent(isInstalled: false):
             return .wrong(
@@ -428,7 +416,7 @@ extension MachineFacts.Receiver {
         }
     }
 
-    private func obstacle(of device: MachineFacts.Device) -> Diagnosis.Verdict? {
+    private func obstacle(of device: MachineFacts.Device) -> Diagnosis.Finding? {
         let path = device.path.harmless
         guard device.exists else {
             return .wrong(

@@ -1,10 +1,9 @@
 import CommandLineTool
 import Glibc
 import LinuxSystem
-import LocationModel
 import MessageBus
+import Varlink
 import Waymark
-import WaymarkInterfaces
 
 /// Finds out the facts about this machine: asks the service, systemd, gpsd and the kernel.
 ///
@@ -19,13 +18,13 @@ struct FactFinder {
     let service: Service
     let app: String?
 
-    func find() throws(Failure) -> MachineFacts {
+    func find() throws -> MachineFacts {
         var facts = MachineFacts()
         facts.app = app
         facts.socket = service.path
         facts.isUsualSocket = service.path == ServiceAddress.defaultPath
         facts.isRoot = geteuid() == 0
-        facts.year = Self.year
+        facts.year = Int(UTCInstant.now.text(places: 0).prefix(4)) ?? 0
         let manager = ServiceUnits()
         if facts.isUsualSocket { facts.unit = manager?.service() }
         do throws(ClientError) {
@@ -45,14 +44,12 @@ struct FactFinder {
 
     private func ask(_ facts: inout MachineFacts, _ manager: ServiceUnits?) throws(ClientError) {
         func call<Method: MethodParameters>(_ method: Method) throws(ClientError) -> Method.Reply {
-            try ServiceConnection(to: service.path).call(method, within: Self.answerTime).value
+            try service.call(method, within: Self.answerTime).value
         }
         var status = try call(InspectInterface.GetStatus())
-        let apps = try ServiceConnection(to: service.path)
-            .callForAllPages(SettingsInterface.ListApps()).value.apps
+        let apps = try service.callForAllPages(SettingsInterface.ListApps()).value.apps
         facts.apps = apps.map { .init(name: $0.app, status: $0.status) }
-        let widgets = try ServiceConnection(to: service.path)
-            .callForAllPages(InspectInterface.ListWidgets()).value.widgets
+        let widgets = try service.callForAllPages(InspectInterface.ListWidgets()).value.widgets
         facts.widgetsWithoutProgram = widgets.count { $0.nextReload?.waitsFor == .provider }
         if status.servicesOn, status.pausedUntil == nil,
             apps.contains(where: { $0.app == OwnApp.tool.identifier && $0.status.isAuthorized })
@@ -87,8 +84,12 @@ struct FactFinder {
                     user == ReceiverURL.everybody
                         ? .everybody : TrustedUsers(and: ["gpsd", user].compactMap(\.self), of: rights.user)
                 }
-                let probe = GPSDProbe(host: host, port: UInt16(port) ?? 2947, trusted: trusted)
-                (found.gpsd, facts.clockAheadSeconds) = probe.run(isInstalled: manager?.hasGPSD)
+                (found.gpsd, facts.clockAheadSeconds) = Self.askGPSD(
+                    host,
+                    UInt16(port) ?? 2947,
+                    trusted,
+                    isInstalled: manager?.hasGPSD
+                )
             case .serial(let path, _)? where receiver.state != .fixed:
                 found.device = device(path, process, manager)
             default: break
@@ -103,12 +104,10 @@ struct FactFinder {
             deadlineSeconds: Self.locationSeconds
         )
         let limit: Duration = .seconds(Self.locationSeconds) + Self.answerTime
-        let reply = try ServiceConnection(to: service.path).call(request, within: limit).value
+        let reply = try service.call(request, within: limit).value
         guard let location = reply.location else { return .missing(reply.text) }
         return .found(accuracyMeters: location.horizontalAccuracyMeters)
     }
-
-    private static var year: Int { Int(UTCInstant.now.text(places: 0).prefix(4)) ?? 0 }
 
     private static func isThisMachine(_ host: String) -> Bool {
         host == "localhost" || host == "::1" || host.hasPrefix("127.")
@@ -208,5 +207,98 @@ struct ServiceUnits {
     ) -> BusValue? {
         guard let path = try? systemd.call("LoadUnit", .string(unit)).first?.text else { return nil }
         return try? systemd.property(property, of: interface, at: path)
+    }
+}
+
+extension FactFinder {
+    /// How long a gpsd's reports are read: most receivers report once a second, and satellites less often.
+    private static let reportTime: Duration = .seconds(4)
+
+    /// Asks a gpsd on this machine what it knows, as any of its clients may.
+    ///
+    /// `trusted` is whose program the service believes, and `isInstalled` whether systemd knows gpsd, where these can be
+    /// seen. The clock is that of this machine, ahead of the receiver's time.
+    private static func askGPSD(
+        _ host: String,
+        _ port: UInt16,
+        _ trusted: TrustedUsers?,
+        isInstalled: Bool?
+    ) -> (MachineFacts.GPSD, clockAheadSeconds: Double?) {
+        guard let stream = try? TCPStream(connectingTo: host, port: port), let poller = try? Poller(),
+            (try? poller.watch(stream.descriptor.rawValue, for: .readable)) != nil
+        else {
+            let isThere = isInstalled ?? (unsafe access("/usr/sbin/gpsd", X_OK) == 0)
+            return (.absent(isInstalled: isThere), nil)
+        }
+        if let reason = trusted?.objection(toServerOf: stream.descriptor.rawValue, patience: reportTime) {
+            return (.stranger(reason), nil)
+        }
+        var reports = GPSDAnswers()
+        let request = Array(#"?WATCH={"enable":true,"json":true};"#.utf8) + [0x0A]
+        try? writeAll(request, to: stream.descriptor.rawValue, named: "gpsd")
+        var pending: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        let end = ContinuousClock.now + reportTime
+        // No gpsd sends a line of this length.
+        while !reports.isComplete, pending.count < 65_536 {
+            guard let ready = try? poller.wait(until: end), !ready.isEmpty else { break }
+            let count = unsafe read(stream.descriptor.rawValue, &buffer, buffer.count)
+            guard count > 0 else { break }
+            pending += buffer[..<count]
+            while let newline = pending.firstIndex(of: 0x0A) {
+                reports.add(Array(pending[..<newline]), at: WallClock.nanosecondsSinceEpoch)
+                pending.removeFirst(newline + 1)
+            }
+        }
+        return (reports.verdict, reports.clockAheadSeconds)
+    }
+}
+
+/// What the lines of a gpsd say about its receiver.
+struct GPSDAnswers {
+    private var isGPSD = false
+    private var devices: [String]?
+    private var mode: Int?
+    private var used: Int?
+    private var inView: Int?
+
+    /// How many seconds this machine's clock is ahead of the receiver's time.
+    private(set) var clockAheadSeconds: Double?
+
+    /// Adds a line, received when the clock said `nanoseconds`.
+    mutating func add(_ line: [UInt8], at nanoseconds: Int64) {
+        guard let object = try? JSONObject(line) else { return }
+        switch object["class"]?.text {
+        case "VERSION": isGPSD = true
+        case "DEVICES":
+            devices = object["devices"]?.elements?.compactMap { JSONObject($0)?["path"]?.text } ?? []
+        case "TPV":
+            mode = object["mode"].flatMap(Self.integer)
+            if let time = object["time"]?.text.flatMap({ UTCInstant($0) }), (mode ?? 0) >= 2 {
+                let difference = nanoseconds.subtractingReportingOverflow(time.nanosecondsSince1970)
+                clockAheadSeconds = difference.overflow ? nil : Double(difference.partialValue) / 1e9
+            }
+        case "SKY":
+            used = object["uSat"].flatMap(Self.integer) ?? used
+            inView = object["nSat"].flatMap(Self.integer) ?? inView
+        default: break
+        }
+    }
+
+    /// Whether nothing more needs to be heard.
+    var isComplete: Bool { devices?.isEmpty == true || (mode ?? 0) >= 2 || mode != nil && inView != nil }
+
+    var verdict: MachineFacts.GPSD {
+        guard isGPSD else { return .foreign }
+        guard let device = devices?.first else { return .hasNoDevice }
+        switch mode {
+        case nil: return .hearsNothing(device: device)
+        case let mode? where mode >= 2: return .hasFix
+        case _?: return .hasNoFix(used: used, inView: inView)
+        }
+    }
+
+    private static func integer(_ value: JSONValue) -> Int? {
+        Int(String(decoding: value.bytes, as: UTF8.self))
     }
 }

@@ -1,5 +1,4 @@
-import LocationModel
-import WaymarkInterfaces
+import Waymark
 
 /// What was found out about this machine, as far as it concerns its location.
 struct MachineFacts: Equatable {

@@ -1,10 +1,8 @@
 import CommandLineTool
 import Glibc
 import LinuxSystem
-import LocationModel
 import UserInput
 import Waymark
-import WaymarkInterfaces
 
 /// Runs `waymarkctl monitor` on the whole terminal.
 final class FullScreenMonitor {
@@ -18,20 +16,15 @@ final class FullScreenMonitor {
     private var shown: MonitorContent
 
     /// Connects to the service, and takes over the terminal.
-    init(_ invocation: Invocation) throws(Failure) {
+    init(_ invocation: Invocation) throws {
         patience = try Patience(andFor: [SIGWINCH])
         feed = try MonitorFeed(invocation.service, patience)
         shown = feed.content
         output = Output(isUTC: invocation.output.isUTC, mayColour: false)
-        do throws(TerminalScreen.Unsuitable) {
-            screen = try TerminalScreen(isColoured: invocation.output.isColoured)
-        } catch {
-            let type = Environment.value(of: "TERM") ?? ""
-            throw .refused("the terminal '\(type.harmless)' cannot show a screen; use --plain, or set TERM")
-        }
+        screen = try TerminalScreen(isColoured: invocation.output.isColoured)
     }
 
-    func run() throws(Failure) {
+    func run() throws {
         repeat {
             if !patience.drainSignals().isEmpty { screen.adoptSize() }
             while let key = screen.nextKey() {
@@ -58,10 +51,7 @@ final class FullScreenMonitor {
         // A third is for decisions at least, and all that the state leaves free.
         let stateRows = min(state.count, max(0, rows - rows / 3 - 1))
         let decisionRows = max(0, rows - stateRows - 1)
-        view.limit(
-            stateOffset: state.count - stateRows,
-            decisionsOffset: decisions.count - decisionRows
-        )
+        view.limit(stateOffset: state.count - stateRows, decisionsOffset: decisions.count - decisionRows)
         put(Array(state.dropFirst(view.stateOffset)), rows: stateRows, from: 1)
         screen.put(heading(more: state.count - stateRows), row: 1 + stateRows, .heading)
         let latest = decisions.dropLast(view.decisionsOffset).suffix(decisionRows)

@@ -1,6 +1,5 @@
 import CommandLineTool
 import Waymark
-import WaymarkInterfaces
 
 struct MonitorContent {
     static let decisionLimit = 500
@@ -37,30 +36,28 @@ struct MonitorFeed {
     private let decisions: ServiceLink<InspectInterface.WatchDecisions>
     private var asksAgain: ContinuousClock.Instant = .now
 
-    /// Opens the stream.
-    ///
-    /// - Throws: ``Failure`` if the service cannot be reached. Later failures of that kind are waited for.
-    init(_ service: Service, _ patience: Patience) throws(Failure) {
+    /// Opens the stream: a service that is not there at the start is a failure.
+    init(_ service: Service, _ patience: Patience) throws {
         self.service = service
         decisions = ServiceLink(
             InspectInterface.WatchDecisions(limit: MonitorContent.decisionLimit),
             to: service.path,
             patience.poller
         )
-        try decisions.start()
+        try decisions.connect()
     }
 
     /// When to call ``update(_:)`` though nothing has arrived.
     var deadline: ContinuousClock.Instant { min(asksAgain, decisions.deadline ?? asksAgain) }
 
     /// Handles what has arrived, and asks for the state if it is time.
-    mutating func update(_ patience: Patience) throws(Failure) {
+    mutating func update(_ patience: Patience) throws {
         while let step = try decisions.step() {
             switch step {
             case .reply(let reply):
                 content.problem = nil
                 content.add(reply.value)
-            case .lost(let error), .unopened(let error): content.problem = Failure(error).message
+            case .lost(let error), .unopened(let error): content.problem = error.message
             }
             guard try patience.lasts() else { return }
         }
@@ -69,7 +66,7 @@ struct MonitorFeed {
         if content.problem == nil { try takeSnapshot() }
     }
 
-    private mutating func takeSnapshot() throws(Failure) {
+    private mutating func takeSnapshot() throws {
         do throws(ClientError) {
             let connection = try ServiceConnection(to: service.path)
             defer { connection.close() }
@@ -81,8 +78,7 @@ struct MonitorFeed {
             )
         } catch {
             // The stream tells whether the service is gone. If it only did not answer, it is asked again.
-            let failure = Failure(error)
-            guard failure.isUnreachable else { throw failure }
+            guard error.isUnreachable else { throw error }
         }
     }
 }

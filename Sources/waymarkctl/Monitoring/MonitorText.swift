@@ -1,11 +1,12 @@
 import CommandLineTool
-import LocationModel
 import UserInput
-import WaymarkInterfaces
+import Waymark
 
 struct ScreenLine: Equatable {
-    var text: String
-    var style: TerminalScreen.Style = .plain
+    let text: String
+    let style: TerminalScreen.Style
+
+    init(_ text: String, _ style: TerminalScreen.Style = .plain) { (self.text, self.style) = (text, style) }
 }
 
 struct MonitorText {
@@ -23,28 +24,21 @@ struct MonitorText {
         if status.prompts > 0 {
             let agent = status.agents == 0 ? ", and no agent is running" : ""
             let text = "\(counted(status.prompts, "question")) for you\(agent): waymarkctl agent"
-            lines.append(ScreenLine(text: "QUESTIONS  \(text)", style: .warning))
+            lines.append(ScreenLine("QUESTIONS  \(text)", .warning))
         }
-        lines.append(
-            ScreenLine(
-                text: "RECEIVERS  \(status.receiversOn ? "on" : "off"): \(status.receiversReason.harmless)",
-                style: .heading
-            )
-        )
-        lines += status.receivers.map { receiver in
-            ScreenLine(
-                text: "  \(name(of: receiver))  \(receiver.condition(output))",
-                style: receiver.colour.style
-            )
+        let power = status.receiversOn ? "on" : "off"
+        lines.append(ScreenLine("RECEIVERS  \(power): \(status.receiversReason.harmless)", .heading))
+        for receiver in status.receivers {
+            let text = "  \(name(of: receiver))  \(receiver.condition(output))"
+            lines.append(ScreenLine(text, receiver.colour.style))
         }
         // Widgets have lines of their own.
-        lines += status.consumers.filter { $0.widget == nil }
-            .map { ScreenLine(text: "  \($0.words)", style: .plain) }
-        lines += status.programs.map { program in
-            ScreenLine(
-                text: "  program of \(program.app.harmless): \(program.text.harmless)",
-                style: program.connected ? .plain : .warning
-            )
+        for consumer in status.consumers where consumer.widget == nil {
+            lines.append(ScreenLine("  \(consumer.words)"))
+        }
+        for program in status.programs {
+            let text = "  program of \(program.app.harmless): \(program.text.harmless)"
+            lines.append(ScreenLine(text, program.connected ? .plain : .warning))
         }
         return lines + apps(snapshot) + widgets(snapshot)
     }
@@ -55,10 +49,10 @@ struct MonitorText {
             let radius = receiver.accuracyMeters.map { "accurate to \(($0 * 10).rounded() / 10) m" }
             let satellites = receiver.satellitesUsed.map { counted($0, "satellite") }
             let facts = [radius, satellites, "from \(name(of: receiver))"].compactMap(\.self)
-            return ScreenLine(text: "FIX  \(facts.joined(separator: ", "))\(change)", style: .good)
+            return ScreenLine("FIX  \(facts.joined(separator: ", "))\(change)", .good)
         }
         let stated = status.statedPlace == .used ? "the stated place" : "none"
-        return ScreenLine(text: "FIX  \(stated)\(change)", style: .heading)
+        return ScreenLine("FIX  \(stated)\(change)", .heading)
     }
 
     private func name(of receiver: InspectInterface.Receiver) -> String {
@@ -107,9 +101,9 @@ struct MonitorText {
         let part = shown.count < count ? "\(shown.count) of \(count)" : "\(count)"
         let indented = ([heading] + shown).map { ["  \($0[0])"] + $0.dropFirst() }
         let lines = Output.aligned(indented, [0, 1, 2], within: columns, output.ellipsis)
-        return [ScreenLine(text: "\(title)  \(part)", style: .heading)]
-            + (shown.isEmpty ? [] : [ScreenLine(text: lines[0], style: .faint)])
-            + zip(shown, lines.dropFirst()).map { ScreenLine(text: $1, style: style($0)) }
+        return [ScreenLine("\(title)  \(part)", .heading)]
+            + (shown.isEmpty ? [] : [ScreenLine(lines[0], .faint)])
+            + zip(shown, lines.dropFirst()).map { ScreenLine($1, style($0)) }
     }
 
     // MARK: Decisions
@@ -128,7 +122,7 @@ struct MonitorText {
             let blank = String(repeating: " ", count: indent)
             let lines = indent > 4 ? reason : [""] + reason
             return lines.enumerated().map { index, line in
-                ScreenLine(text: index == 0 ? "\(start)  \(line)" : blank + line)
+                ScreenLine(index == 0 ? "\(start)  \(line)" : blank + line)
             }
         }
     }
@@ -144,7 +138,7 @@ struct MonitorText {
         ("Home, End", "go to the beginning or the end"), ("Tab", "scroll the other half"),
         ("/", "show only what contains a text; Enter keeps it, Esc shows all again"),
         ("p, space", "pause, and go on"), ("?", "show or hide this list"),
-    ].map { ScreenLine(text: "  \($0.padded(to: 18))  \($1)") }
+    ].map { ScreenLine("  \($0.padded(to: 18))  \($1)") }
 }
 
 extension Output.Colour {

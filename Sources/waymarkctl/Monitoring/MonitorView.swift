@@ -1,8 +1,7 @@
 /// What the person has chosen to see of a monitor.
 struct MonitorView {
     enum Half {
-        case state
-        case decisions
+        case state, decisions
     }
 
     private(set) var half: Half = .state
@@ -16,8 +15,6 @@ struct MonitorView {
     /// The text that the shown apps, widgets and decisions contain.
     private(set) var filter = ""
     private(set) var isTyping = false
-
-    /// Whether the picture stands still.
     private(set) var isPaused = false
     private(set) var showsHelp = false
 

@@ -1,10 +1,8 @@
 import CommandLineTool
 import LinuxSystem
-import LocationModel
-import ServiceClient
 import UserInput
 import Varlink
-import WaymarkInterfaces
+import Waymark
 
 enum ProvidedRequest {
     case timeline(WidgetsInterface.Reload)
@@ -12,9 +10,11 @@ enum ProvidedRequest {
     /// What the kind looks like in a gallery, of sample data.
     case snapshot(WidgetsInterface.Snapshot)
 
-    var widget: String? {
-        if case .timeline(let reload) = self { reload.widget } else { nil }
+    var reload: WidgetsInterface.Reload? {
+        if case .timeline(let reload) = self { reload } else { nil }
     }
+
+    var widget: String? { reload?.widget }
 
     /// The deadline for the answer, RFC 3339.
     var deadline: String {
@@ -33,8 +33,6 @@ enum ProvidedRequest {
 }
 
 final class CommandRun {
-    typealias Outcome = Result<ProvidedTimeline, ProvidedTimeline.Problem>
-
     /// The most bytes of output; a longer timeline does not fit into a message.
     static let outputLimit = 64 << 10
 
@@ -63,34 +61,31 @@ final class CommandRun {
         deadline = .now + limit
         program = try ChildProgram(
             command,
-            environment: CommandEnvironment.environment(for: request, app: app),
+            environment: CommandEnvironment.environment(CommandEnvironment.variables(of: request, app: app)),
             input: request.json + [UInt8(ascii: "\n")]
         )
     }
 
     var descriptors: [CInt] { program.descriptors }
 
-    /// Returns the outcome; `nil` while the command runs.
-    func advance() -> Outcome? {
+    /// Returns what the command has printed; `nil` while it runs.
+    func advance() throws(Failure) -> ProvidedTimeline? {
         let ending: ChildProgram.Ending?
         do throws(SystemError) {
             ending = try program.advance(outputLimit: Self.outputLimit + 1, errorLimit: Self.errorLimit)
-        } catch { return failure("\(error)") }
+        } catch { throw Failure(error) }
         if program.outputBytes.count > Self.outputLimit {
             program.kill()
-            return failure("the command printed more than \(Self.outputLimit >> 10) KiB")
+            throw .refused("the command printed more than \(Self.outputLimit >> 10) KiB")
         }
         switch ending {
-        case .status(0)?:
-            return Result { () throws(ProvidedTimeline.Problem) in
-                try ProvidedTimeline(program.outputBytes, policy: policy, at: .now)
-            }
-        case .status(let status)?: return failure(complaint ?? "the command exited with status \(status)")
-        case .signal(let number)?: return failure("the command was killed by signal \(number)")
+        case .status(0)?: return try ProvidedTimeline(program.outputBytes, policy: policy, at: .now)
+        case .status(let status)?: throw .refused(complaint ?? "the command exited with status \(status)")
+        case .signal(let number)?: throw .refused("the command was killed by signal \(number)")
         case nil:
             guard deadline <= .now else { return nil }
             program.kill()
-            return failure("the command had not ended after \(spoken(seconds: limit.inSeconds))")
+            throw .refused("the command had not ended after \(spoken(seconds: limit.inSeconds))")
         }
     }
 
@@ -100,6 +95,45 @@ final class CommandRun {
             .last { !$0.allSatisfy(\.isWhitespace) }?
             .description.harmless
     }
+}
 
-    private func failure(_ text: String) -> Outcome { .failure(ProvidedTimeline.Problem(text: text)) }
+/// The variables by which a command learns what a timeline is wanted for, and where the machine is.
+enum CommandEnvironment {
+    /// The variables of a request: those that are absent are unset.
+    static func variables(of request: ProvidedRequest, app: String) -> [(name: String, value: String?)] {
+        let (kind, family, configuration, reason) =
+            switch request {
+            case .timeline(let reload):
+                (reload.kind, reload.family, reload.configuration, reload.reason.rawValue)
+            case .snapshot(let snapshot):
+                (snapshot.kind, snapshot.family, snapshot.configuration, "snapshot")
+            }
+        let place = request.reload?.location
+        return [
+            ("WAYMARK_APP", app),
+            ("WAYMARK_KIND", kind),
+            ("WAYMARK_WIDGET", request.widget),
+            ("WAYMARK_FAMILY", family.rawValue),
+            ("WAYMARK_CONFIGURATION", configuration.text),
+            ("WAYMARK_REASON", reason),
+            ("WAYMARK_DEADLINE", request.deadline),
+            ("WAYMARK_LATITUDE", place.map { $0.coordinate.latitudeDegrees.decimal(.place) }),
+            ("WAYMARK_LONGITUDE", place.map { $0.coordinate.longitudeDegrees.decimal(.place) }),
+            ("WAYMARK_ACCURACY", place?.horizontalAccuracyMeters?.decimal(.length)),
+            ("WAYMARK_AGE", place?.age.inSeconds.decimal(.dilution)),
+            ("WAYMARK_ALTITUDE", place?.altitudeMeters?.decimal(.length)),
+            ("WAYMARK_SPEED", place?.speedMetersPerSecond?.decimal(.speed)),
+            ("WAYMARK_COURSE", place?.courseDegrees?.decimal(.angle)),
+            ("WAYMARK_SOURCE", place?.source.rawValue),
+            ("WAYMARK_ABSENCE", request.reload?.locationAbsence?.rawValue),
+            ("WAYMARK_ABSENCE_TEXT", request.reload?.unknownLocation?.text),
+        ]
+    }
+
+    /// Returns the environment of this process with these variables, of which those without a value are unset.
+    static func environment(_ variables: [(name: String, value: String?)]) -> [String] {
+        let names = Set(variables.map(\.name))
+        return Environment.all.filter { !names.contains(String($0.prefix { $0 != "=" })) }
+            + variables.compactMap { variable in variable.value.map { "\(variable.name)=\($0)" } }
+    }
 }

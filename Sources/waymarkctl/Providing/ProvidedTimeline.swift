@@ -1,8 +1,7 @@
-import LocationModel
+import CommandLineTool
 import UserInput
 import Varlink
 import Waymark
-import WaymarkInterfaces
 
 struct ProvidedTimeline: Hashable {
     /// When the service asks for the next timeline, unless the timeline itself says so.
@@ -12,65 +11,54 @@ struct ProvidedTimeline: Hashable {
         case every(Duration)
     }
 
-    struct Problem: Error, Hashable {
-        let text: String
-    }
-
     let entries: [WidgetsInterface.Entry]
-    let policy: WidgetsInterface.ReloadPolicy
-    let after: String?
+    private(set) var policy: WidgetsInterface.ReloadPolicy
+    private(set) var after: String?
 
     /// Reads what a command has printed.
     ///
     /// A text is one entry: its first line is the text, the others are the detail. A JSON object is one entry too, or,
     /// with the member `entries`, a timeline. The date of an entry, by default now, is its member `date`.
-    init(_ output: [UInt8], policy: Policy, at now: UTCInstant) throws(Problem) {
+    init(_ output: [UInt8], policy: Policy, at now: UTCInstant) throws(Failure) {
         guard let first = output.first(where: { !Self.isSpace($0) }) else {
-            throw Problem(text: "the command printed nothing")
+            throw .refused("the command printed nothing")
         }
+        (self.policy, after) = Self.members(of: policy, at: now)
         guard first == UInt8(ascii: "{") else {
             entries = [Self.entry(of: String(decoding: output, as: UTF8.self), at: now)]
-            (self.policy, after) = Self.members(of: policy, at: now)
             return
         }
         let object: JSONObject
         do throws(JSONError) {
             object = try JSONObject(output, depthLimit: TimelineLimits.contentDepth)
-        } catch { throw Problem(text: "the command printed '{' first, but then no JSON object: \(error)") }
+        } catch { throw .refused("the command printed '{' first, but then no JSON object: \(error)") }
         guard let list = object["entries"] else {
             entries = [try Self.entry(of: object, at: now)]
-            (self.policy, after) = Self.members(of: policy, at: now)
             return
         }
         for member in object.members where !["entries", "policy", "after"].contains(member.name) {
-            throw Problem(
-                text: "the timeline has a member '\(member.name)'; there are entries, policy and after"
-            )
+            throw .refused("the timeline has a member '\(member.name)'; there are entries, policy and after")
         }
         guard let elements = list.elements, !elements.isEmpty else {
-            throw Problem(text: "'entries' of the timeline is not a list of entries")
+            throw .refused("'entries' of the timeline is not a list of entries")
         }
         var entries: [WidgetsInterface.Entry] = []
         for element in elements {
             guard let entry = JSONObject(element) else {
-                throw Problem(text: "entry \(entries.count + 1) of the timeline is not an object")
+                throw .refused("entry \(entries.count + 1) of the timeline is not an object")
             }
             entries.append(try Self.entry(of: entry, at: now))
         }
         self.entries = entries
-        guard let named = object["policy"]?.text ?? object["after"].map({ _ in "after" }) else {
-            (self.policy, after) = Self.members(of: policy, at: now)
-            return
-        }
+        guard let named = object["policy"]?.text ?? object["after"].map({ _ in "after" }) else { return }
         guard let word = WidgetsInterface.ReloadPolicy(rawValue: named) else {
-            throw Problem(text: "the policy '\(named)' is not valid; there are atEnd, after and never")
+            throw .refused("the policy '\(named)' is not valid; there are atEnd, after and never")
         }
         self.policy = word
-        after = try object["after"].map { (value) throws(Problem) in try Self.date(value, "after").description
-        }
+        after = try object["after"].map { value throws(Failure) in try Self.date(value, "after").description }
         guard (word == .after) == (after != nil) else {
-            throw Problem(
-                text: "the policy after needs the member 'after' with a date, and no other policy has it"
+            throw .refused(
+                "the policy after needs the member 'after' with a date, and no other policy has it"
             )
         }
     }
@@ -99,18 +87,15 @@ struct ProvidedTimeline: Hashable {
     private static func entry(
         of object: JSONObject,
         at now: UTCInstant
-    ) throws(Problem) -> WidgetsInterface.Entry {
-        let date = try object["date"].map { (value) throws(Problem) in try Self.date(value, "date") } ?? now
+    ) throws(Failure) -> WidgetsInterface.Entry {
+        let date = try object["date"].map { (value) throws(Failure) in try Self.date(value, "date") } ?? now
         let members = object.members.filter { $0.name != "date" }.map { ($0.name, $0.value) }
-        return WidgetsInterface.Entry(
-            date: date.description,
-            content: RawJSON(Dictionary(members) { $1 })
-        )
+        return WidgetsInterface.Entry(date: date.description, content: RawJSON(Dictionary(members) { $1 }))
     }
 
-    private static func date(_ value: JSONValue, _ name: String) throws(Problem) -> UTCInstant {
+    private static func date(_ value: JSONValue, _ name: String) throws(Failure) -> UTCInstant {
         guard let date = value.text.flatMap({ UTCInstant($0) }) else {
-            throw Problem(text: "'\(name)' is not a date such as 2026-11-22T05:00:00Z")
+            throw .refused("'\(name)' is not a date such as 2026-11-22T05:00:00Z")
         }
         return date
     }

@@ -1,8 +1,9 @@
+import CommandLineTool
 import Glibc
-import LocationModel
+import LinuxSystem
 import UserInput
 import Varlink
-import WaymarkInterfaces
+import Waymark
 
 /// A form in which `watch` prints what widgets show.
 enum BarFormat: String, CaseIterable {
@@ -36,44 +37,34 @@ enum BarFormat: String, CaseIterable {
     func line(
         for shown: [BarWidget],
         _ views: [HostInterface.WidgetView]?,
-        _ template: TextTemplate?
+        _ given: TextTemplate?
     ) -> String {
+        let template = given ?? .text
         switch self {
-        case .human, .line:
-            return shown.map { (template ?? .text).line(with: $0) }.joined(separator: "  ")
-        case .json: return text { $0.object { write(shown, views, template, to: &$0) } }
-        case .waybar: return text { $0.object { writeModule(shown, template, to: &$0) } }
+        case .human, .line: return shown.map { template.line(with: $0) }.joined(separator: "  ")
+        case .json:
+            return object { json in
+                json.member("alt", shown.first?.alt)
+                json.member("class", Self.classes(of: shown))
+                json.member("detail", Self.tooltip(of: shown))
+                json.member("percentage", shown.first?.percentage)
+                json.member("status", shown.first?.status ?? HostInterface.WidgetStatus.waiting.rawValue)
+                json.member("text", shown.map { template.filled(with: $0).harmless }.joined(separator: "  "))
+                json.member("widgets", views)
+            }
+        case .waybar:
+            return object { json in
+                json.member("alt", shown.first?.alt)
+                json.member("class", Self.classes(of: shown))
+                json.member("percentage", shown.first?.percentage)
+                let texts = shown.map { template.filled(with: $0, escaping: \.inXML) }
+                json.member("text", texts.joined(separator: "  "))
+                json.member("tooltip", Self.tooltip(of: shown)?.inXML)
+            }
         case .i3bar:
-            return text(of: shown.map { Block(widget: $0, template: template) }) + ","
+            let blocks = shown.map { Block(widget: $0, template: given) }
+            return String(decoding: blocks.json, as: UTF8.self) + ","
         }
-    }
-
-    private func plainText(of shown: [BarWidget], _ template: TextTemplate?) -> String {
-        shown.map { (template ?? .text).filled(with: $0).harmless }.joined(separator: "  ")
-    }
-
-    private func write(
-        _ shown: [BarWidget],
-        _ views: [HostInterface.WidgetView]?,
-        _ template: TextTemplate?,
-        to json: inout JSONWriter
-    ) {
-        json.member("alt", shown.first?.alt)
-        json.member("class", Self.classes(of: shown))
-        json.member("detail", Self.tooltip(of: shown))
-        json.member("percentage", shown.first?.percentage)
-        json.member("status", shown.first?.status ?? HostInterface.WidgetStatus.waiting.rawValue)
-        json.member("text", plainText(of: shown, template))
-        json.member("widgets", views)
-    }
-
-    private func writeModule(_ shown: [BarWidget], _ template: TextTemplate?, to json: inout JSONWriter) {
-        json.member("alt", shown.first?.alt)
-        json.member("class", Self.classes(of: shown))
-        json.member("percentage", shown.first?.percentage)
-        let texts = shown.map { (template ?? .text).filled(with: $0, escaping: \.inXML) }
-        json.member("text", texts.joined(separator: "  "))
-        json.member("tooltip", Self.tooltip(of: shown)?.inXML)
     }
 
     private static func classes(of shown: [BarWidget]) -> [String] {
@@ -85,14 +76,12 @@ enum BarFormat: String, CaseIterable {
         return tooltips.isEmpty ? nil : tooltips.joined(separator: "\n")
     }
 
-    private func text(_ body: (inout JSONWriter) -> Void) -> String {
+    private func object(_ members: (inout JSONWriter) -> Void) -> String {
         var json = JSONWriter()
-        body(&json)
+        json.object { members(&$0) }
         // A provider's JSON may contain line breaks between its values.
         return String(decoding: json.bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
     }
-
-    private func text(of value: some JSONWritable) -> String { String(decoding: value.json, as: UTF8.self) }
 }
 
 /// A block of i3bar's protocol.
@@ -109,5 +98,52 @@ private struct Block: JSONWritable {
             json.member("markup", text == nil ? nil : "pango")
             json.member("name", widget.app.isEmpty ? "waymark" : "\(widget.app)/\(widget.kind)")
         }
+    }
+}
+
+/// What `watch` prints for a bar: on standard output, or into a file that always has the latest line.
+final class BarOutput {
+    /// Whether i3bar or swaybar has said that it is hidden: nobody reads the output then.
+    private(set) var isHidden = false
+
+    private let format: BarFormat
+
+    /// The file; `nil` for standard output.
+    private let path: String?
+    private var lastLine: String?
+
+    init(_ format: BarFormat, to path: String?) { (self.format, self.path) = (format, path) }
+
+    /// Prints what a bar expects at first, and begins to wait for its signals.
+    func begin() throws -> Patience {
+        let signals = [BarFormat.hiddenSignal, BarFormat.shownSignal]
+        let patience = try Patience(andFor: format == .i3bar ? signals : [])
+        if let beginning = format.beginning { try write(beginning) }
+        return patience
+    }
+
+    func readSignals(_ patience: Patience) {
+        for signal in patience.drainSignals() { isHidden = signal == BarFormat.hiddenSignal }
+    }
+
+    /// Prints a line unless it is the latest; a hidden bar gets the latest once it is shown.
+    func show(_ line: String) throws {
+        guard !isHidden, line != lastLine else { return }
+        lastLine = line
+        try write(line)
+    }
+
+    private func write(_ text: String) throws {
+        let bytes = Array("\(text)\n".utf8)
+        if let path {
+            try AtomicFile.write(bytes, to: path, permissions: 0o600)
+        } else {
+            try writeAllToOutput(bytes)
+        }
+    }
+
+    /// Removes the file, because nobody keeps it true any more.
+    func end() {
+        if let path { _ = unsafe unlink(path) }
     }
 }

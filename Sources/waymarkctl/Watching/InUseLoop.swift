@@ -1,11 +1,8 @@
 import CommandLineTool
 import Glibc
 import LinuxSystem
-import LocationModel
-import ServiceClient
 import UserInput
 import Waymark
-import WaymarkInterfaces
 
 /// Prints which apps learn the location, for a bar or a person, through restarts of the service.
 struct InUseLoop {
@@ -14,14 +11,14 @@ struct InUseLoop {
     let screen: Output
 
     /// Runs until the process receives a signal or the reader of its output is gone.
-    func run() throws(Failure) {
+    func run() throws {
         let patience = try plan.output.begin()
         defer { plan.output.end() }
         // Root is shown the apps of everybody.
         let user = geteuid() == 0 ? nil : Int(geteuid())
         let feed = LocationUseFeed(of: user, from: service.path, patience.poller)
         if plan.format == .human {
-            do throws(ClientError) { try feed.connect() } catch { throw Failure(error) }
+            try feed.connect()
         } else {
             feed.open()
         }
@@ -29,9 +26,8 @@ struct InUseLoop {
         repeat {
             plan.output.readSignals(patience)
             do throws(ClientError) { _ = try feed.next() } catch {
-                let failure = Failure(error)
-                guard failure.isUnreachable else { throw failure }
-                if plan.format == .human { failure.complain() }
+                guard error.isUnreachable else { throw error }
+                if plan.format == .human { error.complain() }
             }
             if plan.format == .human { try tell(feed.use, after: told) } else { try show(feed.use) }
             told = feed.use
@@ -40,7 +36,7 @@ struct InUseLoop {
 
     private func time(_ instant: UTCInstant) -> String { screen.spoken(date: instant.description, places: 0) }
 
-    private func tell(_ use: LocationUse, after told: LocationUse?) throws(Failure) {
+    private func tell(_ use: LocationUse, after told: LocationUse?) throws {
         for learner in use.learners where told?.learners.contains(learner) != true {
             try screen.line(learner.words(time))
         }
@@ -49,7 +45,7 @@ struct InUseLoop {
         }
     }
 
-    private func show(_ use: LocationUse) throws(Failure) {
+    private func show(_ use: LocationUse) throws {
         var shown = use.learners.isEmpty ? [] : [BarWidget(use, time)]
         if shown.isEmpty, plan.format == .json { shown = [BarWidget(status: "none", text: "")] }
         try plan.output.show(plan.format.line(for: shown, nil, plan.template))

@@ -68,15 +68,13 @@ final class SessionPresence {
         connectsAt = .now + backOff.next()
     }
 
-    /// Returns the session of this process, or, if it runs in the user's manager, the user's graphical one.
-    private func ownSession(on bus: MessageBus) throws(BusError) -> String? {
-        try answer { () throws(BusError) in try call("GetSession", .string("auto"), on: bus)?.text }
-    }
-
-    /// Returns the graphical session of the user, for a process outside of everything that belongs to the user.
-    private func graphicalSession(on bus: MessageBus) throws(BusError) -> String? {
-        try answer { () throws(BusError) in
-            guard let user = try call("GetUser", .uint32(ProcessIdentity.effectiveUserID), on: bus)?.text
+    /// Returns the session of this process, or, outside of everything that belongs to the user, such as in the user's
+    /// manager, the user's graphical one.
+    private func session(on bus: MessageBus) throws(BusError) -> String? {
+        let own = try answer { () throws(BusError) in try ask("GetSession", .string("auto"), on: bus) }
+        if let own { return own }
+        return try answer { () throws(BusError) in
+            guard let user = try ask("GetUser", .uint32(ProcessIdentity.effectiveUserID), on: bus)
             else { return nil }
             let display = try bus.property(
                 "Display",
@@ -99,44 +97,26 @@ final class SessionPresence {
         }
     }
 
-    private func call(
-        _ method: String,
-        _ argument: BusValue,
-        on bus: MessageBus
-    ) throws(BusError) -> BusValue? {
-        try bus.call(
-            MessageBus.Method(
-                method,
-                of: "\(Self.logind).Manager",
-                at: "/org/freedesktop/login1",
-                of: Self.logind
-            ),
-            argument,
-            timeout: Self.patience
-        ).first
+    private func ask(_ method: String, _ argument: BusValue, on bus: MessageBus) throws(BusError) -> String? {
+        let (manager, path) = ("\(Self.logind).Manager", "/org/freedesktop/login1")
+        let call = MessageBus.Method(method, of: manager, at: path, of: Self.logind)
+        return try bus.call(call, argument, timeout: Self.patience).first?.text
     }
 
     private func look(on bus: MessageBus) throws(BusError) {
         hasNews = false
         // No logind, or no session. Once there was a session, nobody is at its screen after its end.
-        let own = try ownSession(on: bus)
-        guard let session = try own == nil ? graphicalSession(on: bus) : own else {
+        guard let session = try session(on: bus) else {
             if hadSession { isAttended = false }
             return
         }
         hadSession = true
         do throws(BusError) {
-            let properties = try bus.call(
-                MessageBus.Method(
-                    "GetAll",
-                    of: "org.freedesktop.DBus.Properties",
-                    at: session,
-                    of: Self.logind
-                ),
-                .string("\(Self.logind).Session"),
-                timeout: Self.patience
-            ).first
-            let holds = { (name: String) in properties?[key: name]?.isTrue }
+            let properties = "org.freedesktop.DBus.Properties"
+            let call = MessageBus.Method("GetAll", of: properties, at: session, of: Self.logind)
+            let interface = BusValue.string("\(Self.logind).Session")
+            let values = try bus.call(call, interface, timeout: Self.patience).first
+            let holds = { (name: String) in values?[key: name]?.isTrue }
             isAttended = holds("Active") != false && holds("LockedHint") != true && holds("IdleHint") != true
         } catch {
             guard error.isKind(.unknownObject) else { throw error }

@@ -21,7 +21,7 @@ struct TextTemplate: Hashable {
     private init(pieces: [Piece]) { self.pieces = pieces }
 
     /// Reads a template; refuses a name that no part has, or a brace without its counterpart.
-    init(_ text: String) throws(Failure) {
+    init(_ text: String) throws {
         var literal = ""
         var rest = text[...]
         while let character = rest.popFirst() {
@@ -34,13 +34,13 @@ struct TextTemplate: Hashable {
                 continue
             }
             guard character == "{", let end = rest.firstIndex(of: "}") else {
-                throw .usage(
+                throw Failure.usage(
                     "the template '\(text)' has a brace without its counterpart; write {{ or }} for one"
                 )
             }
             guard let field = Field(rawValue: String(rest[..<end])) else {
                 let names = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
-                throw .usage("the template has {\(rest[..<end])}; there are \(names)")
+                throw Failure.usage("the template has {\(rest[..<end])}; there are \(names)")
             }
             if !literal.isEmpty { pieces.append(.literal(literal)) }
             literal = ""

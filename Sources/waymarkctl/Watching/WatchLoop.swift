@@ -1,9 +1,7 @@
 import CommandLineTool
 import LinuxSystem
-import LocationModel
 import UserInput
 import Waymark
-import WaymarkInterfaces
 
 /// Watches widgets for a bar or a person, through restarts of the service.
 final class WatchLoop {
@@ -18,8 +16,6 @@ final class WatchLoop {
     private let screen: Output
     private var watched = WatchedWidgets()
     private var session: String?
-
-    /// Whether the service only simulates locations.
     private var isSimulated = false
 
     /// The widgets that the session has reported in view.
@@ -47,13 +43,13 @@ final class WatchLoop {
     }
 
     /// Runs until the process receives a signal or the reader of its output is gone.
-    func run() throws(Failure) {
+    func run() throws {
         let patience = try plan.output.begin()
         defer { plan.output.end() }
         if plan.format != .human { try show(at: .now) }
         let link = ServiceLink(to: service.path, patience.poller, opening: open)
         // A person wants to know at once that there is no service; a bar waits for it.
-        if plan.format == .human { try link.start() } else { link.open() }
+        if plan.format == .human { try link.connect() } else { link.open() }
         var now = ContinuousClock.now
         repeat {
             now = .now
@@ -82,8 +78,8 @@ final class WatchLoop {
     // MARK: The service
 
     /// Returns whether the service, or a provider of a kind to place, may still come.
-    private func mayPass(_ failure: Failure) -> Bool {
-        failure.isUnreachable || !plan.placements.isEmpty && failure.isNotFound
+    private func mayPass(_ error: ClientError) -> Bool {
+        error.isUnreachable || !plan.placements.isEmpty && error.isNotFound
     }
 
     private func open() throws(ClientError) -> ServiceStream<HostInterface.Watch> {
@@ -94,15 +90,14 @@ final class WatchLoop {
             do throws(ClientError) {
                 names.append(try place(placement))
             } catch {
-                let problem = Failure(error)
-                guard problem.isNotFound else { throw error }
-                missing.append((placement, .waiting(for: placement, problem)))
+                guard error.isNotFound else { throw error }
+                missing.append((placement, .waiting(for: placement, error)))
                 failure = error
             }
         }
         if names.isEmpty, let failure { throw failure }
         placesAt = missing.isEmpty ? nil : .now + placing.next()
-        return try ServiceConnection(to: service.path).stream(
+        return try service.stream(
             HostInterface.Watch(
                 widgets: names.isEmpty ? nil : names,
                 alwaysInView: plan.isAlwaysInView ? true : nil
@@ -111,13 +106,12 @@ final class WatchLoop {
     }
 
     private func place(_ placement: WatchedWidgets.Placement) throws(ClientError) -> String {
-        try ServiceConnection(to: service.path).call(
-            HostInterface.Place(app: placement.app, kind: placement.kind, key: plan.key)
-        ).value.widget
+        let call = HostInterface.Place(app: placement.app, kind: placement.kind, key: plan.key)
+        return try service.call(call).value.widget
     }
 
     /// Tries the missing placements again once it is time; returns whether one succeeded.
-    private func placeMissing() throws(Failure) -> Bool {
+    private func placeMissing() throws -> Bool {
         guard let time = placesAt, time <= .now else { return false }
         placesAt = .now + placing.next()
         for (placement, _) in missing {
@@ -126,14 +120,13 @@ final class WatchLoop {
                 placing.reset()
                 return true
             } catch {
-                let failure = Failure(error)
-                guard failure.isNotFound || failure.isUnreachable else { throw failure }
+                guard error.isNotFound || error.isUnreachable else { throw error }
             }
         }
         return false
     }
 
-    private func take(_ step: ServiceLink<HostInterface.Watch>.Step) throws(Failure) {
+    private func take(_ step: ServiceLink<HostInterface.Watch>.Step) throws {
         switch step {
         case .reply(let reply):
             if let name = reply.value.session {
@@ -146,19 +139,16 @@ final class WatchLoop {
             if plan.format == .human { try show(at: .now) }
         case .lost(let error):
             (session, inView) = (nil, [])
-            problem = (BarWidget(Failure(error)), .now + Self.grace)
-            if plan.format == .human { Failure(error).complain() }
+            problem = (BarWidget(error), .now + Self.grace)
+            if plan.format == .human { error.complain() }
         case .unopened(let error):
-            let failure = Failure(error)
-            // While the grace lasts, the last state is still shown.
-            let from = problem.map(\.from) ?? .now
-            problem = (BarWidget(failure), from)
-            // A text of the service, such as that no provider has registered the kind.
-            if !failure.isUnreachable { problem?.from = .now }
+            // While the grace lasts, the last state is still shown; not in place of a text of the service, such as that
+            // no provider has registered the kind.
+            problem = (BarWidget(error), error.isUnreachable ? problem?.from ?? .now : .now)
         }
     }
 
-    private func reportVisibility(_ patience: Patience) throws(Failure) {
+    private func reportVisibility(_ patience: Patience) throws {
         guard let session else { return }
         let wanted = isInView ? Set(views.map(\.widget)) : []
         let changed = inView.symmetricDifference(wanted).sorted()
@@ -199,7 +189,7 @@ final class WatchLoop {
 
     // MARK: Printing
 
-    private func show(at now: ContinuousClock.Instant) throws(Failure) {
+    private func show(at now: ContinuousClock.Instant) throws {
         var shown = lastShown
         if let problem {
             guard problem.from <= now else { return }
@@ -214,7 +204,7 @@ final class WatchLoop {
         try plan.output.show(plan.format.line(for: shown, views, plan.template))
     }
 
-    private func tellPerson(_ shown: [BarWidget]) throws(Failure) {
+    private func tellPerson(_ shown: [BarWidget]) throws {
         guard problem == nil, watched.isComplete else { return }
         if shown.isEmpty, !hasTold { try screen.line("no widgets") }
         hasTold = true
@@ -228,20 +218,12 @@ extension BarWidget {
     /// What is shown before the service has told anything.
     fileprivate static let waiting = BarWidget(status: HostInterface.WidgetStatus.waiting.rawValue)
 
-    fileprivate static func waiting(for placement: WatchedWidgets.Placement, _ failure: Failure) -> Self {
-        BarWidget(
-            status: waiting.status,
-            advice: failure.message,
-            app: placement.app,
-            kind: placement.kind
-        )
+    fileprivate static func waiting(for placement: WatchedWidgets.Placement, _ error: ClientError) -> Self {
+        BarWidget(status: waiting.status, advice: error.message, app: placement.app, kind: placement.kind)
     }
 
-    fileprivate init(_ failure: Failure) {
-        self.init(
-            status: failure.isUnreachable ? "unreachable" : Self.waiting.status,
-            advice: failure.message
-        )
+    fileprivate init(_ error: ClientError) {
+        self.init(status: error.isUnreachable ? "unreachable" : Self.waiting.status, advice: error.message)
     }
 
     fileprivate func forPeople(on output: Output) -> String {

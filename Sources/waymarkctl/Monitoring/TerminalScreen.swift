@@ -1,74 +1,63 @@
 import CCurses
+import CommandLineTool
 import Glibc
+import LinuxSystem
+import UserInput
 
 /// The whole screen of the terminal that is this process's standard input and output.
 ///
 /// A process has at most one. The terminal is restored at the end of its lifetime, and when the process crashes.
 /// Changes of the terminal's size come as the signal `SIGWINCH`, which the owner waits for.
-package final class TerminalScreen {
-    package enum Style {
-        case plain
-        case heading
-        case faint
-        case good
-        case warning
-        case bad
+final class TerminalScreen {
+    enum Style {
+        case plain, heading, faint, good, warning, bad
 
         /// A line that spans the screen, such as a title.
         case bar
     }
 
-    package enum Key: Equatable {
-        case up
-        case down
-        case pageUp
-        case pageDown
-        case home
-        case end
-        case enter
-        case tab
-        case escape
-        case backspace
+    enum Key: Equatable {
+        case up, down, pageUp, pageDown, home, end, enter, tab, escape, backspace
         case character(Character)
     }
 
-    /// The error of a terminal that cannot show a screen.
-    package struct Unsuitable: Error {}
-
     /// Returns whether standard input and output are terminals.
-    package static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
+    static var isPossible: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
     /// Takes over the terminal.
     ///
     /// - Parameter isColoured: Whether to use colours if the terminal has them.
-    /// - Throws: ``Unsuitable`` if the terminal's type is unknown or too simple.
-    package init(isColoured: Bool) throws(Unsuitable) {
-        guard ccurses_open(isColoured ? 1 : 0) == 0 else { throw Unsuitable() }
+    /// - Throws: ``Failure`` if the terminal's type is unknown or too simple.
+    init(isColoured: Bool) throws(Failure) {
+        guard ccurses_open(isColoured ? 1 : 0) == 0 else {
+            let type = (Environment.value(of: "TERM") ?? "").harmless
+            throw .refused("the terminal '\(type)' cannot show a screen; use --plain, or set TERM")
+        }
     }
 
     deinit { ccurses_close() }
 
-    package var rows: Int { Int(ccurses_rows()) }
-    package var columns: Int { Int(ccurses_columns()) }
+    var rows: Int { Int(ccurses_rows()) }
+    var columns: Int { Int(ccurses_columns()) }
 
     /// Adopts the terminal's present size, and draws everything again with the next ``show()``.
-    package func adoptSize() { ccurses_resize() }
+    func adoptSize() { ccurses_resize() }
 
     /// Begins a new picture.
-    package func erase() { ccurses_erase() }
+    func erase() { ccurses_erase() }
 
     /// Puts a text into a row; what does not fit is left out.
-    package func put(_ text: String, row: Int, _ style: Style = .plain) {
+    func put(_ text: String, row: Int, _ style: Style = .plain) {
         guard row < rows, columns > 0 else { return }
         _ = unsafe ccurses_put(CInt(row), 0, CInt(columns), text, style.number)
     }
 
-    package func show() { ccurses_show() }
+    func show() { ccurses_show() }
 
     /// Returns the next key that was pressed; `nil` if there is none.
     ///
     /// Keys without a meaning are left out, and so are the bytes of characters beyond ASCII.
-    package func nextKey() -> Key? {
+    func nextKey() -> Key? {
         while true {
             let key = ccurses_key()
             guard key >= 0 else { return nil }

@@ -17,7 +17,7 @@ extension Command {
             the reason. With --format json, it is one object: the findings, 'next', and whether anything is
             'wrong'. The exit status is 1 if anything is wrong.
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         let app = invocation.operands.first
         let diagnosis = Diagnosis(try FactFinder(service: invocation.service, app: app).find())
         let output = invocation.output
@@ -26,10 +26,10 @@ extension Command {
         } else {
             try show(diagnosis, on: output)
         }
-        if diagnosis.isWrong { throw .isSaid }
+        if diagnosis.isWrong { throw Failure.isSaid }
     }
 
-    private static func show(_ diagnosis: Diagnosis, on output: Output) throws(Failure) {
+    private static func show(_ diagnosis: Diagnosis, on output: Output) throws {
         let width = Diagnosis.Check.allCases.map(\.words.count).max() ?? 0
         for finding in diagnosis.findings {
             let result = output.coloured(finding.result.rawValue.padded(to: 7), finding.result.colour)

@@ -1,8 +1,6 @@
 import CommandLineTool
-import LocationModel
 import UserInput
 import Waymark
-import WaymarkInterfaces
 
 extension Command {
     static let placeMachine = Command(
@@ -27,13 +25,14 @@ extension Command {
 
             Write '--' before a place in the southern hemisphere: place-machine -- -33.9,18.4
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         let line = invocation.line
         guard let text = line.operands.first else {
-            if line.value(of: "accuracy") != nil { throw .usage("--accuracy needs a place") }
-            return try line.has("withdraw") ? withdraw(invocation) : show(invocation)
+            if line.value(of: "accuracy") != nil { throw Failure.usage("--accuracy needs a place") }
+            if line.has("withdraw") { _ = try invocation.service.call(SettingsInterface.StatePlace()) }
+            return try show(invocation)
         }
-        if line.has("withdraw") { throw .usage("--withdraw takes no place") }
+        if line.has("withdraw") { throw Failure.usage("--withdraw takes no place") }
         let place = try PlaceText(operand: text)
         let accuracy = line.decimal(of: "accuracy") ?? 100
         let stated = SettingsInterface.StatedPlace(
@@ -47,18 +46,52 @@ extension Command {
         try invocation.output.line("this machine is at \(stated.line), for when no receiver has a fix")
     }
 
-    private static func withdraw(_ invocation: Invocation) throws(Failure) {
-        _ = try invocation.service.call(SettingsInterface.StatePlace())
-        try show(invocation)
-    }
-
-    private static func show(_ invocation: Invocation) throws(Failure) {
-        try invocation.show(SettingsInterface.GetStatedPlace()) { (reply) throws(Failure) in
+    private static func show(_ invocation: Invocation) throws {
+        try invocation.show(SettingsInterface.GetStatedPlace()) { reply in
             guard let place = reply.place, let origin = reply.origin else {
                 return try invocation.output.line("no place is stated")
             }
             let use = reply.used ? "used now, because no receiver has a fix" : "not used now"
             try invocation.output.line("\(place.line)  \(origin.words), \(use)")
+        }
+    }
+
+    static let simulate = Command(
+        name: "simulate",
+        summary: "set the location of a service that simulates",
+        operands: "set PLACE | show | stop",
+        options: [
+            .init(
+                "accuracy",
+                value: .decimal("METERS", 0.1...100_000),
+                "for 'set': the 68 % radius; default 5"
+            )
+        ],
+        details: """
+            It is for a service that was started with --simulated. 'set' sets its location, 'stop' leaves it without
+            one, and 'show' shows it. PLACE is LATITUDE,LONGITUDE[,ALTITUDE] in degrees and metres, possibly
+            negative. 'waymark-lab walk' moves the location along a route.
+            """
+    ) { invocation in
+        switch invocation.operands[0] {
+        case "set":
+            let place = try PlaceText(operand: invocation.operands[1])
+            let location = SimulationInterface.SimulatedLocation(
+                latitudeDegrees: place.latitudeDegrees,
+                longitudeDegrees: place.longitudeDegrees,
+                horizontalAccuracyMeters: invocation.line.decimal(of: "accuracy"),
+                altitudeMeters: place.altitudeMeters
+            )
+            _ = try invocation.service.call(SimulationInterface.Simulate(location: location))
+        case "stop": _ = try invocation.service.call(SimulationInterface.Simulate())
+        default: break
+        }
+        try invocation.show(SimulationInterface.GetSimulation()) { reply in
+            guard let location = reply.location else {
+                return try invocation.output.line("no location is simulated")
+            }
+            let age = reply.ageSeconds.map { ", for \(spoken(seconds: $0))" } ?? ""
+            try invocation.output.line("\(location.line)\(age)")
         }
     }
 }
@@ -82,10 +115,17 @@ extension SettingsInterface.GetStatedPlace.Reply.Origin {
 }
 
 extension PlaceText {
-    init(operand text: String) throws(Failure) {
+    init(operand text: String) throws {
         guard let place = PlaceText(text) else {
-            throw .usage("'\(text)' is not a place; write \(PlaceText.form)")
+            throw Failure.usage("'\(text)' is not a place; write \(PlaceText.form)")
         }
         self = place
+    }
+}
+
+extension SimulationInterface.SimulatedLocation {
+    fileprivate var line: String {
+        let radius = horizontalAccuracyMeters.map { "  within \(Int(clamping: $0.rounded(.up))) m" } ?? ""
+        return "simulated: \(degrees(latitudeDegrees, longitudeDegrees))\(radius)"
     }
 }

@@ -1,9 +1,6 @@
 import CommandLineTool
-import LocationModel
-import ServiceClient
 import UserInput
 import Waymark
-import WaymarkInterfaces
 
 extension Command {
     static let on = Command(
@@ -57,7 +54,7 @@ extension Command {
             is also kept while it does not run. It goes on when the service restarts, and ends on SIGTERM or SIGINT, or
             when the app monitors this no more. With --once, a command that fails is exit status 1.
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         try OnCommand(invocation: invocation).run()
     }
 }
@@ -67,17 +64,17 @@ private struct OnCommand {
 
     private var app: String { invocation.line.value(of: "app") ?? OwnApp.on.identifier }
 
-    func run() throws(Failure) {
+    func run() throws {
         let (line, word) = (invocation.line, invocation.operands[0])
         let isAtRegion = word == "enter" || word == "leave"
         let options = ["circle", "geojson", "beacons", "assuming", "monitor"]
         if !isAtRegion, let option = options.first(where: { line.has($0) }) {
-            throw .usage("--\(option) goes with enter and leave")
+            throw Failure.usage("--\(option) goes with enter and leave")
         }
         let limit = line.value(of: "time-limit") ?? "10min"
         let limits: ClosedRange<Duration> = .seconds(1) ... .seconds(86_400)
         guard let timeLimit = Quantity.duration(limit), limits.contains(timeLimit) else {
-            throw .usage("--time-limit \(limit): write a time from 1s to 1d, such as 5min")
+            throw Failure.usage("--time-limit \(limit): write a time from 1s to 1d, such as 5min")
         }
         let trigger: EventTrigger =
             switch word {
@@ -103,7 +100,7 @@ private struct OnCommand {
     }
 
     /// Has the service monitor what a trigger needs, and returns whether it still does in some state.
-    private func begin(_ trigger: EventTrigger) throws(Failure) -> OwnMonitor.Condition {
+    private func begin(_ trigger: EventTrigger) throws -> OwnMonitor.Condition {
         guard case .region(let monitor, let identifier, let isEntering) = trigger else {
             let service: MonitoredService = trigger == .change ? .significantChanges : .visits
             _ = try invocation.service.call(MonitorInterface.StartMonitoring(app: app, service: service))
@@ -117,12 +114,12 @@ private struct OnCommand {
             assuming: isInside ? .satisfied : .unsatisfied
         )
         let hasArea = try Command.setArea(of: &region, invocation)
-        let all = try regions(named: identifier)
+        let all = try invocation.service.regions(of: app, named: identifier)
         let own = all.first { $0.monitor == monitor }
         if !hasArea {
             // It is that of another of the app's with this name.
             guard let other = all.first(where: { $0.monitor == "default" }) ?? own ?? all.first else {
-                throw .notFound(
+                throw Failure.notFound(
                     "\(app) has no region '\(identifier.harmless)'; give --circle, --geojson or --beacons, or add it "
                         + "with 'waymarkctl region add \(app) \(identifier.harmless)'"
                 )
@@ -132,14 +129,8 @@ private struct OnCommand {
         // One that is there already keeps what it knows.
         let isThere = own.map { $0.shape == region.shape && $0.beacons == region.beacons } ?? false
         if !isThere { _ = try invocation.service.call(region) }
-        return { (_) throws(Failure) in
-            try regions(named: identifier).contains { $0.monitor == monitor }
+        return { _ in
+            try invocation.service.regions(of: app, named: identifier).contains { $0.monitor == monitor }
         }
-    }
-
-    /// Returns the app's regions with a name, as the service has them.
-    private func regions(named name: String) throws(Failure) -> [MonitorInterface.Region] {
-        try invocation.service.callForAllPages(MonitorInterface.ListRegions(app: app)).value.regions
-            .filter { $0.identifier == name }
     }
 }

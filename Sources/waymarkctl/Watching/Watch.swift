@@ -53,7 +53,7 @@ extension Command {
             The names in a template are {text}, {detail}, {status}, {alt}, {percentage}, {app}, {kind} and
             {widget}; {{ and }} stand for braces.
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         // The option may also precede the command, where only the shared formats are known.
         let format = invocation.line.value(of: "format").flatMap(BarFormat.init)
         let plan = try WatchPlan(invocation.line, format ?? (invocation.isForMachines ? .json : .human))
@@ -61,5 +61,61 @@ extension Command {
             return try InUseLoop(plan: plan, service: invocation.service, screen: invocation.output).run()
         }
         try WatchLoop(plan, on: invocation.service, invocation.output).run()
+    }
+}
+
+/// What `watch` watches, and how it prints it.
+struct WatchPlan {
+    enum View {
+        /// Not at all: the program only looks.
+        case none
+
+        /// As long as the program runs.
+        case running
+
+        /// While the bar is not hidden and somebody is at the session.
+        case attended
+    }
+
+    /// The named widgets; all of the caller's if there are neither names nor placements.
+    let widgets: [String]
+
+    /// The kinds to place a widget of, or to find the one of before.
+    let placements: [WatchedWidgets.Placement]
+    let key: String
+    let showsMostRelevant: Bool
+
+    let format: BarFormat
+    let template: TextTemplate?
+    let output: BarOutput
+    let view: View
+
+    /// Whether the surface on which the widgets are shown is always in view.
+    let isAlwaysInView: Bool
+
+    init(_ line: ParsedCommandLine, _ format: BarFormat) throws {
+        let others = ["place", "key", "most-relevant", "visible", "always-in-view"].filter { line.has($0) }
+        guard !line.has("in-use") || others.isEmpty && line.operands.isEmpty else {
+            throw Failure.usage("--in-use shows apps, and no widgets")
+        }
+        widgets = line.operands
+        placements = try line.values(of: "place").map { text in
+            guard let placement = WatchedWidgets.Placement(text) else {
+                throw Failure.usage("--place \(text): write APP/KIND, such as org.example.Weather/cell")
+            }
+            return placement
+        }
+        key = line.value(of: "key") ?? format.rawValue
+        showsMostRelevant = line.has("most-relevant")
+        self.format = format
+        template = try line.value(of: "template").map { try TextTemplate($0) }
+        try line.value(of: "output")?.checkOutput()
+        output = BarOutput(format, to: line.value(of: "output"))
+        isAlwaysInView = line.has("always-in-view")
+        view =
+            line.has("visible") || isAlwaysInView ? .running : format.isForBars ? .attended : .none
+        if format == .human, template != nil || line.has("output") {
+            throw Failure.usage("--template and --output need --format json, waybar, i3bar or line")
+        }
     }
 }

@@ -1,10 +1,55 @@
 import CommandLineTool
 import LinuxSystem
-import LocationModel
 import UserInput
 import Varlink
 import Waymark
-import WaymarkInterfaces
+
+extension Command {
+    static let provide = Command(
+        name: "provide",
+        summary: "make the timelines of a kind of widget with a command",
+        operands: "APP KIND COMMAND...",
+        options: [
+            .init(
+                "every",
+                value: .text("DURATION"),
+                "ask for the next timeline after this time, such as 30min"
+            ),
+            .init("at-end", "ask for the next timeline when the last entry is due"),
+        ],
+        details: """
+            Whenever a widget needs a timeline, COMMAND runs and prints it: a text, whose first line is shown and
+            whose other lines are its detail; or a JSON object, which is shown as it is; or a JSON object with
+            'entries', each of which may have a 'date', and perhaps 'policy' and 'after'.
+
+            Its environment has the location: WAYMARK_LATITUDE, WAYMARK_LONGITUDE, WAYMARK_ACCURACY (metres,
+            68 %), WAYMARK_AGE, WAYMARK_ALTITUDE, WAYMARK_SPEED (m/s), WAYMARK_COURSE, WAYMARK_SOURCE; or, in
+            WAYMARK_ABSENCE, why there is none: unauthorized, pausedByPerson, insufficientlyInUse,
+            locationUnknown, notWanted; for locationUnknown, WAYMARK_ABSENCE_TEXT says more. It also has
+            WAYMARK_APP, WAYMARK_KIND, WAYMARK_WIDGET, WAYMARK_FAMILY, WAYMARK_CONFIGURATION (JSON),
+            WAYMARK_REASON and WAYMARK_DEADLINE. What is unknown is unset. The same is on standard input as JSON.
+            With the reason 'snapshot', it prints an example for a gallery, within a second.
+
+            COMMAND has failed if its exit status is not 0, if it prints nothing or more than 64 KiB, or if it is
+            still running a second before the deadline. The last line of its error output is kept as the reason,
+            the widget keeps what it shows, and the service asks again later. At most 4 commands run at once.
+            'provide' goes on when the service restarts, and ends on SIGTERM or SIGINT.
+            """
+    ) { invocation in
+        var policy = ProvidedTimeline.Policy.never
+        if let text = invocation.line.value(of: "every") {
+            guard let interval = Quantity.duration(text), interval > .zero, interval <= .seconds(366 * 86_400)
+            else { throw Failure.usage("--every \(text): write a time such as 30min, at most a year") }
+            guard !invocation.line.has("at-end") else {
+                throw Failure.usage("--every and --at-end exclude each other")
+            }
+            policy = .every(interval)
+        } else if invocation.line.has("at-end") {
+            policy = .atEnd
+        }
+        try CommandProvider(invocation, policy).run()
+    }
+}
 
 final class CommandProvider {
     /// The most commands that run at once; more requests wait for one of them to end.
@@ -19,23 +64,18 @@ final class CommandProvider {
     private var waiting: [ProvidedRequest] = []
     private var runs: [CommandRun] = []
 
-    init(
-        app: String,
-        kind: String,
-        command: [String],
-        policy: ProvidedTimeline.Policy,
-        on service: Service
-    ) {
-        (self.app, self.kind, self.command, self.policy) = (app, kind, command, policy)
-        self.service = service
+    init(_ invocation: Invocation, _ policy: ProvidedTimeline.Policy) {
+        (app, kind) = (invocation.operands[0], invocation.operands[1])
+        command = Array(invocation.operands[2...])
+        (self.policy, service) = (policy, invocation.service)
     }
 
     /// Serves the kind until the process receives a signal or the service refuses it.
-    func run() throws(Failure) {
+    func run() throws {
         let serve = WidgetsInterface.Serve(app: app, kinds: [.init(kind: kind, wantsLocation: true)])
         let patience = try Patience()
         let link = ServiceLink(serve, to: service.path, patience.poller)
-        try link.start()
+        try link.connect()
         defer { stop() }
         repeat {
             while let step = try link.step() {
@@ -63,7 +103,7 @@ final class CommandProvider {
             // Somebody looks at a gallery, and waits for two seconds.
             if let snapshot = reply.value.snapshot { waiting.insert(.snapshot(snapshot), at: 0) }
         case .lost(let error):
-            Failure(error).complain()
+            error.complain()
             session = nil
             stop()
         case .unopened: break
@@ -85,19 +125,16 @@ final class CommandProvider {
     }
 
     private func advance() {
-        var rest: [CommandRun] = []
-        for run in runs {
-            switch run.advance() {
-            case .success(let timeline)?:
+        runs.removeAll { run in
+            do throws(Failure) {
+                guard let timeline = try run.advance() else { return false }
                 switch run.request {
                 case .timeline(let reload): deliver(timeline, for: reload)
                 case .snapshot(let snapshot): deliver(timeline.entries.first?.content, for: snapshot)
                 }
-            case .failure(let problem)?: fail(run.request, problem.text)
-            case nil: rest.append(run)
-            }
+            } catch { fail(run.request, error.message ?? "") }
+            return true
         }
-        runs = rest
     }
 
     // MARK: Answers
@@ -132,9 +169,9 @@ final class CommandProvider {
     /// Sends an answer, and returns why the service does not take it; `nil` also if nobody waits for it any more.
     private func send(_ answer: some MethodParameters) -> String? {
         do throws(ClientError) {
-            _ = try ServiceConnection(to: service.path).call(answer)
+            _ = try service.call(answer)
             return nil
-        } catch { return isOver(error) ? nil : Failure(error).message ?? "" }
+        } catch { return isOver(error) ? nil : error.message }
     }
 
     private func fail(_ request: ProvidedRequest, _ problem: String) {
@@ -149,14 +186,11 @@ final class CommandProvider {
             message: String(problem.unicodeScalars.prefix(Self.messageLimit))
         )
         do throws(ClientError) {
-            let reply = try ServiceConnection(to: service.path).call(call).value
-            let delay = spoken(seconds: reply.retryAfterSeconds)
+            let delay = spoken(seconds: try service.call(call).value.retryAfterSeconds)
             Output.complain("waymarkctl: \(request.widget): \(problem.harmless); asked again in \(delay)")
         } catch {
             guard !isOver(error) else { return }
-            Output.complain(
-                "waymarkctl: \(request.widget): \(problem.harmless); \(Failure(error).message ?? "")"
-            )
+            Output.complain("waymarkctl: \(request.widget): \(problem.harmless); \(error.message)")
         }
     }
 

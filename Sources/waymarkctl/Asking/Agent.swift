@@ -1,0 +1,107 @@
+import CommandLineTool
+import Glibc
+import LinuxSystem
+import UserInput
+import Waymark
+
+extension Command {
+    static let agent = Command(
+        name: "agent",
+        summary: "ask on this terminal whether to allow what apps request",
+        operands: "",
+        options: [
+            .init(
+                "answer",
+                value: .text("CHOICE"),
+                "give this answer to every question that offers it; repeatable"
+            ),
+            .init(
+                "accuracy",
+                value: .word(["full", "reduced"]),
+                "with --answer: the accuracy, if the question lets it be chosen"
+            ),
+            .init(
+                "locale",
+                value: .text("LOCALE"),
+                "the language of the apps' texts; default from the locale"
+            ),
+        ],
+        details: """
+            Asks one question at a time, in the order of arrival, until the end of input or a signal.
+            Unanswered questions stay pending. Answer with the number or words of a choice, or with 'y' or
+            'n'. Type 'later' to see the other questions first, 'q' to quit. If a question offers an accuracy,
+            type 'full' or 'reduced' before the answer.
+
+            In scripts, use --answer with allow-while-using, allow-once, allow-always, keep-while-using, allow
+            or deny. It needs no terminal. Of several --answer options, the first one that a question offers
+            is given; a question that offers none of them stays pending. What a program proposes, such as the
+            permissions page, is never allowed so: a person has to confirm it. With --format json, each line
+            is an event as the service sends it.
+            """
+    ) { invocation in
+        let line = invocation.line
+        let choices: [SettingsInterface.Choice] = try line.values(of: "answer").map { word in
+            guard let choice = TypedAnswer.choice(word, of: SettingsInterface.Choice.allCases) else {
+                throw Failure.usage(
+                    "'\(word)' is not an answer; use allow-while-using, allow-once, allow-always, keep-while-using, "
+                        + "allow or deny"
+                )
+            }
+            return choice
+        }
+        if choices.isEmpty {
+            if line.has("accuracy") { throw Failure.usage("--accuracy requires --answer") }
+            if invocation.isForMachines { throw Failure.usage("--format json requires --answer") }
+            guard TerminalScreen.isPossible else {
+                throw Failure.refused(
+                    "cannot ask without a terminal; run it on a terminal, give --answer, "
+                        + "or decide with 'waymarkctl authorize'"
+                )
+            }
+        }
+        let locale = line.value(of: "locale") ?? Environment.messagesLocale
+        let stream = try invocation.service.stream(SettingsInterface.Agent(locale: locale))
+        guard !choices.isEmpty else { return try TerminalAgent(invocation, stream).run() }
+        let accuracy = line.value(of: "accuracy").flatMap(AccuracyAuthorization.init(rawValue:))
+        var session = ""
+        try stream.deliver { reply in
+            let event = reply.value
+            if event.event == .keepAlive { return }
+            if invocation.isForMachines { try invocation.output.line(reply.json) }
+            session = event.session ?? session
+            for prompt in (event.prompts ?? []) + [event.prompt].compactMap(\.self) {
+                try answer(prompt, choices, prompt.accuracy == nil ? nil : accuracy, in: session, invocation)
+            }
+        }
+    }
+
+    /// Answers a question with the first of the choices that it offers.
+    private static func answer(
+        _ prompt: SettingsInterface.Prompt,
+        _ choices: [SettingsInterface.Choice],
+        _ accuracy: AccuracyAuthorization?,
+        in session: String,
+        _ invocation: Invocation
+    ) throws {
+        let subject = "\(prompt.name.harmless): \(prompt.question.rawValue.dashed)"
+        guard let choice = choices.first(where: { prompt.choices.contains($0) }) else {
+            let choices = prompt.choices.map(\.rawValue.dashed).joined(separator: ", ")
+            return Output.complain("\(subject): left unanswered; it offers only \(choices)")
+        }
+        // Whoever only has a page could else give away what no person has read.
+        guard prompt.proposal == nil || !choice.allows else {
+            return Output.complain("\(subject): left unanswered; a person has to confirm it")
+        }
+        let call = SettingsInterface.AnswerPrompt(
+            session: session,
+            prompt: prompt.prompt,
+            choice: choice,
+            accuracy: accuracy
+        )
+        do throws(ClientError) { _ = try invocation.service.call(call) } catch {
+            guard case .refused(let why) = Failure(error) else { throw error }
+            return Output.complain("\(subject): \(why)")
+        }
+        if !invocation.isForMachines { try invocation.output.line("\(subject): \(choice.rawValue.dashed)") }
+    }
+}

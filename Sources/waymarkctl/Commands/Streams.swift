@@ -1,0 +1,167 @@
+import CommandLineTool
+import UserInput
+import Waymark
+
+extension Command {
+    static let heading = Command(
+        name: "heading",
+        summary: "print where the vehicle points, as its compass says",
+        operands: "",
+        options: [
+            Invocation.appOption,
+            .init("follow", "keep running and print each turn"),
+            .init("filter", value: .decimal("DEGREES", 0...180), "print turns from this angle on; default 1"),
+            .init("deadline", value: .decimal("SECONDS", 0.1...300), "how long to wait; default 10"),
+        ],
+        details: """
+            Prints degrees clockwise from true north, or from magnetic north if only that is known. A heading is
+            not the direction of movement. With --follow, it prints each turn, or the reason why there is no
+            heading, until it is interrupted. With --format json, each line is an event as the service sends it.
+
+            The exit status is 6 if no heading arrived in time.
+            """
+    ) { invocation in
+        let request = LocationInterface.FollowHeading(
+            app: invocation.app,
+            filterDegrees: invocation.line.decimal(of: "filter")
+        )
+        var registration = OwnRegistration(invocation)
+        guard invocation.line.has("follow") else {
+            return try printOnce(request, &registration, invocation)
+        }
+        if invocation.line.value(of: "deadline") != nil {
+            throw Failure.usage("--deadline is for one heading, without --follow")
+        }
+        try invocation.follow(request) { update in
+            if update.event == .keepAlive { return nil }
+            try registration.complete(update.diagnostics)
+            return words(for: update, invocation.output)
+        }
+    }
+
+    private static func printOnce(
+        _ request: LocationInterface.FollowHeading,
+        _ registration: inout OwnRegistration,
+        _ invocation: Invocation
+    ) throws {
+        let end = ContinuousClock.now + .seconds(invocation.line.decimal(of: "deadline") ?? 10)
+        let stream = try invocation.service.stream(request)
+        var reason = "the service does not answer"
+        while let answer = try stream.next(timeout: max(ContinuousClock.now.duration(to: end), .zero)) {
+            if answer.value.heading != nil {
+                if invocation.isForMachines { return try invocation.output.line(answer.json) }
+                return try invocation.output.line(words(for: answer.value, invocation.output))
+            }
+            if let text = answer.value.text { reason = invocation.output.told(text) }
+            try registration.complete(answer.value.diagnostics)
+        }
+        throw Failure.unavailable("no heading: \(reason)")
+    }
+
+    private static func words(for update: LocationInterface.FollowHeading.Reply, _ output: Output) -> String {
+        guard let heading = update.heading, let degrees = heading.trueDegrees ?? heading.magneticDegrees
+        else { return "no heading: \(update.text.map { output.told($0) } ?? "unknown")" }
+        let north = heading.trueDegrees == nil ? "magnetic" : "true"
+        var line = "\((degrees * 10).rounded() / 10) degrees \(north)"
+        if let accuracy = heading.accuracyDegrees {
+            line += ", accurate to \((accuracy * 10).rounded() / 10)"
+        }
+        switch heading.compass {
+        case .uncalibrated: line += ", the compass wants to be calibrated"
+        case .disturbed: line += ", the compass is disturbed by a magnetic field"
+        default: break
+        }
+        return line
+    }
+
+    static let beacons = Command(
+        name: "beacons",
+        summary: "print which Bluetooth beacons are in range, and how near",
+        operands: "UUID[,MAJOR[,MINOR]]",
+        options: [Invocation.appOption],
+        details: """
+            Prints the beacons in range, the nearest first, whenever they change, until it is interrupted; or the
+            reason why none can be told. 'immediate' is within half a metre, 'near' within some three metres. With
+            --format json, each line is an event as the service sends it.
+
+            'waymarkctl region add APP NAME --beacons UUID' makes an app be told when it comes near them.
+            """
+    ) { invocation in
+        let beacons = try BeaconCondition(operand: invocation.operands[0])
+        var registration = OwnRegistration(invocation)
+        let request = LocationInterface.FollowBeacons(
+            app: invocation.app,
+            uuid: beacons.uuid.description,
+            major: beacons.major.map { Int($0) },
+            minor: beacons.minor.map { Int($0) }
+        )
+        try invocation.follow(request) { update in
+            if update.event == .keepAlive { return nil }
+            try registration.complete(update.diagnostics)
+            guard let beacons = update.beacons else {
+                return "no beacons: \(update.text.map { invocation.output.told($0) } ?? "unknown")"
+            }
+            let words = beacons.map { beacon in
+                let distance = beacon.accuracyMeters.map { ", about \($0) m" } ?? ""
+                return
+                    "\(beacon.major),\(beacon.minor) \(beacon.proximity.rawValue)\(distance) (\(beacon.rssi) dBm)"
+            }
+            return words.isEmpty ? "no beacon is in range" : words.joined(separator: "; ")
+        }
+    }
+
+    static let session = Command(
+        name: "session",
+        summary: "hold a service session for an app, and print what the app lacks",
+        operands: "APP",
+        options: [
+            .init(
+                "level",
+                value: .word(["none", "when-in-use", "always"]),
+                "the authorization that the app needs; default when-in-use"
+            ),
+            .init(
+                "full-accuracy",
+                value: .text("KEY"),
+                "it needs full accuracy for this purpose of its manifest"
+            ),
+            .init("background", "keep it in use although its windows are hidden"),
+        ],
+        details: """
+            An app holds a session for as long as one of its features needs the location. The person is asked as
+            soon as the rules allow a question. Each line says what the app needs and does not have now. The
+            session lasts, and the app is in use, until the command is interrupted; it is held again when the
+            service restarts. A session in the background is shown by 'waymarkctl status'. With --format json,
+            each line is an event as the service sends it.
+            """
+    ) { invocation in
+        let levels: [LocationInterface.HoldSession.Level] = [.none, .whenInUse, .always]
+        let word = invocation.line.value(of: "level")
+        let app = invocation.operands[0]
+        let request = LocationInterface.HoldSession(
+            app: app,
+            level: levels.first { $0.rawValue.dashed == word } ?? .whenInUse,
+            fullAccuracyPurpose: invocation.line.value(of: "full-accuracy"),
+            background: invocation.line.has("background") ? true : nil
+        )
+        try invocation.follow(request) { update in
+            if update.event == .keepAlive { return nil }
+            let lack = update.text.map {
+                invocation.output.coloured("\(app.harmless) lacks something: \($0.harmless)", .yellow)
+            }
+            return lack ?? "\(app.harmless) has what it needs"
+        }
+    }
+}
+
+extension BeaconCondition {
+    /// Reads beacons as a person writes them: `UUID[,MAJOR[,MINOR]]`.
+    init(operand text: String) throws {
+        guard let condition = BeaconCondition(text: text) else {
+            throw Failure.usage(
+                "'\(text)' is not UUID[,MAJOR[,MINOR]], such as 74278BDA-B644-4520-8F0C-720EAF059935,1"
+            )
+        }
+        self = condition
+    }
+}

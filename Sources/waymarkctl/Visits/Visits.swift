@@ -1,0 +1,246 @@
+import CommandLineTool
+import Glibc
+import LinuxSystem
+import Regions
+import UserInput
+import Varlink
+import Waymark
+
+extension Command {
+    static let visits = Command(
+        name: "visits",
+        summary: "print where this machine stayed today, once you have that kept",
+        operands: "",
+        options: [
+            .init("keep", "keep visits from now on, as long as this runs"),
+            .init("forget", "forget all that is kept, and keep nothing any more"),
+            .init("since", value: .text("TIME"), "only visits that lasted until then; without it, today"),
+            .init("until", value: .text("TIME"), "only visits that began before this time"),
+        ],
+        details: """
+            Nothing is kept until you ask for it: 'waymarkctl visits --keep', or for every login 'systemctl --user
+            enable --now waymark-visits.service'. The first time, you are asked whether \(OwnApp.visits.identifier) may
+            know the location. The last \(KeptVisits.limit) visits are kept, each for \(KeptVisits.daysKept) days, in a
+            file that only you may read: waymark/visits in XDG_STATE_HOME (~/.local/state).
+
+            Each visit is printed with its times, its place and its error, and the names of the regions of
+            'waymarkctl on' that it is in. With --format json, each line is one visit as io.waymark.Monitor
+            describes it.
+
+            TIME is \(LocalTime.forms),
+            in local time, or a date as in RFC 3339.
+
+            --forget ends 'visits --keep' too. If the unit keeps them, disable it first, or it may begin again:
+            'systemctl --user disable --now waymark-visits'.
+            """
+    ) { invocation in
+        let line = invocation.line
+        guard !line.has("keep") || !line.has("forget") else {
+            throw Failure.usage("--keep and --forget exclude each other")
+        }
+        guard !line.has("keep") && !line.has("forget") || !line.has("since") && !line.has("until") else {
+            throw Failure.usage("--since and --until say which visits to print")
+        }
+        if line.has("keep") { return try keep(invocation.service) }
+        if line.has("forget") { return try forget(invocation) }
+        try show(invocation)
+    }
+
+    private static func show(_ invocation: Invocation) throws {
+        let time = LocalTime()
+        let start = try time.instant(invocation.line.value(of: "since") ?? "today", of: "since")
+        let end = try invocation.line.value(of: "until").map { text in
+            try time.instant(text, of: "until")
+        }
+        guard let kept = try VisitFile().read() else {
+            return Output.complain(
+                "waymarkctl: nothing is kept yet; 'waymarkctl visits --keep' does so from then on"
+            )
+        }
+        let visits = kept.visits(from: start, until: end ?? time.now)
+        if invocation.isForMachines {
+            for visit in visits { try invocation.output.line(visit.json) }
+            return
+        }
+        if visits.isEmpty { return try invocation.output.line("no visits in this time") }
+        // Visits are there without the service too; their names are not.
+        let list = MonitorInterface.ListRegions(app: OwnApp.on.identifier)
+        let regions = (try? invocation.service.callForAllPages(list))?.value.regions ?? []
+        let names = regions.compactMap { region in region.shape.map { ($0, region.identifier.harmless) } }
+        let output = invocation.output
+        func spoken(_ instant: UTCInstant?) -> String {
+            instant.map { output.spoken(date: $0.description, places: 0) } ?? "?"
+        }
+        try output.table(
+            visits.map { visit in
+                let isLast = visit == kept.visits.last
+                let place = visit.coordinate
+                let found = Set(names.filter { $0.0.edgeMeters(from: SurfacePoint(place)) <= 0 }.map(\.1))
+                return [
+                    "\(spoken(visit.arrivalInstant)) to "
+                        + (visit.departureInstant == nil && isLast ? "now" : spoken(visit.departureInstant)),
+                    degrees(place.latitudeDegrees, place.longitudeDegrees),
+                    "\(Int(clamping: visit.horizontalAccuracyMeters.rounded(.up))) m",
+                    found.sorted().joined(separator: ", "),
+                ]
+            }
+        )
+    }
+
+    /// Keeps visits until the process receives a signal, or somebody has it forget.
+    private static func keep(_ service: Service) throws {
+        let (app, file) = (OwnApp.visits.identifier, try VisitFile())
+        guard let lock = try file.lock() else { throw Failure.refused("visits are being kept already") }
+        let patience = try Patience()
+        _ = try service.call(MonitorInterface.StartMonitoring(app: app, service: .visits))
+        let monitor = OwnMonitor(app, .visits, service, patience) { $0.services.contains(.visits) }
+        try monitor.start()
+        if try file.read() == nil { try file.write(KeptVisits()) }
+        repeat {
+            while let event = try monitor.next() {
+                if let visit = event.visit {
+                    var kept = try file.read() ?? KeptVisits()
+                    kept.record(visit, at: .now)
+                    try file.write(kept)
+                }
+                // Whatever is in the file is done: a failure to write has thrown.
+                monitor.acknowledge(event)
+                guard try patience.lasts() else { return }
+            }
+            if monitor.isStopped {
+                return Output.complain("waymarkctl: visits are not kept any more, as somebody has asked for")
+            }
+        } while try patience.wait(until: monitor.deadline)
+        withExtendedLifetime(lock) {}
+    }
+
+    /// Forgets what is kept, and has the service keep nothing more.
+    private static func forget(_ invocation: Invocation) throws {
+        let file = try VisitFile()
+        let wasKept = try file.remove()
+        let stop = MonitorInterface.StopMonitoring(app: OwnApp.visits.identifier, service: .visits)
+        let stopped = try invocation.service.call(stop)
+        // One that keeps ends now, and may be writing its last visit.
+        let patience = try Patience()
+        let end = ContinuousClock.now + .seconds(5)
+        var lock = try file.lock()
+        while lock == nil, .now < end {
+            guard try patience.wait(until: .now + .milliseconds(20)) else { return }
+            lock = try file.lock()
+        }
+        let wasKeptMeanwhile = try file.remove()
+        guard lock != nil else {
+            throw Failure.refused(
+                "what was kept is deleted, but 'visits --keep' goes on, and does not end within 5 s"
+            )
+        }
+        if invocation.isForMachines { return try invocation.output.line(stopped.json) }
+        try invocation.output.line(
+            wasKept || wasKeptMeanwhile ? "forgotten; no visits are kept any more" : "no visits were kept"
+        )
+    }
+}
+
+/// The file of a person's visits, which nobody else may read.
+struct VisitFile {
+    private let folder: String
+    private static let name = "visits"
+
+    /// Finds the folder, and makes it if it is missing.
+    init() throws {
+        guard let state = Environment.stateHome else {
+            throw Failure.refused("neither HOME nor XDG_STATE_HOME is set")
+        }
+        folder = state + "/waymark"
+        try Folder.make(folder)
+    }
+
+    private var path: String { "\(folder)/\(Self.name)" }
+
+    /// Returns what is kept; `nil` if nothing is.
+    func read() throws -> KeptVisits? {
+        do throws(SystemError) {
+            let file = InputFile(try Folder(folder).open(Self.name), path: path)
+            return KeptVisits(try file.contents(atMost: 1 << 20))
+        } catch {
+            guard error.code == ENOENT else { throw error }
+            return nil
+        }
+    }
+
+    func write(_ visits: KeptVisits) throws {
+        try AtomicFile.write(visits.bytes, to: path, permissions: 0o600)
+    }
+
+    /// Removes what is kept; returns whether there was anything.
+    func remove() throws -> Bool {
+        // What a process that was killed had begun to write.
+        let begun = (try? Folder(folder).names(endingWith: ".new")) ?? []
+        for name in begun where name.hasPrefix(Self.name + ".") { unsafe _ = unlink("\(folder)/\(name)") }
+        if unsafe unlink(path) == 0 { return true }
+        guard errno == ENOENT else { throw SystemError("unlink", on: path) }
+        return false
+    }
+
+    /// Locks the file for the one process that keeps; `nil` if another has it.
+    func lock() throws -> FileLock? {
+        do throws(SystemError) {
+            return try FileLock(on: path + ".lock")
+        } catch {
+            guard error.code == EWOULDBLOCK else { throw error }
+            return nil
+        }
+    }
+}
+
+/// The visits that a person has had kept, oldest first: a bounded number of them, for a bounded time.
+struct KeptVisits: Hashable {
+    typealias Visit = MonitorInterface.Visit
+
+    static let limit = 1000
+    static let daysKept = 90
+
+    private(set) var visits: [Visit] = []
+
+    init() {}
+
+    /// Reads the text of a file, and leaves out what is no visit.
+    init(_ bytes: [UInt8]) {
+        visits = bytes.split(separator: UInt8(ascii: "\n")).suffix(Self.limit)
+            .compactMap { try? Visit(json: Array($0)) }
+    }
+
+    /// The text of the file: each visit as JSON on a line.
+    var bytes: [UInt8] { visits.flatMap { $0.json + [UInt8(ascii: "\n")] } }
+
+    /// Adds a visit that has begun, or completes the one that has ended.
+    mutating func record(_ visit: Visit, at now: UTCInstant) {
+        if let last = visits.last, last == visit || last.isBeginning(of: visit) { visits.removeLast() }
+        visits.append(visit)
+        let oldest = now.advanced(by: .seconds(-86_400 * Self.daysKept))
+        visits = visits.suffix(Self.limit).filter { visit in
+            guard let end = visit.departureInstant ?? visit.arrivalInstant else { return true }
+            return end >= oldest || visit == visits.last
+        }
+    }
+
+    /// Returns the visits of which a part lies in this time.
+    func visits(from start: UTCInstant, until end: UTCInstant) -> [Visit] {
+        visits.enumerated().filter { index, visit in
+            let isLast = index == visits.count - 1
+            // One whose end nobody told has ended before the next began.
+            let left = visit.departureInstant ?? (isLast ? nil : visits[index + 1].arrivalInstant)
+            let came = visit.arrivalInstant ?? visit.departureInstant
+            return left.map { $0 >= start } ?? true && came.map { $0 < end } ?? true
+        }.map(\.element)
+    }
+}
+
+extension MonitorInterface.Visit {
+    fileprivate func isBeginning(of other: MonitorInterface.Visit) -> Bool {
+        guard departureInstant == nil else { return false }
+        if let arrivalInstant, arrivalInstant == other.arrivalInstant { return true }
+        // The clock by which times are told may have been set right meanwhile.
+        return other.departureInstant != nil && coordinate.distanceMeters(to: other.coordinate) < 200
+    }
+}
