@@ -14,6 +14,7 @@ final class BluetoothRadio {
     private static let adapterInterface = "org.bluez.Adapter1"
     private static let deviceInterface = "org.bluez.Device1"
     private static let objectManager = "org.freedesktop.DBus.ObjectManager"
+    private static let properties = "org.freedesktop.DBus.Properties"
 
     /// A device that was seen: BlueZ reports the parts of an advertisement as they change.
     private struct Device {
@@ -45,12 +46,7 @@ final class BluetoothRadio {
     private var adapters: [String: Adapter] = [:]
     private var devices: [String: Device] = [:]
 
-    /// Follows BlueZ on a bus.
-    ///
-    /// - Parameters:
-    ///   - bus: The bus.
-    ///   - heard: Takes each advertisement of a beacon, with the strength of its signal in dBm.
-    /// - Throws: ``BusError`` if the bus goes away.
+    /// Follows BlueZ on a bus; `heard` takes each advertisement of a beacon, with the strength of its signal in dBm.
     init(on bus: MessageBus, heard: @escaping (BeaconFrame, Int) -> Void) throws(BusError) {
         self.bus = bus
         self.heard = heard
@@ -67,15 +63,10 @@ final class BluetoothRadio {
                 guard let path = signal.arguments.first?.text else { return }
                 (adapters[path], devices[path]) = (nil, nil)
             },
-            try bus.subscribe(
-                to: "PropertiesChanged",
-                of: "org.freedesktop.DBus.Properties",
-                from: Self.service
-            ) {
+            try bus.subscribe(to: "PropertiesChanged", of: Self.properties, from: Self.service) {
                 [unowned self] signal in
-                guard let interface = signal.arguments.first?.text, signal.arguments.count == 3 else {
-                    return
-                }
+                guard let interface = signal.arguments.first?.text, signal.arguments.count == 3
+                else { return }
                 change(signal.path, interface, signal.arguments[1])
             },
         ]
@@ -150,10 +141,8 @@ final class BluetoothRadio {
     private static func frame(in data: BusValue) -> BeaconFrame? {
         for case .entry(let company, let bytes) in data.elements ?? []
         where company.integer == Int(BeaconFrame.company) {
-            let bytes = bytes.elements ?? []
-            return BeaconFrame(
-                manufacturerData: bytes.compactMap { $0.integer.flatMap { UInt8(exactly: $0) } }
-            )
+            let numbers = bytes.elements?.compactMap(\.integer) ?? []
+            return BeaconFrame(manufacturerData: numbers.compactMap { UInt8(exactly: $0) })
         }
         return nil
     }

@@ -19,11 +19,7 @@ final class Scanner {
     }
 
     private let log: Log
-    private let bus: MessageBus
-    private let signals: Signals
-    private let poller: Poller
-    private let busToken: Poller.Token
-    private let signalToken: Poller.Token
+    private let loop: BusLoop
     private let link: ServiceLink<BeaconsInterface.Feed>
     private let socket: String
     private var radio: BluetoothRadio?
@@ -38,37 +34,27 @@ final class Scanner {
     init(_ line: ParsedCommandLine, _ log: Log) throws {
         self.log = log
         socket = ServiceAddress.path(line.value(of: "socket"))
-        signals = try Signals([SIGINT, SIGTERM])
-        bus = try MessageBus(line.value(of: "bus").map { .at($0) } ?? .system)
-        poller = try Poller()
-        busToken = try poller.watch(bus.descriptor, for: .readable)
-        signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
-        link = ServiceLink(BeaconsInterface.Feed(), to: socket, poller) { log.warning($0) }
-        radio = try BluetoothRadio(on: bus) { [unowned self] frame, rssi in
+        loop = try BusLoop(line.value(of: "bus").map { .at($0) } ?? .system, endedBy: [SIGINT, SIGTERM])
+        link = ServiceLink(BeaconsInterface.Feed(), to: socket, loop.poller) { log.warning($0) }
+        radio = try BluetoothRadio(on: loop.bus) { [unowned self] frame, rssi in
             if sightings.isEmpty, reportAt == nil { reportAt = .now + Self.reportInterval }
             sightings.add(frame, rssi: rssi)
         }
     }
 
-    /// Runs until a signal ends it.
-    ///
-    /// - Throws: ``BusError`` if the bus goes away.
+    /// Runs until a signal ends it, or the bus goes away.
     func run() throws {
         log.notice("listens for beacons when an app of Waymark at \(socket) wants to know of them")
         link.open()
-        while true {
+        repeat {
             let now = ContinuousClock.now
             readLink()
             radio?.retryIfDue(at: now)
-            while try bus.process() {}
+            while try loop.bus.process() {}
             report(at: now)
-            try poller.change(busToken, to: bus.interest)
-            let deadlines = [link.deadline, radio?.retryAt, reportAt, bus.nextDeadline]
-            let woken = try poller.wait(until: deadlines.compactMap(\.self).min())
-            if woken.contains(where: { $0.token == signalToken }) { break }
-        }
+        } while try loop.wait(until: [link.deadline, radio?.retryAt, reportAt]) != nil
         radio?.isWanted = false
-        try bus.flush()
+        try loop.bus.flush()
     }
 
     // MARK: The service

@@ -1,4 +1,3 @@
-import ServiceClient
 import SystemdService
 import UserInput
 import WaymarkInterfaces

@@ -1,8 +1,10 @@
 import HTTP
 import LinuxSystem
-import Varlink
+import LocationModel
+import UserInput
+package import Varlink
 import Waymark
-import WaymarkInterfaces
+package import WaymarkInterfaces
 
 // The requests of browsers.
 extension Board {
@@ -57,6 +59,7 @@ extension Board {
     }
 
     private func perform(_ path: String, _ body: JSONObject, _ exchange: HTTPServer.Exchange) throws {
+        let user = Int(ProcessIdentity.effectiveUserID)
         switch path {
         case "/view":
             if tabs.record(try body.read(ViewReport.init)) { showViews() }
@@ -70,9 +73,7 @@ extension Board {
         case "/answer": try answer(body, exchange)
         case "/kinds":
             let list = try HostInterface.ListKinds(parameters: body)
-            forward(exchange) { (connection) throws(ClientError) in
-                try connection.callForAllPages(list).value.json
-            }
+            forward(exchange) { try $0.callForAllPages(list).value.json }
         case "/snapshot": forward(exchange, try HostInterface.GetSnapshot(parameters: body))
         case "/map":
             let (part, tiles) = (try body.read(MapPart.init), tiles)
@@ -87,9 +88,7 @@ extension Board {
             }
         case "/explain": forward(exchange, try InspectInterface.Explain(parameters: body))
         case "/widgets":
-            forward(exchange) { (connection) throws(ClientError) in
-                try connection.callForAllPages(InspectInterface.ListWidgets()).value.json
-            }
+            forward(exchange) { try $0.callForAllPages(InspectInterface.ListWidgets()).value.json }
         case "/share" where content.offersShare:
             // The click was on this page, whose session has in view what its tabs show.
             var share = try HostInterface.ShareOnce(parameters: body)
@@ -100,7 +99,33 @@ extension Board {
         case "/silence-anchor":
             forward(exchange, MonitorInterface.SilenceAnchor(app: MonitorInterface.anchorApp))
         case "/remove": forward(exchange, try HostInterface.Remove(parameters: body))
-        default: try performForPermissions(path, body, exchange)
+        // The page of permissions shows and changes what belongs to the board's own user. What gives an app more is only
+        // proposed, and the person confirms it elsewhere.
+        case "/permissions": forward(exchange) { try Self.permissions(of: user, from: $0) }
+        case "/accesses":
+            let list = try SettingsInterface.ListAccesses(parameters: body)
+            forward(exchange) { connection in
+                var page = try connection.call(list).value
+                page.accesses.removeAll { $0.user != user }
+                page.machine = []
+                return page.json
+            }
+        case "/authorize":
+            var change = try SettingsInterface.Authorize(parameters: body)
+            (change.user, change.proposed) = (user, true)
+            forward(exchange, change)
+        case "/forget":
+            let app = try body.only("app") as String
+            forward(exchange, SettingsInterface.Reset(app: app, user: user))
+        case "/services":
+            let on: Bool = try body.only("on")
+            forward(exchange, SettingsInterface.SwitchServices(on: on, user: user, proposed: true))
+        case "/pause":
+            var pause = try SettingsInterface.Pause(parameters: body)
+            (pause.user, pause.proposed) = (user, true)
+            forward(exchange, pause)
+        case "/resume": forward(exchange, SettingsInterface.Resume(user: user, proposed: true))
+        default: server.answer(exchange, .nothing(at: path))
         }
     }
 
@@ -127,7 +152,7 @@ extension Board {
         }
         // The service does not tell an agent of the end of a question that it answered itself.
         let socket = options.socket
-        respond(exchange) { () throws(ClientError) in
+        respond(exchange) {
             .json(200, try ServiceConnection(to: socket).call(answer).json)
         } onSuccess: { [unowned self] in
             mark(content.removePrompts(answer.prompt))
@@ -137,39 +162,53 @@ extension Board {
     /// Answers with the figures that the service has for the board's user.
     private func answerMetrics(_ exchange: HTTPServer.Exchange) {
         let socket = options.socket
-        respond(exchange) { () throws(ClientError) in
+        respond(exchange) {
             let form = ExpositionForm.openMetrics
             let figures = try ServiceConnection(to: socket).call(InspectInterface.GetMetrics()).value
             return .answer(200, form.mediaType, Array("\(figures.exposition(form))\n".utf8))
         }
     }
 
-    func forward(_ exchange: HTTPServer.Exchange, _ call: some MethodParameters) {
-        forward(exchange) { (connection) throws(ClientError) in try connection.call(call).json }
+    /// Returns what the page of permissions shows of the service.
+    private static func permissions(of user: Int, from connection: ServiceConnection) throws -> [UInt8] {
+        let apps = try connection.callForAllPages(SettingsInterface.ListApps()).value.apps
+        let status = try connection.call(InspectInterface.GetStatus()).value
+        let services = try connection.call(SettingsInterface.GetServices()).value
+        return JSONWriter.object { json in
+            // The number of agents through which the person can allow something.
+            json.member("agents", status.agents)
+            json.member("apps", apps.filter { $0.user == user }.map(\.harmless))
+            json.member("consumers", status.consumers.filter { $0.user == user })
+            json.member("services", services)
+        }
+    }
+
+    // MARK: Calls
+
+    private func forward(_ exchange: HTTPServer.Exchange, _ call: some MethodParameters) {
+        forward(exchange) { try $0.call(call).json }
     }
 
     /// Calls the service, and passes its reply on.
-    func forward(
+    private func forward(
         _ exchange: HTTPServer.Exchange,
-        _ call: @escaping @Sendable (ServiceConnection) throws(ClientError) -> [UInt8]
+        _ call: @escaping @Sendable (ServiceConnection) throws -> [UInt8]
     ) {
         let socket = options.socket
-        respond(exchange) { () throws(ClientError) in
-            .json(200, try call(ServiceConnection(to: socket)))
-        }
+        respond(exchange) { .json(200, try call(ServiceConnection(to: socket))) }
     }
 
     /// Answers with what is made on a thread of its own.
     private func respond(
         _ exchange: HTTPServer.Exchange,
-        _ response: @escaping @Sendable () throws(ClientError) -> HTTPResponse,
+        _ response: @escaping @Sendable () throws -> HTTPResponse,
         onSuccess: @escaping () -> Void = {}
     ) {
         guard callCount < Self.callLimit else {
             return server.answer(exchange, .problem(503, "The board is busy: try again."))
         }
         perform { () -> HTTPResponse in
-            do throws(ClientError) { return try response() } catch { return HTTPResponse(error) }
+            do { return try response() } catch { return HTTPResponse(error) }
         } then: { [unowned self] response in
             if response.status == 200 { onSuccess() }
             server.answer(exchange, response)
@@ -209,8 +248,9 @@ extension HTTPResponse {
     static func nothing(at path: String) -> HTTPResponse { .problem(404, "There is nothing at \(path).") }
 
     /// Returns the answer for a call of the service that failed.
-    fileprivate init(_ error: ClientError) {
-        self = error.refusal.map { .problem(409, $0.words, error: $0.name) } ?? .problem(502, "\(error)")
+    fileprivate init(_ error: any Error) {
+        let refusal = (error as? ClientError)?.refusal
+        self = refusal.map { .problem(409, $0.words, error: $0.name) } ?? .problem(502, "\(error)")
     }
 }
 
@@ -226,6 +266,45 @@ extension ServiceRefusal {
         case _ where isOfOlderService:
             "The location service is older than the board. Upgrade it, or restart it after an upgrade."
         default: description
+        }
+    }
+}
+
+extension SettingsInterface.App {
+    /// The app, whose texts hide nothing.
+    fileprivate var harmless: Self {
+        var app = self
+        app.name = name?.harmless
+        app.text = text.harmless
+        app.verificationText = verificationText?.harmless
+        return app
+    }
+}
+
+/// A question as the page shows it: it can be refused there.
+struct PageQuestion: JSONWritable {
+    let prompt: SettingsInterface.Prompt
+
+    func write(to json: inout JSONWriter) {
+        let words = QuestionWords(prompt) { WallClock.localDate($0.nanosecondsSince1970) }
+        json.object { json in
+            json.member("answers", words.answers)
+            json.member("end", words.end)
+            json.member("prompt", prompt.prompt)
+            json.member("question", words.question)
+            json.member("who", words.who)
+            json.member("why", words.why)
+        }
+    }
+}
+
+extension QuestionWords.Answer: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            json.member("allows", choice.allows)
+            json.member("choice", choice)
+            json.member("label", label)
+            json.member("meaning", meaning)
         }
     }
 }

@@ -140,11 +140,8 @@ extension Board {
         } catch { return false }
     }
 
-    /// Calls the service on a thread of its own, so that a slow service does not keep the tabs waiting.
-    ///
-    /// - Parameters:
-    ///   - body: The calls.
-    ///   - completion: What to do with the result, on the loop.
+    /// Calls the service on a thread of its own, so that a slow service does not keep the tabs waiting, and takes the
+    /// result on the loop.
     func perform<Result: Sendable>(
         _ body: @escaping @Sendable () -> Result,
         then completion: @escaping (Result) -> Void

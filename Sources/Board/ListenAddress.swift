@@ -32,15 +32,10 @@ struct PageAddress: Hashable {
 }
 
 extension PageAddress {
-    /// Makes the address of a page that was never served before.
+    /// Makes the address of a page that was never served before, with a name that nobody can guess.
     ///
     /// Browsers resolve all names below `localhost` to this machine. Whoever served a page at this port earlier may have
     /// left something in the browser that reads what the page reads, but not under this name.
-    ///
-    /// - Parameters:
-    ///   - host: Where the page is served.
-    ///   - port: The port.
-    ///   - name: A name that nobody can guess.
     init(servedAt host: String, port: UInt16, name: String) {
         self.init(host: host == "localhost" ? "\(name).localhost" : host, port: port)
     }

@@ -1,6 +1,7 @@
 import LinuxSystem
 import UserInput
 import Waymark
+import WaymarkInterfaces
 
 struct Options {
     let socket: String
@@ -39,12 +40,7 @@ struct Options {
         name: "waymark-board",
         summary: "shows widgets in a browser",
         options: [
-            .init(
-                "socket",
-                letter: "s",
-                value: .path("PATH"),
-                "the service's socket, instead of that of WAYMARK_SOCKET"
-            ),
+            ServiceAddress.option,
             .init(
                 "listen",
                 letter: "l",

@@ -1,8 +1,6 @@
 import Varlink
 
-/// Something that a tab is told of.
-///
-/// A tab that reads slowly gets only the newest state of each.
+/// Something that a tab is told of; one that reads slowly gets only the newest state of each.
 enum Subject: Hashable {
     /// The name of its stream, by which it reports its view.
     case stream
@@ -88,9 +86,7 @@ struct Tabs {
     /// Notes the part of the trace that a tab has been told.
     mutating func record(_ trace: Trace.Cursor, for name: String) { tabs[name]?.trace = trace }
 
-    /// Notes what a tab shows now.
-    ///
-    /// - Returns: Whether the report counts; an old one does not, nor that of a tab that is gone.
+    /// Notes what a tab shows now; returns whether the report counts: no old one does, nor that of a tab that is gone.
     mutating func record(_ report: ViewReport) -> Bool {
         guard let tab = tabs[report.stream], report.order > tab.report?.order ?? 0 else { return false }
         tabs[report.stream]?.report = report

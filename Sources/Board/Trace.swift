@@ -1,7 +1,11 @@
+import LocationModel
 import Varlink
+import WaymarkInterfaces
 
-/// The way of the machine in the last hours, in memory only.
+/// The way of the machine in the last hours, in memory only, with what the service says about its location.
 struct Trace {
+    typealias Update = LocationInterface.FollowLocation.Reply
+
     /// A place, in degrees, with the time in seconds since 1970.
     struct Point: Hashable {
         let latitude: Double
@@ -15,18 +19,59 @@ struct Trace {
         fileprivate var count = 0
     }
 
-    /// The most points.
-    ///
-    /// When there are more, every second point of the older half goes.
+    /// The distance between two points in metres.
+    static let distanceMeters: Double = 10
+
+    /// The most points; when there are more, every second point of the older half goes.
     static let limit = 1200
 
     /// The age from which a point is forgotten, in seconds.
-    static let longestAge = 12 * 3600
+    private static let longestAge = 12 * 3600
 
+    /// With these the board's app may not know where the machine is, nor what it knew before.
+    ///
+    /// Under reduced accuracy locations are areas: a line between their centres would say nothing, and the way so far more
+    /// than the app may know now.
+    private static let withdrawals: Set<LocationInterface.Diagnostic> = [
+        .accuracyLimited, .authorizationNotDetermined, .authorizationRequestInProgress, .authorizationDenied,
+        .authorizationRestricted,
+    ]
+
+    private(set) var isOn = false
     private(set) var points: [Point] = []
 
     /// Changes whenever points went, so that a tab must be told of all again.
     private var edition = 1
+    private var update: Update?
+    private var problem: String?
+
+    mutating func turn(on: Bool) {
+        isOn = on
+        guard !on else { return }
+        removeAll()
+        (update, problem) = (nil, nil)
+    }
+
+    /// Applies an event of the stream at a time in seconds since 1970; returns whether it changed anything.
+    mutating func apply(_ event: Update, at now: Double) -> Bool {
+        guard event.event == .update else { return false }
+        (update, problem) = (event, nil)
+        let diagnostics = event.diagnostics ?? []
+        if diagnostics.contains(where: Self.withdrawals.contains) { removeAll() }
+        if let location = event.location, !diagnostics.contains(.accuracyLimited) {
+            let point = Point(
+                latitude: location.coordinate.latitudeDegrees,
+                longitude: location.coordinate.longitudeDegrees,
+                time: Int(now - location.age.inSeconds)
+            )
+            let last = points.last
+            if last?.latitude != point.latitude || last?.longitude != point.longitude { append(point) }
+        }
+        return true
+    }
+
+    /// Notes that the service does not tell the location, and why.
+    mutating func fail(_ reason: String) { (update, problem) = (nil, reason) }
 
     mutating func append(_ point: Point) {
         if let first = points.first, point.time - first.time > Self.longestAge {
@@ -52,6 +97,20 @@ struct Trace {
         let isContinued = cursor.edition == edition && cursor.count <= points.count
         let rest = points[(isContinued ? cursor.count : 0)...]
         return (rest, !isContinued, Cursor(edition: edition, count: points.count))
+    }
+
+    /// Returns the event that tells a tab what it does not know yet.
+    func event(after cursor: Cursor) -> (bytes: [UInt8], cursor: Cursor) {
+        let (points, replace, next) = self.points(after: cursor)
+        let bytes = BoardContent.event("trace") { json in
+            json.member("diagnostics", update?.diagnostics)
+            json.member("location", update?.location)
+            json.member("on", isOn)
+            json.member("points", Array(points))
+            json.member("replace", replace)
+            json.member("text", problem ?? update?.text)
+        }
+        return (bytes, next)
     }
 }
 

@@ -26,11 +26,7 @@ struct VisibilityLedger {
         isBusy = false
     }
 
-    /// Sets what is in view.
-    ///
-    /// - Parameters:
-    ///   - widgets: The widgets.
-    ///   - showsApp: Whether the trace is; `nil` while nothing follows the location.
+    /// Sets which widgets are in view, and whether the trace is; `nil` while nothing follows the location.
     mutating func show(_ widgets: Set<String>, showsApp: Bool?) {
         wanted = widgets
         wantsApp = showsApp

@@ -15,11 +15,8 @@ final class Bridge {
     let streams: StreamTable
 
     private let log: Log
+    private let loop: BusLoop
     private let bus: MessageBus
-    private let signals: Signals
-    private let poller: Poller
-    private let busToken: Poller.Token
-    private let signalToken: Poller.Token
     private var exported: [BusSubscription] = []
 
     private var peers: [String: Peer] = [:]
@@ -35,15 +32,13 @@ final class Bridge {
 
     init(_ line: ParsedCommandLine, _ log: Log) throws {
         self.log = log
-        signals = try Signals([SIGINT, SIGTERM])
         let inherited = try PassedDescriptor.claimAll()
         let address: MessageBus.Address = line.value(of: "bus").map { .at($0) } ?? .system
-        bus = try MessageBus(address)
-        poller = try Poller()
-        kept = KeptClients(for: try bus.identifier(), log)
-        streams = StreamTable(at: ServiceAddress.path(line.value(of: "socket")), users, poller, log)
-        busToken = try poller.watch(bus.descriptor, for: bus.interest)
-        signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
+        loop = try BusLoop(address, endedBy: [SIGINT, SIGTERM])
+        bus = loop.bus
+        let identifier = try bus.identifier()
+        kept = Environment.value(of: "RUNTIME_DIRECTORY").map { KeptClients(for: identifier, in: $0, log) }
+        streams = StreamTable(at: ServiceAddress.path(line.value(of: "socket")), users, loop.poller, log)
         exported = [
             try bus.export(Manager(self), at: Interfaces.managerPath, as: Interfaces.manager),
             try bus.exportAll(below: Interfaces.clientsPath, as: Interfaces.client) {
@@ -56,53 +51,40 @@ final class Bridge {
         for record in kept?.records() ?? [] { restore(record) }
         try bus.requestName(Interfaces.busName)
         NameKeeper.end(inherited)
-        keeper = try NameKeeper(at: address, poller)
+        keeper = try NameKeeper(at: address, loop.poller)
     }
 
     /// Runs until a signal ends it.
     func run() throws {
         log.notice("serves \(Interfaces.busName) for Waymark at \(streams.socket)")
         var memory = ProgramMemory(at: .now)
-        var interest = bus.interest
         while true {
             // A bounded number of messages: a program that floods the bus must not keep locations from the others.
             var hasMore = try bus.process()
             if try keeper?.process() == true { hasMore = true }
             writeChanges()
-            if bus.interest != interest {
-                interest = bus.interest
-                try poller.change(busToken, to: interest)
-            }
             let deadlines = [
-                hasMore ? .now : nil, streams.nextDeadline, bus.nextDeadline, held.nextDeadline,
-                memory.nextDeadline,
+                hasMore ? .now : nil, streams.nextDeadline, held.nextDeadline, memory.nextDeadline,
             ]
-            .compactMap(\.self)
-            let reports = try poller.wait(until: deadlines.min())
+            guard let ready = try loop.wait(until: deadlines) else { return try bus.flush() }
             let now = ContinuousClock.now
-            let ready = Set(reports.map(\.token))
-            if ready.contains(signalToken) { return try bus.flush() }
-            streams.advance(ready, at: now)
+            streams.advance(Set(ready.map(\.token)), at: now)
             for client in held.removeDue(at: now) { clients[client]?.refuseHeld() }
             writeChanges()
-            memory.advance(hasWorked: !reports.isEmpty, at: now)
+            memory.advance(hasWorked: !ready.isEmpty, at: now)
         }
     }
 
     // MARK: Objects
 
-    /// Returns a program's client with a path; `nil` if it has none there.
-    ///
-    /// A client of another program is none: nobody is to learn what other programs have.
+    /// Returns a program's client with a path; `nil` if it has none there: nobody is to learn what others have.
     private func client(at path: String, of sender: String) -> Client? {
         numbers(in: path).flatMap { $0.location == nil ? client($0.client, of: sender) : nil }
     }
 
-    private func location(at path: String, of sender: String) -> LocationObject? {
-        guard let numbers = numbers(in: path), let number = numbers.location,
-            let place = client(numbers.client, of: sender)?.location(number)
-        else { return nil }
-        return LocationObject(place)
+    private func location(at path: String, of sender: String) -> ToldLocation? {
+        guard let numbers = numbers(in: path), let number = numbers.location else { return nil }
+        return client(numbers.client, of: sender)?.location(number)
     }
 
     private func client(_ number: Int, of sender: String) -> Client? {
@@ -110,21 +92,15 @@ final class Bridge {
     }
 
     private func numbers(in path: String) -> (client: Int, location: Int?)? {
-        // sd-bus asks for the object of a path once for each property, so this compares bytes, not characters.
         let start = Interfaces.clientsPath + "/"
-        guard path.utf8.starts(with: start.utf8) else { return nil }
-        let parts = path.utf8.dropFirst(start.utf8.count).split(
-            separator: UInt8(ascii: "/"),
-            omittingEmptySubsequences: false
-        )
+        guard path.hasPrefix(start) else { return nil }
+        let parts = path.dropFirst(start.count).split(separator: "/", omittingEmptySubsequences: false)
         // Only the form that this program gives out counts, not "+1" or "01".
-        func number(_ text: Substring.UTF8View) -> Int? {
-            Int(Substring(text)).flatMap { String($0).utf8.elementsEqual(text) ? $0 : nil }
-        }
+        func number(_ text: Substring) -> Int? { Int(text).flatMap { String($0) == text ? $0 : nil } }
         guard let first = parts.first, let client = number(first) else { return nil }
         switch parts.count {
         case 1: return (client, nil)
-        case 3 where parts[1].elementsEqual("Location".utf8): return number(parts[2]).map { (client, $0) }
+        case 3 where parts[1] == "Location": return number(parts[2]).map { (client, $0) }
         default: return nil
         }
     }

@@ -4,9 +4,7 @@ import MessageBus
 import ServiceClient
 import WaymarkInterfaces
 
-/// A client object: what one program wants, may get, and was told.
-///
-/// Only the program that made it finds it.
+/// A client object, which only its program finds: what that wants, may get, and was told.
 final class Client: BusObject {
     /// What the stream from Waymark has shown so far.
     enum State {
@@ -35,8 +33,12 @@ final class Client: BusObject {
     ///
     /// The person is asked about that one, so a finer one counts from the next Start only.
     private var level = AccuracyLevel.none
-    private var distanceThreshold: UInt32 = 0
-    private var timeThreshold: UInt32 = 0
+    private var distanceThreshold: UInt32 = 0 {
+        didSet { filter.distanceMeters = Double(distanceThreshold) }
+    }
+    private var timeThreshold: UInt32 = 0 {
+        didSet { filter.interval = .seconds(Int64(timeThreshold)) }
+    }
 
     private(set) var state = State.stopped
 
@@ -50,17 +52,8 @@ final class Client: BusObject {
     /// The time of the first of them.
     private var startedAt = ContinuousClock.now
 
-    private struct PendingLocation {
-        let given: LocationInterface.Location
-        let isArea: Bool
-        let isLast: Bool
-
-        /// The time at which it arrived, in microseconds since 1970.
-        let microsecondsSinceEpoch: Int64
-    }
-
     /// The location that came before the program called `Start` again: an area that stays the same comes only once.
-    private var pending: PendingLocation?
+    private var pending: GivenLocation?
 
     private var coarsener = LocationCoarsener(.none)
     private var filter = UpdateFilter()
@@ -99,9 +92,7 @@ final class Client: BusObject {
         requestedLevel = record.level
         level = AccuracyLevel(requested: record.coarsestLevel) ?? .none
         distanceThreshold = record.distanceThreshold
-        filter.distanceMeters = Double(distanceThreshold)
         timeThreshold = record.timeThreshold
-        filter.interval = .seconds(Int64(timeThreshold))
         // Programs compare the paths of locations, so none may come again.
         lastLocation = Int(WallClock.nanosecondsSinceEpoch / 1000)
         guard record.activity != .stopped, AppIdentifier(desktopID) != nil else { return }
@@ -204,15 +195,9 @@ final class Client: BusObject {
         case .unavailable(let text):
             allow()
             describe(text)
-        case .location(let given, let isArea, let isLast):
+        case .location(let given):
             allow()
-            let news = PendingLocation(
-                given: given,
-                isArea: isArea,
-                isLast: isLast,
-                microsecondsSinceEpoch: WallClock.nanosecondsSinceEpoch / 1000
-            )
-            if isActive { tell(news, at: now) } else { pending = news }
+            if isActive { tell(given, at: now) } else { pending = given }
         }
     }
 
@@ -269,16 +254,16 @@ final class Client: BusObject {
         bridge.countActive(value ? 1 : -1)
     }
 
-    private func tell(_ news: PendingLocation, at now: ContinuousClock.Instant) {
+    private func tell(_ given: GivenLocation, at now: ContinuousClock.Instant) {
         pending = nil
-        let isCoarse = news.isArea || level.gridRowsPerDegree != nil
+        let isCoarse = given.isArea || level.gridRowsPerDegree != nil
         let place = coarsener.location(
-            for: news.given,
-            isArea: news.isArea,
-            isLast: news.isLast,
-            at: news.microsecondsSinceEpoch
+            for: given.location,
+            isArea: given.isArea,
+            isLast: given.isLast,
+            at: given.microsecondsSinceEpoch
         )
-        guard filter.take(place, isArea: isCoarse, isLast: news.isLast, at: now) else { return }
+        guard filter.take(place, isArea: isCoarse, isLast: given.isLast, at: now) else { return }
         let old = locationPath
         lastLocation += 1
         locations.append((lastLocation, place))
@@ -310,9 +295,7 @@ final class Client: BusObject {
         locations.last.map { "\(path)/Location/\($0.number)" } ?? "/"
     }
 
-    /// Returns a location that can still be read.
-    ///
-    /// Programs read the last one, and sd-bus asks for each of its properties.
+    /// Returns a location that can still be read; programs read the last one.
     func location(_ number: Int) -> ToldLocation? { locations.last { $0.number == number }?.place }
 
     // MARK: Properties
@@ -341,11 +324,9 @@ final class Client: BusObject {
             request(level)
         case ("DistanceThreshold", .uint32(let meters)):
             distanceThreshold = meters
-            filter.distanceMeters = Double(meters)
             bridge.streams.reopen(for: self)
         case ("TimeThreshold", .uint32(let seconds)):
             timeThreshold = seconds
-            filter.interval = .seconds(Int64(seconds))
             bridge.streams.reopen(for: self)
         default: throw BusError(.invalidArguments, "\(property.name) has another type")
         }

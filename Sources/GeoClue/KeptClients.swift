@@ -43,15 +43,6 @@ struct KeptClients {
 
     private static let suffix = ".client"
 
-    /// The environment variable with which systemd names the folder.
-    private static let variable = "RUNTIME_DIRECTORY"
-
-    /// Finds the folder; `nil` if there is none.
-    init?(for bus: String, _ log: Log) {
-        guard let folder = Environment.value(of: Self.variable) else { return nil }
-        self.init(for: bus, in: folder, log)
-    }
-
     init(for bus: String, in folder: String, _ log: Log) {
         self.bus = bus
         self.folder = folder
@@ -65,11 +56,8 @@ struct KeptClients {
             "\(record.coarsestLevel)",
         ]
         do throws(SystemError) {
-            try AtomicFile.write(
-                Array(words.joined(separator: " ").utf8),
-                to: path(record.number),
-                permissions: 0o600
-            )
+            let text = words.joined(separator: " ")
+            try AtomicFile.write(Array(text.utf8), to: path(record.number), permissions: 0o600)
         } catch {
             log.warning("a restart will lose a program's client: \(error)")
         }

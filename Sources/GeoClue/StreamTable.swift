@@ -38,7 +38,6 @@ final class StreamTable {
     private let poller: Poller
     private let log: Log
     private var entries: [Int: Entry] = [:]
-    private var byClient: [Int: Int] = [:]
     private var lastEntry = 0
 
     init(at socket: String, _ users: UserShares, _ poller: Poller, _ log: Log) {
@@ -52,9 +51,7 @@ final class StreamTable {
         entries.values.flatMap { [$0.dueAt, $0.link.deadline] }.compactMap(\.self).min()
     }
 
-    /// Opens the stream of a client.
-    ///
-    /// - Throws: ``BusError`` if Waymark cannot be reached, or the user has too many.
+    /// Opens the stream of a client, unless Waymark cannot be reached or the user has too many.
     func open(for client: Client) throws(BusError) {
         let number = try add(client)
         do throws(ClientError) {
@@ -67,8 +64,6 @@ final class StreamTable {
     }
 
     /// Opens the stream of a client that was active before this program was restarted, and does not give up.
-    ///
-    /// - Throws: ``BusError`` if the user has too many.
     func resume(for client: Client) throws(BusError) { entries[try add(client)]?.link.open() }
 
     private func add(_ client: Client) throws(BusError) -> Int {
@@ -77,22 +72,23 @@ final class StreamTable {
         lastEntry += 1
         let link = ServiceLink(client.request, to: socket, poller)
         entries[lastEntry] = Entry(user: user, client: client, link: link)
-        byClient[client.number] = lastEntry
         return lastEntry
     }
 
-    func close(for client: Client) { byClient[client.number].map { end($0) } }
+    private func number(of client: Client) -> Int? { entries.first { $0.value.client === client }?.key }
+
+    func close(for client: Client) { number(of: client).map { end($0) } }
 
     /// Leaves the stream of a client open for a while, so that the question to the person stays.
     func linger(for client: Client) {
-        guard let number = byClient.removeValue(forKey: client.number) else { return }
+        guard let number = number(of: client) else { return }
         entries[number]?.client = nil
         entries[number]?.dueAt = .now + Self.lingering
     }
 
     /// Opens the stream of a client again with other thresholds, a little later.
     func reopen(for client: Client) {
-        guard let number = byClient[client.number], case .allowed = client.state else { return }
+        guard let number = number(of: client), case .allowed = client.state else { return }
         if entries[number]?.dueAt == nil { entries[number]?.dueAt = .now + Self.reopening }
     }
 
@@ -147,15 +143,25 @@ final class StreamTable {
     private func end(_ number: Int) {
         guard let entry = entries.removeValue(forKey: number) else { return }
         entry.link.close()
-        if let client = entry.client { byClient[client.number] = nil }
         users.removeStream(of: entry.user)
     }
 }
 
+/// A location that Waymark gives.
+struct GivenLocation {
+    let location: LocationInterface.Location
+    let isArea: Bool
+
+    /// Whether it is the last known one, because there is none now.
+    let isLast: Bool
+
+    /// The time at which it arrived, in microseconds since 1970.
+    let microsecondsSinceEpoch = WallClock.nanosecondsSinceEpoch / 1000
+}
+
 /// What Waymark says to one program.
 enum StreamEvent {
-    /// A location; `isLast` if it is the last known one, because there is none now.
-    case location(LocationInterface.Location, isArea: Bool, isLast: Bool)
+    case location(GivenLocation)
 
     /// The program may know, but there is no location.
     case unavailable(text: String)
@@ -178,11 +184,12 @@ extension LocationInterface.FollowLocationFor.Reply {
             )
         }
         guard let location else { return .unavailable(text: text) }
-        return .location(
-            location,
+        let given = GivenLocation(
+            location: location,
             isArea: diagnostics.contains(.accuracyLimited),
             isLast: diagnostics.contains(.locationUnavailable)
         )
+        return .location(given)
     }
 }
 

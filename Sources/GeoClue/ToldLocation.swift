@@ -1,4 +1,5 @@
 import LocationModel
+import MessageBus
 import WaymarkInterfaces
 
 struct ToldLocation: Hashable {
@@ -19,6 +20,25 @@ struct ToldLocation: Hashable {
 
     /// The time at which Waymark received it, in microseconds since 1970.
     let microsecondsSinceEpoch: Int64
+}
+
+extension ToldLocation: BusObject {
+    func handle(_ call: BusCall) { call.fail(BusError(.failed, "a location has no methods")) }
+
+    func value(of property: BusProperty) throws(BusError) -> BusValue {
+        switch property.name {
+        case "Latitude": return .double(coordinate.latitudeDegrees)
+        case "Longitude": return .double(coordinate.longitudeDegrees)
+        case "Accuracy": return .double(accuracyMeters ?? -1)
+        case "Altitude": return .double(altitudeMeters ?? -Double.greatestFiniteMagnitude)
+        case "Speed": return .double(speedMetersPerSecond ?? -1)
+        case "Heading": return .double(headingDegrees ?? -1)
+        case "Description": return .string(description)
+        default:
+            let time = UInt64(max(microsecondsSinceEpoch, 0))
+            return .structure([.uint64(time / 1_000_000), .uint64(time % 1_000_000)])
+        }
+    }
 }
 
 /// Makes the locations that one program is told from those that Waymark gives.

@@ -5,16 +5,10 @@ import MessageBus
 ///
 /// `waymarkd` distributes its connections by the same rule, that of ``FairShares``.
 final class UserShares {
-    struct Supply {
+    private struct Supply {
         let limit: Int
         let userLimit: Int
-
-        private var shares = FairShares()
-
-        init(limit: Int, userLimit: Int) {
-            self.limit = limit
-            self.userLimit = userLimit
-        }
+        var shares = FairShares()
 
         func allowsMore(for user: UInt32) -> Bool {
             shares.count(of: user) < userLimit && shares.allows(for: user, free: limit - shares.total)

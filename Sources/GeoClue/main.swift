@@ -1,6 +1,5 @@
 import Glibc
 import MessageBus
-import ServiceClient
 import SystemdService
 import UserInput
 import WaymarkInterfaces

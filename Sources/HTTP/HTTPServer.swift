@@ -21,26 +21,22 @@ package import LinuxSystem
         case ended(Exchange)
     }
 
-    /// The limits that keep a client from taking the server from others.
-    package struct Limits {
-        /// The most connections at a time; further ones wait in the kernel.
-        package var connections = 128
+    // The limits that keep a client from taking the server from others.
 
-        /// The most connections of one user of this machine, or of one other machine, that ``trust(_:)`` was not called
-        /// for; the oldest of more are closed.
-        package var strangers = 8
+    /// The most connections at a time; further ones wait in the kernel.
+    private static let connectionLimit = 128
 
-        /// The time after which a connection without progress is closed, in seconds.
-        package var timeoutSeconds = 20
+    /// The most connections of one user of this machine, or of one other machine, that ``trust(_:)`` was not called for;
+    /// the oldest of more are closed.
+    private static let strangerLimit = 8
 
-        /// The longest body of a request, in bytes.
-        package var body = 16_384
+    /// The time after which a connection without progress is closed, in seconds.
+    private static let timeoutSeconds = 20
 
-        package init() {}
-    }
+    /// The longest body of a request, in bytes.
+    private static let bodyLimit = 16_384
 
     private let listener: TCPListener
-    private let limits: Limits
 
     // It watches the library's descriptor, and the listening sockets while there is room for a connection.
     private let poller: Poller
@@ -52,26 +48,15 @@ package import LinuxSystem
     private var numbers: [OpaquePointer: Exchange] = unsafe [:]
     private var lastNumber: UInt64 = 0
 
-    /// Starts serving.
-    ///
-    /// - Parameters:
-    ///   - listener: The socket.
-    ///   - headers: The headers of requests to read.
-    ///   - limits: The limits.
-    /// - Throws: ``SystemError``.
-    package init(
-        _ listener: TCPListener,
-        headers: [String],
-        limits: Limits = Limits()
-    ) throws(SystemError) {
+    /// Starts serving; of requests these headers are read.
+    package init(_ listener: TCPListener, headers: [String]) throws(SystemError) {
         self.listener = listener
-        self.limits = limits
         self.headers = headers
         poller = try Poller()
         let limits = chttp_limits(
-            connections: CUnsignedInt(limits.connections),
-            timeout_seconds: CUnsignedInt(limits.timeoutSeconds),
-            body: limits.body
+            connections: CUnsignedInt(Self.connectionLimit),
+            timeout_seconds: CUnsignedInt(Self.timeoutSeconds),
+            body: Self.bodyLimit
         )
         var server: OpaquePointer?
         let code = unsafe chttp_open(limits, &server)
@@ -99,7 +84,7 @@ package import LinuxSystem
             acceptConnections()
             unsafe chttp_run(server)
             // What cannot be watched now is tried again at the next turn.
-            try? listen(while: unsafe chttp_connections(server) < limits.connections)
+            try? listen(while: unsafe chttp_connections(server) < Self.connectionLimit)
             guard unsafe chttp_next(server, &event) != 0 else { return nil }
         }
         guard let pointer = unsafe event.exchange else { return nil }
@@ -132,23 +117,23 @@ package import LinuxSystem
     /// Accepts the connections that wait; who has too many then loses his oldest ones, which a browser has done with.
     private func acceptConnections() {
         var accepted: [CInt] = []
-        let room = limits.connections - Int(unsafe chttp_connections(server))
+        let room = Self.connectionLimit - Int(unsafe chttp_connections(server))
         while accepted.count < room, let connection = listener.accept() {
             accepted.append(connection.release())
         }
         guard !accepted.isEmpty else { return }
-        var strangers = [CInt](repeating: -1, count: limits.connections)
+        var strangers = [CInt](repeating: -1, count: Self.connectionLimit)
         strangers.removeLast(
             strangers.count - Int(unsafe chttp_strangers(server, &strangers, strangers.count))
         )
         // Nobody can have more than there are.
-        if accepted.count + strangers.count > limits.strangers {
+        if accepted.count + strangers.count > Self.strangerLimit {
             let users = ConnectionUsers()
             var counts: [Peer: Int] = [:]
-            let hasRoom = { [limits] (socket: CInt) in
+            let hasRoom = { (socket: CInt) in
                 let peer = Peer(of: socket, among: users)
                 counts[peer, default: 0] += 1
-                return counts[peer, default: 0] <= limits.strangers
+                return counts[peer, default: 0] <= Self.strangerLimit
             }
             // The newest first.
             for index in accepted.indices.reversed() where !hasRoom(accepted[index]) {
@@ -243,5 +228,41 @@ private enum Peer: Hashable {
     init(of socket: CInt, among users: ConnectionUsers) {
         self =
             users.peerUser(of: socket).map { .user($0) } ?? .machine(ConnectionEnds(of: socket)?.peer.address)
+    }
+}
+
+package struct HTTPRequest: Sendable {
+    package var method: String
+
+    /// The path, percent-decoded, without the query.
+    package var path: String
+
+    /// The headers that ``HTTPServer`` was told to read, by their names.
+    package var headers: [String: String]
+
+    /// The body; `nil` if it was longer than the server permits.
+    package var body: [UInt8]?
+
+    package init(method: String, path: String, headers: [String: String] = [:], body: [UInt8]? = []) {
+        self.method = method
+        self.path = path
+        self.headers = headers
+        self.body = body
+    }
+}
+
+package struct HTTPResponse: Hashable, Sendable {
+    /// The status code, such as 200.
+    package var status: Int
+
+    /// The headers, alternating names and values.
+    package var headers: [String]
+
+    package var body: [UInt8]
+
+    package init(status: Int, headers: [String] = [], body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
     }
 }

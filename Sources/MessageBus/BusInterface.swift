@@ -34,7 +34,7 @@ package struct BusProperty: Hashable, Sendable {
 /// An object that other programs may call.
 ///
 /// sd-bus checks the types of everything that arrives against the interface. It answers what the interface lacks.
-package protocol BusObject: AnyObject {
+package protocol BusObject {
     /// Carries out a call, and answers it now or later.
     func handle(_ call: BusCall)
 

@@ -28,3 +28,51 @@ package struct BusMessage: Hashable, Sendable {
         unsafe pointer.map { unsafe String(cString: $0) } ?? ""
     }
 }
+
+/// A call of a method of one of this program's objects.
+///
+/// Answer it once, now or later. A call that is dropped without an answer fails, so that nobody waits for it.
+@safe package final class BusCall {
+    /// The call's sender, object, interface and method, with its arguments.
+    package let message: BusMessage
+
+    private var request: OpaquePointer?
+
+    init(_ request: OpaquePointer) throws(BusError) {
+        message = try unsafe BusMessage(request)
+        unsafe self.request = unsafe sd_bus_message_ref(request)
+    }
+
+    deinit { fail(BusError(.failed, "the call was not answered")) }
+
+    package func reply(_ results: BusValue...) {
+        guard let request = unsafe request else { return }
+        var made: OpaquePointer? = nil
+        guard unsafe sd_bus_message_new_method_return(request, &made) >= 0, let reply = unsafe made else {
+            return fail(BusError(.failed, "no memory for the reply"))
+        }
+        defer { unsafe sd_bus_message_unref(reply) }
+        do throws(BusError) {
+            try unsafe MessageContent.append(results, to: reply)
+        } catch {
+            return fail(error)
+        }
+        // Ignore a failure: the caller or the bus is gone.
+        unsafe _ = sd_bus_send(nil, reply, nil)
+        finish()
+    }
+
+    package func fail(_ error: BusError) {
+        guard let request = unsafe request else { return }
+        var problem = unsafe sd_bus_error()
+        unsafe _ = sd_bus_error_set(&problem, error.name, error.message)
+        unsafe _ = sd_bus_reply_method_error(request, &problem)
+        unsafe sd_bus_error_free(&problem)
+        finish()
+    }
+
+    private func finish() {
+        unsafe sd_bus_message_unref(request)
+        unsafe request = nil
+    }
+}

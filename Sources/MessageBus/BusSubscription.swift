@@ -16,9 +16,7 @@ import CSystemd
     package func leaveToConnection() { unsafe _ = sd_bus_slot_set_floating(slot, 1) }
 }
 
-/// A callback that sd-bus calls with a message.
-///
-/// sd-bus owns it: it is released when its slot is destroyed.
+/// A callback that sd-bus calls with a message, and releases when its slot is destroyed.
 @safe final class MessageReceiver {
     private let receive: (OpaquePointer, UnsafeMutablePointer<sd_bus_error>?) -> CInt
 

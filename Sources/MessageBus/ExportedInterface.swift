@@ -115,6 +115,14 @@ extension MessageBus {
         return unsafe BusSubscription(slot, keeping: [self])
     }
 
+    /// Returns the object with a path, as a program sees it.
+    private func existing(_ path: String, _ sender: String) throws(BusError) -> any BusObject {
+        guard let object = object(path, sender) else {
+            throw BusError(.unknownObject, "there is no \(path)")
+        }
+        return object
+    }
+
     // MARK: What sd-bus calls
 
     private static func of(_ context: UnsafeMutableRawPointer) -> ExportedInterface {
@@ -138,10 +146,7 @@ extension MessageBus {
         guard let request = unsafe request, let context = unsafe context else { return -EINVAL }
         do throws(BusError) {
             let call = try unsafe BusCall(request)
-            guard let object = unsafe of(context).object(call.message.path, call.message.sender) else {
-                throw BusError(.unknownObject, "there is no \(call.message.path)")
-            }
-            object.handle(call)
+            try unsafe of(context).existing(call.message.path, call.message.sender).handle(call)
             return 1
         } catch let problem {
             return unsafe report(problem, error)
@@ -155,10 +160,7 @@ extension MessageBus {
         let property = unsafe property(bus, path, interface, name)
         do throws(BusError) {
             let exported = unsafe of(context)
-            guard let object = exported.object(property.path, property.sender) else {
-                throw BusError(.unknownObject, "there is no \(property.path)")
-            }
-            let value = try object.value(of: property)
+            let value = try exported.existing(property.path, property.sender).value(of: property)
             guard value.signature == exported.types[property.name] else {
                 throw BusError(.failed, "\(property.name) has a value of the wrong type")
             }
@@ -175,9 +177,7 @@ extension MessageBus {
         }
         let property = unsafe property(bus, path, interface, name)
         do throws(BusError) {
-            guard let object = unsafe of(context).object(property.path, property.sender) else {
-                throw BusError(.unknownObject, "there is no \(property.path)")
-            }
+            let object = try unsafe of(context).existing(property.path, property.sender)
             guard let value = try unsafe MessageContent.read(message).first else {
                 throw BusError(.invalidArguments, "\(property.name) has no value")
             }

@@ -5,6 +5,7 @@ import MessageBus
 import Modems
 import ServiceClient
 import SystemdService
+import UserInput
 import WaymarkInterfaces
 
 /// The program's loop between ModemManager and the service.
@@ -18,13 +19,16 @@ final class ModemFeed {
     /// The largest file with assistance data.
     private static let assistanceLimit = 4 << 20
 
-    private let options: Options
+    private let socket: String
     private let log: Log
-    private let bus: MessageBus
-    private let signals: Signals
-    private let poller: Poller
-    private let busToken: Poller.Token
-    private let signalToken: Poller.Token
+
+    /// The file with assistance data, if the owner gives one.
+    private let assistance: String?
+
+    /// The file with the note for the next program after this one was killed, in the folder that systemd keeps until the
+    /// service is stopped; `nil` without the folder.
+    private let note: String?
+    private let loop: BusLoop
     private let link: FeedLink
     private var manager: ModemManager?
     private var control: ModemControl
@@ -32,24 +36,21 @@ final class ModemFeed {
     /// What has happened and was not handled yet.
     private var events: [ModemControl.Event] = []
 
-    init(_ options: Options, _ log: Log) throws {
-        self.options = options
+    init(_ line: ParsedCommandLine, _ log: Log) throws {
         self.log = log
-        control = ModemControl(taken: .noted())
-        signals = try Signals([SIGINT, SIGTERM])
-        bus = try MessageBus(.system)
-        poller = try Poller()
-        busToken = try poller.watch(bus.descriptor, for: .readable)
-        signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
-        link = FeedLink(Self.feed, to: options.socket, poller) { log.warning($0) }
-        manager = try ModemManager(on: bus) { [unowned self] event in events.append(event) }
+        socket = ServiceAddress.path(line.value(of: "socket"))
+        assistance = line.value(of: "assistance")
+        note = Environment.value(of: "RUNTIME_DIRECTORY").map { $0 + "/taken" }
+        let noted = note.flatMap { try? contentsOfFile($0, atMost: 4096) }
+        control = ModemControl(taken: noted.flatMap { Taken(note: String(decoding: $0, as: UTF8.self)) })
+        loop = try BusLoop(.system, endedBy: [SIGINT, SIGTERM])
+        link = FeedLink(Self.feed, to: socket, loop.poller) { log.warning($0) }
+        manager = try ModemManager(on: loop.bus) { [unowned self] event in events.append(event) }
     }
 
-    /// Runs until a signal ends it.
-    ///
-    /// - Throws: ``BusError`` if the bus goes away.
+    /// Runs until a signal ends it, or the bus goes away.
     func run() throws {
-        log.notice("brings the positions of modems to feed://\(Self.feed) of Waymark at \(options.socket)")
+        log.notice("brings the positions of modems to feed://\(Self.feed) of Waymark at \(socket)")
         link.open()
         repeat { readLink() } while try !turn(until: link.deadline)
         // ModemManager asks the bus who the caller is, so this program must be there until the answer.
@@ -57,19 +58,16 @@ final class ModemFeed {
         handleEvents()
         let end = ContinuousClock.now + Self.lastPatience
         while control.taken != nil, .now < end { _ = try turn(until: end) }
-        try bus.flush()
+        try loop.bus.flush()
     }
 
     /// Does what is due, and waits; returns whether a signal has come.
     private func turn(until deadline: ContinuousClock.Instant?) throws -> Bool {
-        while try bus.process() {}
+        while try loop.bus.process() {}
         if let due = control.nextDeadline, due <= MonotonicInstant(.now) { events.append(.deadlineReached) }
         handleEvents()
-        try poller.change(busToken, to: bus.interest)
         let due = control.nextDeadline.map { ContinuousClock.Instant($0) }
-        let deadlines = [deadline, due, bus.nextDeadline]
-        let woken = try poller.wait(until: deadlines.compactMap(\.self).min())
-        return woken.contains { $0.token == signalToken }
+        return try loop.wait(until: [deadline, due]) == nil
     }
 
     private func handleEvents() {
@@ -86,14 +84,17 @@ final class ModemFeed {
             manager?.setUp(path, sources, signalsLocation: signalsLocation)
         case .getLocation(let path): manager?.getLocation(path)
         case .assist(let path):
-            guard let file = options.assistance else { return }
+            guard let file = assistance else { return }
             do {
                 let data = try contentsOfFile(file, atMost: Self.assistanceLimit)
                 try manager?.assist(path, data) { [log] in log.warning("\(file) was not taken: \($0)") }
             } catch { log.warning("no assistance data: \(error)") }
         case .readModems: manager?.read()
         case .note(let taken):
-            do throws(SystemError) { try Taken.note(taken) } catch { log.warning("\(error)") }
+            guard let note else { return }
+            do throws(SystemError) {
+                try AtomicFile.write(Array((taken?.note ?? "").utf8), to: note, permissions: 0o600)
+            } catch { log.warning("\(error)") }
         case .sendNMEA(let text): link.send { FeedInterface.SendNMEA(session: $0, text: text) }
         case .sendState(.searching): link.tell(.searching)
         case .sendState(.absent(let reason)):
@@ -114,21 +115,5 @@ final class ModemFeed {
             case .unopened: break
             }
         }
-    }
-}
-
-extension Taken {
-    /// The file with the note for the next one after this program was killed, in the folder that systemd keeps until the
-    /// service is stopped; `nil` without the folder.
-    private static var file: String? { Environment.value(of: "RUNTIME_DIRECTORY").map { $0 + "/taken" } }
-
-    fileprivate static func noted() -> Taken? {
-        guard let file, let bytes = try? contentsOfFile(file, atMost: 4096) else { return nil }
-        return Taken(note: String(decoding: bytes, as: UTF8.self))
-    }
-
-    fileprivate static func note(_ taken: Taken?) throws(SystemError) {
-        guard let file else { return }
-        try AtomicFile.write(Array((taken?.note ?? "").utf8), to: file, permissions: 0o600)
     }
 }

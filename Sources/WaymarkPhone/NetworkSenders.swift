@@ -79,9 +79,7 @@ final class NetworkSenders {
         [link.deadline, bus.nextDeadline, due].compactMap(\.self).min()
     }
 
-    /// Does what is due.
-    ///
-    /// - Throws: ``BusError`` if the bus goes away.
+    /// Does what is due; throws if the bus goes away.
     func advance() throws {
         while try bus.process() {}
         while let step = link.next() {

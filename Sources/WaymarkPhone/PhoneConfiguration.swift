@@ -16,9 +16,7 @@ struct PhoneConfiguration: Equatable {
     var carried: Set<String> = []
     var plain: Set<String> = []
 
-    /// Reads a file.
-    ///
-    /// - Throws: ``INIError`` with every problem in it.
+    /// Reads a file, or throws every problem in it.
     static func load(_ path: String) throws(INIError) -> PhoneConfiguration {
         let bytes: [UInt8]
         do {

@@ -42,11 +42,11 @@ extension Command {
         name: "serve",
         summary: "take positions from the paired phones, until a signal ends it",
         operands: ""
-    ) { (invocation) throws(Failure) in
-        try invocation.run(isOfService: true) { configuration, file in
+    ) { invocation in
+        try invocation.serve {
             let socket = ServiceAddress.path(invocation.sharedValue(of: "socket"))
             let log = Log(identifier: "waymark-phone")
-            try PhoneService(configuration(), file, socket: socket, log).run()
+            try PhoneService(invocation.configuration, invocation.file, socket: socket, log).run()
         }
     }
 
@@ -55,10 +55,10 @@ extension Command {
         name: "check",
         summary: "say what is wrong with the configuration or the phones' keys, as the user who serves",
         operands: ""
-    ) { (invocation) throws(Failure) in
-        try invocation.run(isOfService: true) { configuration, file in
-            _ = try configuration()
-            _ = try file.read()
+    ) { invocation in
+        try invocation.serve {
+            _ = try invocation.configuration
+            _ = try invocation.file.read()
         }
     }
 
@@ -71,68 +71,57 @@ extension Command {
             else see them. The key is kept in a file that only the service can read, and not shown again; a phone that
             has lost it is removed and paired again. NAME is of your choice: letters, digits, - and _.
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         let name = invocation.operands[0]
         guard PairedPhone.isName(name) else {
-            throw .usage("\(name): a phone's name has 1 to 32 letters, digits, - and _")
+            throw Failure.usage("\(name): a phone's name has 1 to 32 letters, digits, - and _")
         }
-        try invocation.run { configuration, file in
-            let configuration = try configuration()
-            try file.becomeOwner()
-            let phones = try file.read()
-            guard !phones.contains(where: { $0.name == name }), phones.count < PhoneFile.limit else {
-                throw OwnersProblem(
-                    "'\(name)' is paired already, or there are \(PhoneFile.limit) phones; remove one first"
-                )
-            }
-            guard let key = PhoneKey.makeRandom() else { throw OwnersProblem("libsodium cannot start") }
-            try file.write(phones + [PairedPhone(name: name, key: key)])
-            for line in SetUp(of: name, key, configuration).lines { try invocation.output.line(line) }
+        let (configuration, file) = (try invocation.configuration, invocation.file)
+        try file.becomeOwner()
+        let phones = try file.read()
+        guard !phones.contains(where: { $0.name == name }), phones.count < PhoneFile.limit else {
+            throw OwnersProblem(
+                "'\(name)' is paired already, or there are \(PhoneFile.limit) phones; remove one first"
+            )
         }
+        guard let key = PhoneKey.makeRandom() else { throw OwnersProblem("libsodium cannot start") }
+        try file.write(phones + [PairedPhone(name: name, key: key)])
+        for line in SetUp(of: name, key, configuration).lines { try invocation.output.line(line) }
     }
 
     fileprivate static let list = Command(name: "list", summary: "list the paired phones", operands: "") {
-        (invocation) throws(Failure) in
-        try invocation.run { _, file in
-            for phone in try file.read() { try invocation.output.line(phone.name) }
-        }
+        invocation in
+        for phone in try invocation.file.read() { try invocation.output.line(phone.name) }
     }
 
     fileprivate static let remove = Command(
         name: "remove",
         summary: "forget a phone and its key",
         operands: "NAME"
-    ) { (invocation) throws(Failure) in
-        let name = invocation.operands[0]
-        try invocation.run { _, file in
-            try file.becomeOwner()
-            let phones = try file.read()
-            let others = phones.filter { $0.name != name }
-            guard others.count < phones.count else { throw OwnersProblem("no phone '\(name)' is paired") }
-            try file.write(others)
-        }
+    ) { invocation in
+        let (name, file) = (invocation.operands[0], invocation.file)
+        try file.becomeOwner()
+        let phones = try file.read()
+        let others = phones.filter { $0.name != name }
+        guard others.count < phones.count else { throw OwnersProblem("no phone '\(name)' is paired") }
+        try file.write(others)
     }
 }
 
 extension Invocation {
-    /// Runs a command with the means to read the configuration, and the file of the phones.
-    ///
-    /// One of the service exits with 78 if only the owner can help.
-    fileprivate func run(
-        isOfService: Bool = false,
-        _ command: (() throws -> PhoneConfiguration, PhoneFile) throws -> Void
-    ) throws(Failure) {
+    fileprivate var configuration: PhoneConfiguration {
+        get throws { try PhoneConfiguration.load(sharedValue(of: "config") ?? defaultConfiguration) }
+    }
+
+    fileprivate var file: PhoneFile { PhoneFile(folder: sharedValue(of: "state") ?? defaultFolder) }
+
+    /// Runs a command of the service, and exits with 78 if only the owner can help.
+    fileprivate func serve(_ command: () throws -> Void) throws {
         do {
-            let path = sharedValue(of: "config") ?? defaultConfiguration
-            try command(
-                { try PhoneConfiguration.load(path) },
-                PhoneFile(folder: sharedValue(of: "state") ?? defaultFolder)
-            )
-        } catch let error as Failure {
-            throw error
-        } catch  where isOfService && (error is INIError || error is OwnersProblem) {
+            try command()
+        } catch  where error is INIError || error is OwnersProblem {
             Log(identifier: "waymark-phone").error("\(error)")
             exit(78)
-        } catch { throw .refused("\(error)") }
+        }
     }
 }

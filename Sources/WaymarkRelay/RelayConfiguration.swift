@@ -74,8 +74,6 @@ struct RelayConfiguration {
     }
 
     /// Reads a file and its drop-ins, `*.conf` in the folder named like the file with `.d` appended.
-    ///
-    /// - Throws: ``INIError`` with every problem in them, or ``OwnersProblem``.
     static func load(_ path: String, _ defaults: Self = Self()) throws -> Self {
         var reading = INIReading(defaults, of: RelayConfiguration.keys)
         forEachConfigurationFile(path, isRequired: true) { reading.read($1, from: $0) }

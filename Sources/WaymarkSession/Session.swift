@@ -5,8 +5,6 @@ import SystemdService
 
 /// A job of the session, done in steps between which the loop waits.
 protocol SessionJob: AnyObject {
-    func start()
-
     var nextDeadline: ContinuousClock.Instant? { get }
 
     /// Performs one due action; returns whether there may be more.
@@ -18,19 +16,13 @@ protocol SessionJob: AnyObject {
 
 /// The loop of the program: the bus, the signals, and the jobs.
 final class Session {
-    private let bus: MessageBus
-    private let poller: Poller
-    private let signals: Signals
-    private let busToken: Poller.Token
-    private let signalToken: Poller.Token
+    private let loop: BusLoop
     private let jobs: [any SessionJob]
 
     init(_ options: Options, _ log: Log) throws {
-        signals = try Signals([SIGINT, SIGTERM, SIGHUP])
-        bus = try MessageBus(options.bus.map { .at($0) } ?? (options.isForSystem ? .system : .user))
-        poller = try Poller()
-        busToken = try poller.watch(bus.descriptor, for: .readable)
-        signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
+        let usual: MessageBus.Address = options.isForSystem ? .system : .user
+        loop = try BusLoop(options.bus.map { .at($0) } ?? usual, endedBy: [SIGINT, SIGTERM, SIGHUP])
+        let (bus, poller) = (loop.bus, loop.poller)
         let launcher = Launcher(options, bus, poller, log)
         // Questions are for a person, and the system is none.
         jobs =
@@ -45,22 +37,17 @@ final class Session {
 
     /// Runs until a signal ends it.
     func run() throws {
-        for job in jobs { job.start() }
-        while true {
+        repeat {
             // A step may make another one due without any change of the descriptors.
             while try step() {}
-            try poller.change(busToken, to: bus.interest)
-            let deadlines = jobs.map(\.nextDeadline) + [bus.nextDeadline]
-            let reports = try poller.wait(until: deadlines.compactMap(\.self).min())
-            if reports.contains(where: { $0.token == signalToken }) { break }
-        }
+        } while try loop.wait(until: jobs.map(\.nextDeadline)) != nil
         for job in jobs { job.end() }
-        try bus.flush()
+        try loop.bus.flush()
     }
 
     private func step() throws -> Bool {
         let now = ContinuousClock.now
-        var hasMore = try bus.process()
+        var hasMore = try loop.bus.process()
         for job in jobs where try job.step(at: now) { hasMore = true }
         return hasMore
     }

@@ -59,8 +59,8 @@ struct TraceTests {
         func update(
             _ latitude: Double?,
             _ diagnostics: [LocationInterface.Diagnostic]? = nil
-        ) -> TraceFeed.Update {
-            TraceFeed.Update(
+        ) -> Trace.Update {
+            Trace.Update(
                 sequence: 1,
                 event: .update,
                 location: latitude.flatMap { Coordinate(latitudeDegrees: $0, longitudeDegrees: 8) }.map {
@@ -69,24 +69,24 @@ struct TraceTests {
                 diagnostics: diagnostics
             )
         }
-        var feed = TraceFeed()
+        var feed = Trace()
         feed.turn(on: true)
         #expect(feed.apply(update(48), at: 100) == true)
         _ = feed.apply(update(48), at: 101)
         _ = feed.apply(update(49), at: 102)
-        #expect(feed.count == 2)
-        #expect(feed.apply(TraceFeed.Update(sequence: 2, event: .keepAlive), at: 103) == false)
+        #expect(feed.points.count == 2)
+        #expect(feed.apply(Trace.Update(sequence: 2, event: .keepAlive), at: 103) == false)
         _ = feed.apply(update(nil, [.locationUnavailable]), at: 104)
-        #expect(feed.count == 2)
+        #expect(feed.points.count == 2)
         // The centre of an area is no place on the way, and the way would tell more than the area.
         _ = feed.apply(update(50, [.accuracyLimited]), at: 105)
-        #expect(feed.count == 0)
+        #expect(feed.points.count == 0)
         _ = feed.apply(update(49), at: 105)
-        #expect(feed.count == 1)
+        #expect(feed.points.count == 1)
         _ = feed.apply(update(nil, [.authorizationDenied]), at: 106)
-        #expect(feed.count == 0)
+        #expect(feed.points.count == 0)
         _ = feed.apply(update(51), at: 107)
         feed.turn(on: false)
-        #expect(feed.count == 0)
+        #expect(feed.points.count == 0)
     }
 }

@@ -31,24 +31,19 @@ package struct NotificationContent: Hashable, Sendable {
 
     private static let lengthLimit = 1000
 
+    /// The Mongolian vowel separator and the joiners, which form the letters beside them.
+    private static let joiners: [Unicode.Scalar] = ["\u{180E}", "\u{200C}", "\u{200D}"]
+
     /// Removes control characters, those that change the direction of writing, and others that nobody sees.
     private static func plain(_ text: String) -> String {
         let scalars = text.unicodeScalars.prefix(lengthLimit)
             .filter { scalar in
                 switch scalar.properties.generalCategory {
                 case .control, .lineSeparator, .paragraphSeparator: false
-                case .format: isNeededInWords(scalar) || !scalar.properties.isDefaultIgnorableCodePoint
+                case .format: joiners.contains(scalar) || !scalar.properties.isDefaultIgnorableCodePoint
                 default: true
                 }
             }
         return String(String.UnicodeScalarView(scalars))
-    }
-
-    /// Returns whether a character is the Mongolian vowel separator or a joiner, which form the letters beside them.
-    private static func isNeededInWords(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x180E, 0x200C, 0x200D: true
-        default: false
-        }
     }
 }

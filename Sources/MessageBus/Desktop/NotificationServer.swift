@@ -67,9 +67,7 @@ package final class NotificationServer {
         Set(try bus.call(method("GetCapabilities")).first?.elements?.compactMap(\.text) ?? [])
     }
 
-    /// Shows a notification, or changes one.
-    ///
-    /// The icon is a name in the desktop's theme.
+    /// Shows a notification, or changes one; the icon is a name in the desktop's theme.
     package func show(
         _ content: NotificationContent,
         replacing replaced: Identifier? = nil,

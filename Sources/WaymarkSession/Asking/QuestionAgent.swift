@@ -34,9 +34,8 @@ final class QuestionAgent: SessionJob {
             log.warning($0)
         }
         display = QuestionDisplay(againAfter: options.againAfter)
+        seekServer()
     }
-
-    func start() { seekServer() }
 
     var nextDeadline: ContinuousClock.Instant? {
         [seekServerAt, service.deadline, capabilities == nil ? nil : display.nextDeadline]

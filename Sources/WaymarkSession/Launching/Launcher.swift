@@ -14,7 +14,10 @@ final class Launcher: SessionJob {
 
         /// Its unit; `nil` for one that the bus has started.
         var unit: String?
+
+        /// The name by which the bus has started it, and the owner of that.
         var busName: BusName?
+        var owner: NameOwner?
     }
 
     private struct Key: Hashable {
@@ -42,11 +45,10 @@ final class Launcher: SessionJob {
             try ServiceConnection(to: options.socket).stream(method)
         }
     )
-    private var manager: ServiceManager?
+    private lazy var manager = ServiceManager(on: bus) { [unowned self] in finish(unit: $0, message: $1) }
     private var session = ""
 
     private var started: [Key: Started] = [:]
-    private var owners: [Key: NameOwner] = [:]
 
     /// The reports that wait to be sent, oldest first.
     private var reports: [LauncherInterface.Report] = []
@@ -56,10 +58,8 @@ final class Launcher: SessionJob {
         self.log = log
         self.bus = bus
         self.poller = poller
-        manager = ServiceManager(on: bus) { [unowned self] in finish(unit: $0, message: $1) }
+        service.open()
     }
-
-    func start() { service.open() }
 
     var nextDeadline: ContinuousClock.Instant? { service.deadline }
 
@@ -136,7 +136,7 @@ final class Launcher: SessionJob {
             started[Key(program)]?.program = program
             return report(program, .started)
         }
-        do throws(LaunchProblem) {
+        do {
             guard let app = AppIdentifier(program.app), let user = UInt32(exactly: program.user),
                 options.isForSystem || user == geteuid()
             else { throw LaunchProblem(.notPermitted, "it is the program of another user") }
@@ -146,15 +146,14 @@ final class Launcher: SessionJob {
             case .command(let command): try start(command, of: app, program)
             case .busName(let name): try start(name, program, within: seconds)
             }
-        } catch { report(program, .notStarted, error) }
+        } catch { report(program, .notStarted, LaunchProblem(error)) }
     }
 
     private func start(
         _ unit: UnitName,
         _ program: LauncherInterface.Program,
         as user: UInt32
-    ) throws(LaunchProblem) {
-        guard let manager else { return }
+    ) throws(BusError) {
         guard try manager.start(unit, as: options.isForSystem ? user : nil) else {
             return report(program, .ranBefore)
         }
@@ -166,14 +165,14 @@ final class Launcher: SessionJob {
         _ command: ProgramCommand,
         of app: AppIdentifier,
         _ program: LauncherInterface.Program
-    ) throws(LaunchProblem) {
+    ) throws {
         guard let path = command.words.first, unsafe access(path, X_OK) == 0 else {
             throw LaunchProblem(.notFound, "there is no program \(command.words.first ?? "")")
         }
         guard let unit = UnitName.transient(for: app, instance: program.launch) else {
             throw LaunchProblem(.failed, "its name is too long for a unit")
         }
-        try manager?.start(
+        try manager.start(
             command,
             in: unit,
             description: "\(app) for Waymark",
@@ -187,21 +186,14 @@ final class Launcher: SessionJob {
         _ name: BusName,
         _ program: LauncherInterface.Program,
         within seconds: Double?
-    ) throws(LaunchProblem) {
-        do throws(BusError) {
-            if try bus.owner(of: name.rawValue) != nil { return report(program, .ranBefore) }
-            let method = MessageBus.Method(
-                "StartServiceByName",
-                of: "org.freedesktop.DBus",
-                at: "/org/freedesktop/DBus",
-                of: "org.freedesktop.DBus"
-            )
-            let patience = Duration.seconds(min(max(seconds ?? 0, 1), 60))
-            try bus.send(method, .string(name.rawValue), .uint32(0), timeout: patience) {
-                [weak self] result in
-                self?.finishStart(of: name, program, result)
-            }
-        } catch { throw LaunchProblem(error) }
+    ) throws(BusError) {
+        if try bus.owner(of: name.rawValue) != nil { return report(program, .ranBefore) }
+        let method = MessageBus.Method.ofBus("StartServiceByName")
+        let patience = Duration.seconds(min(max(seconds ?? 0, 1), 60))
+        try bus.send(method, .string(name.rawValue), .uint32(0), timeout: patience) {
+            [weak self] result in
+            self?.finishStart(of: name, program, result)
+        }
     }
 
     private func finishStart(
@@ -216,8 +208,7 @@ final class Launcher: SessionJob {
             let owner = try NameOwner(of: name.rawValue, on: bus) { [weak self] owner in
                 if owner == nil { self?.finish(key, message: "") }
             }
-            owners[key] = owner
-            started[key] = Started(program: program, busName: name)
+            started[key] = Started(program: program, busName: name, owner: owner)
             report(program, .started)
             // A program that has ended already loses its name no more.
             if owner.owner == nil { finish(key, message: "") }
@@ -236,7 +227,7 @@ final class Launcher: SessionJob {
     private func stop(_ program: Started) {
         do throws(BusError) {
             if let unit = program.unit ?? program.busName.flatMap({ unit(ofOwner: $0) }) {
-                try manager?.stop(unit)
+                try manager.stop(unit)
             } else {
                 log.notice("\(program.program.app.harmless) has no unit of its own, and must end by itself")
             }
@@ -246,7 +237,7 @@ final class Launcher: SessionJob {
     /// Returns the unit of the program that owns a name, unless that is the bus's own unit.
     private func unit(ofOwner name: BusName) -> String? {
         guard let process = try? bus.peer(named: name.rawValue).processID,
-            let unit = manager?.unit(ofProcess: process),
+            let unit = manager.unit(ofProcess: process),
             unit.hasSuffix(".service"), !["dbus.service", "dbus-broker.service"].contains(unit)
         else { return nil }
         return unit
@@ -258,7 +249,6 @@ final class Launcher: SessionJob {
     }
 
     private func finish(_ key: Key, message: String) {
-        owners[key] = nil
         guard let program = started.removeValue(forKey: key)?.program else { return }
         report(program, .ended, message: message)
     }

@@ -35,35 +35,27 @@ final class ServiceManager {
     // MARK: Units
 
     /// Starts a service, which must run as the user, if one is given, and follows it; returns `false` if it ran before.
-    func start(_ unit: UnitName, as user: UInt32?) throws(LaunchProblem) -> Bool {
-        do throws(BusError) {
-            try subscribe()
-            let path = Self.path(of: unit.rawValue)
-            try systemd.call("LoadUnit", .string(unit.rawValue))
-            switch try systemd.property("LoadState", at: path)?.text {
-            case "loaded": break
-            case "not-found": throw BusError(name: Self.noSuchUnit, "there is no unit \(unit)")
-            case let state: throw BusError(.failed, "the unit \(unit) is \(state ?? "unknown")")
+    func start(_ unit: UnitName, as user: UInt32?) throws(BusError) -> Bool {
+        try subscribe()
+        let path = Self.path(of: unit.rawValue)
+        try systemd.call("LoadUnit", .string(unit.rawValue))
+        switch try systemd.property("LoadState", at: path)?.text {
+        case "loaded": break
+        case "not-found": throw BusError(name: Self.noSuchUnit, "there is no unit \(unit)")
+        case let state: throw BusError(.failed, "the unit \(unit) is \(state ?? "unknown")")
+        }
+        if let user {
+            let owner = try systemd.property("User", of: .service, at: path)?.text ?? ""
+            guard UserDatabase.number(of: owner.isEmpty ? "0" : owner) == user else {
+                throw BusError(name: Self.otherUser, "the unit \(unit) runs as another user")
             }
-            if let user {
-                let owner =
-                    try systemd.property("User", of: .service, at: path)?.text ?? ""
-                guard UserDatabase.number(of: owner.isEmpty ? "0" : owner) == user else {
-                    throw BusError(name: Self.otherUser, "the unit \(unit) runs as another user")
-                }
-            }
-            let state = try systemd.property("ActiveState", at: path)?.text
-            if ["active", "activating", "reloading"].contains(state) { return false }
-            try follow(unit)
-            do throws(BusError) {
-                let job = try systemd.call("StartUnit", .string(unit.rawValue), .string("replace"))
-                units[path]?.job = job.first?.text
-            } catch {
-                units[path] = nil
-                throw error
-            }
-            return true
-        } catch { throw LaunchProblem(error) }
+        }
+        let state = try systemd.property("ActiveState", at: path)?.text
+        if ["active", "activating", "reloading"].contains(state) { return false }
+        try follow(unit) { () throws(BusError) in
+            try systemd.call("StartUnit", .string(unit.rawValue), .string("replace"))
+        }
+        return true
     }
 
     /// Starts a command in a service of its own, and follows it.
@@ -72,7 +64,7 @@ final class ServiceManager {
         in unit: UnitName,
         description: String,
         environment: [String]
-    ) throws(LaunchProblem) {
+    ) throws(BusError) {
         let words = command.words.map { BusValue.string($0) }
         guard let path = words.first else { return }
         let properties: [(String, BusValue)] = [
@@ -87,32 +79,19 @@ final class ServiceManager {
             ("Environment", .array(of: "s", environment.map { .string($0) })),
             (
                 "ExecStart",
-                .array(
-                    of: "(sasb)",
-                    [.structure([path, .array(of: "s", words), .boolean(false)])]
-                )
+                .array(of: "(sasb)", [.structure([path, .array(of: "s", words), .boolean(false)])])
             ),
         ]
-        do throws(BusError) {
-            try subscribe()
-            try follow(unit)
-            do throws(BusError) {
-                let job = try systemd.call(
-                    "StartTransientUnit",
-                    .string(unit.rawValue),
-                    .string("fail"),
-                    .array(
-                        of: "(sv)",
-                        properties.map { .structure([.string($0.0), .variant($0.1)]) }
-                    ),
-                    .array(of: "(sa(sv))", [])
-                )
-                units[Self.path(of: unit.rawValue)]?.job = job.first?.text
-            } catch {
-                units[Self.path(of: unit.rawValue)] = nil
-                throw error
-            }
-        } catch { throw LaunchProblem(error) }
+        try subscribe()
+        try follow(unit) { () throws(BusError) in
+            try systemd.call(
+                "StartTransientUnit",
+                .string(unit.rawValue),
+                .string("fail"),
+                .array(of: "(sv)", properties.map { .structure([.string($0.0), .variant($0.1)]) }),
+                .array(of: "(sa(sv))", [])
+            )
+        }
     }
 
     /// Stops a service; what comes of it is told later.
@@ -124,11 +103,21 @@ final class ServiceManager {
 
     // MARK: Signals
 
-    /// Follows a unit that is about to start; signals about others never arrive.
-    private func follow(_ unit: UnitName) throws(BusError) {
+    /// Follows a unit, and has it started; signals about others never arrive.
+    private func follow(
+        _ unit: UnitName,
+        _ start: () throws(BusError) -> [BusValue]
+    ) throws(BusError) {
         let path = Self.path(of: unit.rawValue)
         let changes = try systemd.subscribe(toChangesOf: path) { [unowned self] in change($0) }
         units[path] = Unit(name: unit.rawValue, changes: changes)
+        do throws(BusError) {
+            let job = try start()
+            units[path]?.job = job.first?.text
+        } catch {
+            units[path] = nil
+            throw error
+        }
     }
 
     private func subscribe() throws(BusError) {
@@ -218,7 +207,11 @@ struct LaunchProblem: Error {
         self.message = message
     }
 
-    init(_ error: BusError) {
+    init(_ error: any Error) {
+        guard let error = error as? BusError else {
+            self = error as? LaunchProblem ?? LaunchProblem(.failed, "\(error)")
+            return
+        }
         let fault: LaunchFault =
             switch error.name {
             case ServiceManager.noSuchUnit: .notFound

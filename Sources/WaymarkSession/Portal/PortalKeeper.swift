@@ -36,9 +36,8 @@ final class PortalKeeper: SessionJob {
         decisions = ServiceLink(InspectInterface.WatchDecisions(limit: 0), to: options.socket, poller)
         let text = file.flatMap { try? contentsOfFile($0, atMost: 1 << 17) } ?? []
         tables = PortalTables(agreed: PortalKeeper.read(String(decoding: text, as: UTF8.self)))
+        decisions.open()
     }
-
-    func start() { decisions.open() }
 
     func end() {}
 

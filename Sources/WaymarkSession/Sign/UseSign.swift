@@ -7,9 +7,7 @@ import UserInput
 import Waymark
 import WaymarkInterfaces
 
-/// Shows in the desktop's tray which apps learn the location, while one does.
-///
-/// It asks the service only while there is a tray.
+/// Shows in the desktop's tray which apps learn the location, while one does; without a tray the service is not asked.
 final class UseSign: SessionJob {
     private static let unit = UnitName("waymark-permissions.service")
 
@@ -34,8 +32,6 @@ final class UseSign: SessionJob {
             chosen: { [unowned self] in if !chosen.contains($0) { chosen.append($0) } }
         )
     }
-
-    func start() {}
 
     var nextDeadline: ContinuousClock.Instant? { feed.deadline }
 
@@ -76,14 +72,14 @@ final class UseSign: SessionJob {
             } catch { log.warning("the location is not paused: \(error)") }
         case .openPermissions:
             guard let command = Self.page, let unit = Self.unit else { return }
-            do throws(LaunchProblem) {
+            do throws(BusError) {
                 try manager.start(
                     command,
                     in: unit,
                     description: "The permissions of apps, for a person",
                     environment: []
                 )
-            } catch { log.warning("the permissions page is not opened: \(error.message)") }
+            } catch { log.warning("the permissions page is not opened: \(LaunchProblem(error).message)") }
         }
     }
 

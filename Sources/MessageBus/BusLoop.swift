@@ -1,0 +1,26 @@
+package import LinuxSystem
+
+/// The loop of a program on a bus, which waits for the bus, for what else its poller watches, and for a signal.
+package final class BusLoop {
+    package let bus: MessageBus
+    package let poller: Poller
+    private let signals: Signals
+    private let busToken: Poller.Token
+    private let signalToken: Poller.Token
+
+    /// Connects to a bus; from now on the signals only end the loop.
+    package init(_ address: MessageBus.Address, endedBy signals: [CInt]) throws {
+        self.signals = try Signals(signals)
+        bus = try MessageBus(address)
+        poller = try Poller()
+        busToken = try poller.watch(bus.descriptor, for: .readable)
+        signalToken = try poller.watch(self.signals.descriptor.rawValue, for: .readable)
+    }
+
+    /// Waits for the first of some times, or until something is ready; returns that, or `nil` when a signal has come.
+    package func wait(until deadlines: [ContinuousClock.Instant?]) throws -> [Poller.Readiness]? {
+        try poller.change(busToken, to: bus.interest)
+        let ready = try poller.wait(until: (deadlines + [bus.nextDeadline]).compactMap(\.self).min())
+        return ready.contains { $0.token == signalToken } ? nil : ready
+    }
+}
