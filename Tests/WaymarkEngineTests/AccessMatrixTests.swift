@@ -2,9 +2,20 @@ import LocationModel
 import Testing
 import WaymarkEngine
 
-/// One test for each cell of the table of who gets a location, in `docs/behaviour.md`.
 @Suite("A widget's request")
 struct AccessMatrixTests {
+    @Test("carries a fix of at most ten seconds, with its age", arguments: [(10, true), (11, false)])
+    func freshness(_ age: Int, _ isFresh: Bool) throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        scenario.fix()
+        scenario.advance(by: .seconds(age))
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: widget))
+        #expect(scenario.requests.isEmpty == !isFresh)
+        if case .location(_, let given)? = scenario.requests.first?.location {
+            #expect(given == .seconds(age))
+        }
+    }
+
     enum Setting: String, CaseIterable {
         case whileUsingTheApp, whileUsingTheAppOrWidgets, always, denied, servicesOff, notDetermined
     }
@@ -13,6 +24,7 @@ struct AccessMatrixTests {
         case appInUse, seenTenMinutesAgo, neither
     }
 
+    /// One test for each cell of the table of who gets a location, in `docs/behaviour.md`.
     @Test(
         "carries the location, or the reason why not, as the table says",
         arguments: Setting.allCases,

@@ -36,33 +36,4 @@ struct AccuracyAuthorizationTests {
             if abs(latitude) < 85 { #expect((3000...4300).contains(area.radiusMeters)) }
         }
     }
-
-    @Test("is lifted for a purpose of the manifest while the app is in use, if the person allows it")
-    func temporaryFull() throws {
-        var app = AuthorizationScenario()
-        try app.settle(.whenInUse, .allowWhileUsing)
-        #expect(try app.request(.precise) == .nothing(.alreadyFullAccuracy))
-        try app.scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-        app.scenario.forget()
-        try app.request(.precise)
-        #expect(app.questions == [.temporaryFullAccuracy(purpose: .radar)])
-        try app.answer(.allow)
-        #expect(app.authorization.accuracy == .full)
-        #expect(app.authorization.grant.accuracy == .reduced)
-        app.endUse()
-        #expect(app.authorization.accuracy == .reduced)
-    }
-
-    @Test("stays when the person refuses, or the app may not know at all")
-    func temporaryFullRefused() throws {
-        var app = AuthorizationScenario()
-        #expect(try app.request(.precise) == .nothing(.notAuthorized))
-        try app.settle(.whenInUse, .allowWhileUsing)
-        try app.scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-        try app.request(.precise)
-        app.scenario.forget()
-        try app.answer(.deny)
-        #expect(app.authorization.accuracy == .reduced)
-        #expect(app.told.isEmpty)
-    }
 }

@@ -8,7 +8,7 @@ struct AppExplanationTests {
         scenario.engine.explanation(of: .weather).waiting.map(\.wait)
     }
 
-    @Test("says whether it would get the location, and that asking is a use")
+    @Test("says whether it would get the location")
     func location() throws {
         var scenario = Scenario()
         let undecided = scenario.engine.explanation(of: .weather)
@@ -22,23 +22,15 @@ struct AppExplanationTests {
             scenario.engine.explanation(of: .weather).summary
                 == "Yes: the app would get the location once the receivers, which go on for it, have a fix."
         )
-        let stream = scenario.follow()
+        _ = scenario.follow()
         scenario.report(.acquiring(.noPosition))
         let summary = scenario.engine.explanation(of: .weather).summary
         #expect(summary == "Not now: simulation: acquiring for 0 s: it has no position yet.")
-        scenario.disconnect(stream)
-        scenario.advance(by: .seconds(60))
-        #expect(scenario.engine.explanation(of: .weather).monitoringSummary == nil)
-        let host = scenario.connectHost()
-        try scenario.call(.setAppVisibility(.weather, visible: false, session: host))
-        #expect(scenario.engine.explanation(of: .weather).diagnostics == [.insufficientlyInUse])
-        _ = scenario.followEvents()
-        #expect(scenario.engine.explanation(of: .weather).diagnostics == [.insufficientlyInUse])
     }
 
     @Test("says that an event is held for the person's confirmation, and for how long")
     func held() throws {
-        var app = AuthorizationScenario(manifests: .complete)
+        var app = AuthorizationScenario()
         app.scenario.arrive()
         try app.settle(.always, .allowWhileUsing)
         try app.scenario.monitor(.significantChanges)

@@ -2,20 +2,9 @@ import LocationModel
 import Testing
 import WaymarkEngine
 
-@Suite("While its app is in use, a widget")
+@Suite("In the list of apps")
 struct AppUseTests {
-    @Test("keeps the receivers on, and no longer than that")
-    func demand() throws {
-        var app = try AuthorizationScenario.refusedToWidgets()
-        _ = app.scenario.connectProvider()
-        _ = try app.scenario.place()
-        #expect(app.scenario.engine.receiversAreOn)
-        app.endUse()
-        app.scenario.advance(by: app.scenario.engine.settings.receiversIdleAfter)
-        #expect(!app.scenario.engine.receiversAreOn)
-    }
-
-    @Test("the app is listed, though nothing of it is kept, and not after it has gone")
+    @Test("is an app that is in use, though nothing of it is kept, and not after it has gone")
     func listed() {
         var app = AuthorizationScenario()
         #expect(app.scenario.engine.apps(visibleTo: .owner).map(\.app) == [.weather])
@@ -25,7 +14,7 @@ struct AppUseTests {
         #expect(app.scenario.engine.appCounts(visibleTo: .root).apps == 0)
     }
 
-    @Test("an app is shown with what it monitors, in use or not")
+    @Test("is an app with what it monitors, in use or not")
     func monitoring() throws {
         var scenario = try Scenario.withRegion()
         try scenario.monitor(.visits)
@@ -38,43 +27,33 @@ struct AppUseTests {
 
 @Suite("The access log")
 struct AccessLogTests {
-    @Test("has every location that was given, with what entitled the app, before it is given")
-    func every() throws {
+    private func record(of app: AppKey, atSecond second: Int, radius: Double? = nil) -> AccessRecord {
+        AccessRecord(
+            app: app,
+            consumer: nil,
+            date: UTCInstant(secondsSince1970: Int64(second)),
+            ground: .always,
+            wasTemporary: false,
+            accuracy: .full,
+            horizontal68Meters: radius
+        )
+    }
+
+    @Test("has the time of a location, nothing of a request without one, and is nobody else's to read")
+    func readers() throws {
         var (scenario, widget, provider) = try Scenario.viewed()
         scenario.fix()
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: widget))
-        let request = try scenario.onlyRequest()
-        #expect(request.location.isLocation)
-        let record = try #require(scenario.engine.accesses(visibleTo: .owner).records.first)
-        #expect(record.app == .weather && record.consumer?.widget == widget && record.ground == .inView)
-        #expect(record.date == scenario.now.utc)
-        #expect(record.horizontal68Meters == 3)
-        let committed = try #require(
-            scenario.effects.firstIndex { if case .commit(.accessed) = $0 { true } else { false } }
-        )
-        let given = try #require(
-            scenario.effects.firstIndex { if case .tellProvider(_, .reload) = $0 { true } else { false } }
-        )
-        #expect(committed < given)
-    }
-
-    @Test("has nothing of a request without a location, and is nobody else's to read")
-    func nothingElse() throws {
-        var (scenario, widget, provider) = try Scenario.viewed()
+        let before = scenario.engine.accesses(visibleTo: .root)
+        #expect(before.records.first?.date == scenario.now.utc)
         try scenario.authorize(.denied)
         try scenario.answer(scenario.requests[0])
-        let before = scenario.engine.accesses(visibleTo: .root)
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: widget))
         #expect(scenario.engine.accesses(visibleTo: .root) == before)
-        #expect(!before.records.isEmpty)
+        #expect(scenario.engine.accesses(visibleTo: .owner) == before)
         #expect(scenario.engine.accesses(visibleTo: .neighbour).records.isEmpty)
-    }
-
-    @Test("is not read out of a sandbox, where a program speaks for its app alone")
-    func sandboxed() throws {
-        let (scenario, _, _) = try Scenario.viewed()
+        // A program in a sandbox speaks for its app alone.
         for user in [Caller.owner.user, .root] {
-            #expect(!scenario.engine.accesses(visibleTo: Caller(user: user)).records.isEmpty)
             let boxed = Caller(user: user, isSandboxed: true, sandboxedApps: [AppKey.weather.app])
             #expect(scenario.engine.accesses(visibleTo: boxed).records.isEmpty)
         }
@@ -85,15 +64,8 @@ struct AccessLogTests {
         var saved = SavedState()
         for number in 0..<6 {
             for user in [Caller.owner.user, Caller.neighbour.user] {
-                let record = AccessRecord(
-                    app: AppKey(user: user, app: AppKey.weather.app),
-                    consumer: nil,
-                    date: UTCInstant(secondsSince1970: Int64(number / 3)),
-                    ground: .always,
-                    wasTemporary: false,
-                    accuracy: .full,
-                    horizontal68Meters: Double(number)
-                )
+                let app = AppKey(user: user, app: AppKey.weather.app)
+                let record = record(of: app, atSecond: number / 3, radius: Double(number))
                 saved.accessLogs[user, default: AccessLog()].restore([record], last: UInt64(number))
             }
         }
@@ -112,18 +84,6 @@ struct AccessLogTests {
                 #expect(read == whole)
             }
         }
-    }
-
-    private func record(of app: AppKey, atSecond second: Int) -> AccessRecord {
-        AccessRecord(
-            app: app,
-            consumer: nil,
-            date: UTCInstant(secondsSince1970: Int64(second)),
-            ground: .always,
-            wasTemporary: false,
-            accuracy: .full,
-            horizontal68Meters: nil
-        )
     }
 
     @Test("is told to everybody by day and rounded where the app is one of the machine")
@@ -158,21 +118,9 @@ struct AccessLogTests {
     }
 
     @Test("keeps the latest thousand of each user")
-    func bounded() throws {
+    func bounded() {
         var log = AccessLog()
-        for number in 0..<2500 {
-            log.add(
-                AccessRecord(
-                    app: .weather,
-                    consumer: nil,
-                    date: UTCInstant(secondsSince1970: Int64(number)),
-                    ground: .always,
-                    wasTemporary: false,
-                    accuracy: .full,
-                    horizontal68Meters: nil
-                )
-            )
-        }
+        for second in 0..<2500 { log.add(record(of: .weather, atSecond: second)) }
         #expect(log.records.count == 1000)
         #expect(log.records.first?.date == UTCInstant(secondsSince1970: 1500))
         #expect(log.nextNumber == 2500)

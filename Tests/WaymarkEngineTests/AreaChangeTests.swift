@@ -106,21 +106,6 @@ struct AreaClockTests {
         #expect(first.min() ?? 0 < 100 && first.max() ?? 0 > 800)
     }
 
-    @Test("gives the area of the first fix before, and keeps it wherever the machine goes until then")
-    func first() {
-        var location = ReducedLocation(nil, at: Self.start)
-        #expect(location.record(Self.place(0, at: 1), change: 0) == true)
-        for second in 2..<900 {
-            let received = Self.place(Double(second) * 30, at: Double(second))
-            #expect(location.record(received, change: 0) == false)
-            #expect(location.area == ReducedArea(of: .home))
-        }
-        let last = Self.place(26_970, at: 899)
-        let isAnother = location.computeIfDue(from: last, change: 0, at: Self.start + .seconds(900))
-        #expect(isAnother)
-        #expect(location.area == ReducedArea(of: last.fix.coordinate))
-    }
-
     @Test("takes a fix of up to 5 min ago, as while receivers pause, and waits for the next one after longer")
     func withoutFix() {
         for (age, isTaken) in [(300, true), (301, false)] {

@@ -30,30 +30,19 @@ struct SwitchedServicesTests {
 
 @Suite("An app whose host hides it")
 struct HiddenAppTests {
-    /// A widget whose reload waits, because a host hides its app.
-    private func hidden() throws -> (Scenario, WidgetIdentifier, host: SessionIdentifier) {
+    @Test("has its pending widgets reloaded when the host shows it again or goes", arguments: [true, false])
+    func shownAgain(_ hostGoes: Bool) throws {
         var (scenario, widget, _) = try Scenario.quiet()
         let host = scenario.connectHost()
         try scenario.call(.setAppVisibility(.weather, visible: false, session: host))
         _ = scenario.connectApp()
         scenario.travel(eastMeters: 2000)
         #expect(scenario.pending(widget) == .significantChange && scenario.requests.isEmpty)
-        scenario.forget()
-        return (scenario, widget, host)
-    }
-
-    @Test("has its pending widgets reloaded when the host goes away, which shows the app again")
-    func hostEnds() throws {
-        var (scenario, widget, host) = try hidden()
-        scenario.disconnect(host)
-        let request = try scenario.onlyRequest()
-        #expect(request.widget == widget && request.location.isLocation)
-    }
-
-    @Test("has its pending widgets reloaded when the host shows it again")
-    func shownAgain() throws {
-        var (scenario, widget, host) = try hidden()
-        try scenario.call(.setAppVisibility(.weather, visible: true, session: host))
+        if hostGoes {
+            scenario.disconnect(host)
+        } else {
+            try scenario.call(.setAppVisibility(.weather, visible: true, session: host))
+        }
         let request = try scenario.onlyRequest()
         #expect(request.widget == widget && request.location.isLocation)
     }

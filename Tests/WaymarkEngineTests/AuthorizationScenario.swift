@@ -20,16 +20,6 @@ struct AuthorizationScenario {
         scenario.forget()
     }
 
-    /// An app in use whose widgets the person has refused the location before.
-    static func refusedToWidgets() throws -> Self {
-        var person = Self()
-        person.endUse()
-        try person.scenario.authorize(.authorizedWhenInUse, widgets: .refused)
-        person.beginUse()
-        person.scenario.forget()
-        return person
-    }
-
     var authorization: Authorization { scenario.engine.authorization(of: .weather) }
     var questions: [PromptQuestion] { scenario.engine.prompts(for: .owner).map(\.question) }
 

@@ -4,14 +4,6 @@ import WaymarkEngine
 
 @Suite("A change of authorization")
 struct AuthorizationTests {
-    @Test("is off for a user who has switched services off, also when they are on for everybody again")
-    func ownSwitch() {
-        var services = ServicesSwitch()
-        services.set(isOn: false, for: Caller.owner.user)
-        for isOn in [false, true] { services.set(isOn: isOn, for: nil) }
-        #expect(services.isOff(for: Caller.owner.user) && !services.isOff(for: Caller.neighbour.user))
-    }
-
     @Test("is told to every provider of the app once, and to no other")
     func toldOnce() throws {
         var (scenario, _, first) = try Scenario.quiet()
@@ -33,18 +25,6 @@ struct AuthorizationTests {
         try scenario.authorize(.authorizedWhenInUse)
         #expect(scenario.effects.count == 2)
         #expect(scenario.effects.allSatisfy { if case .reply = $0 { true } else { false } })
-    }
-
-    @Test("about widgets is told to the app")
-    func widgets() throws {
-        var scenario = Scenario()
-        try scenario.authorize(.authorizedWhenInUse)
-        let app = scenario.connectApp()
-        for (choice, count) in [(WidgetGrant.granted, 1), (.granted, 0), (.refused, 1)] {
-            scenario.forget()
-            try scenario.call(.authorize(.weather, SettingsChange(widgets: choice)))
-            #expect(scenario.appEvents(to: app).count == count)
-        }
     }
 
     @Test("reaches a provider that was away, after a restart too")

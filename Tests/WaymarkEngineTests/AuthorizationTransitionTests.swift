@@ -3,12 +3,10 @@ import Testing
 import WaymarkEngine
 
 /// What else than the state itself a transition brings; `RuleBook` has the transitions, for every random run.
-@Suite("Authorization goes")
+@Suite("Authorization goes nowhere")
 struct AuthorizationTransitionTests {
-    var app = AuthorizationScenario()
-
     @Test(
-        "nowhere by a request without its purpose text, which fails at once",
+        "by a request without its purpose text, which fails at once",
         arguments: [
             (AuthorizationRequest.whenInUse, PurposeText.whenInUse), (.always, .whenInUse),
             (.precise, .temporaryAccuracy(.radar)),
@@ -20,8 +18,9 @@ struct AuthorizationTransitionTests {
         #expect(app.scenario.effects.count == 1)
     }
 
-    @Test("nowhere in a short dip out of use")
-    mutating func onceSurvivesADip() throws {
+    @Test("in a short dip out of use")
+    func onceSurvivesADip() throws {
+        var app = AuthorizationScenario()
         try app.settle(.whenInUse, .allowOnce)
         let host = app.scenario.connectHost()
         try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
@@ -29,37 +28,6 @@ struct AuthorizationTransitionTests {
         try app.scenario.call(.setAppVisibility(.weather, visible: true, session: host))
         app.scenario.advance(by: .seconds(3600))
         #expect(app.authorization.isTemporary)
-        #expect(app.told.isEmpty)
-        try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
-        app.scenario.advance(by: .seconds(5))
-        #expect(app.told == [.notDetermined])
-    }
-
-    @Test(
-        "to whatever the person sets, told on every stream of the app",
-        arguments: AuthorizationChoice.allCases
-    )
-    mutating func settings(_ choice: AuthorizationChoice) throws {
-        try app.settle(.always, .allowWhileUsing)
-        let second = app.scenario.connectApp()
-        app.scenario.forget()
-        try app.scenario.authorize(choice)
-        let status = try #require(AuthorizationStatus(rawValue: choice.rawValue))
-        // To the app a provisional always was one already.
-        #expect(app.told == (choice == .authorizedAlways ? [] : [status]))
-        #expect(app.scenario.appEvents(to: second).count == app.told.count)
-    }
-
-    @Test("to notDetermined by Reset Location & Privacy, with everything that was decided")
-    mutating func reset() throws {
-        try app.settle(.whenInUse, .allowWhileUsing)
-        try app.settle(.always, .keepWhileUsing)
-        try app.scenario.authorize(.authorizedWhenInUse, widgets: .granted)
-        app.scenario.forget()
-        try app.scenario.call(.reset(user: Caller.owner.user, app: nil))
-        #expect(app.authorization.grant == Grant())
-        #expect(app.told == [.notDetermined])
-        #expect(try app.request(.always).isAsking)
     }
 }
 
@@ -95,8 +63,4 @@ struct WithdrawnManifestTests {
             #expect(throws: Refusal.unknownManifest(app.app)) { try scenario.call(.withdrawManifest(app)) }
         }
     }
-}
-
-extension RequestOutcome {
-    var isAsking: Bool { if case .asking = self { true } else { false } }
 }

@@ -29,11 +29,8 @@ extension Scenario {
         }
     }
 
-    mutating func followBeacons(
-        _ condition: BeaconCondition = .shop,
-        of app: AppKey = .weather
-    ) -> SessionIdentifier {
-        openStream { .beaconFollowerConnected($0, condition, of: app, by: .owner, call: $1) }
+    mutating func followBeacons(_ condition: BeaconCondition = .shop) -> SessionIdentifier {
+        openStream { .beaconFollowerConnected($0, condition, of: .weather, by: .owner, call: $1) }
     }
 
     mutating func addBeaconRegion(

@@ -120,78 +120,32 @@ struct DiagnosticTests {
 
 @Suite("An app that gets no location once")
 struct AbsenceTests {
-    private enum Reason: String, CaseIterable {
-        case notDetermined, restricted, denied, servicesOff, insufficientlyInUse, serviceSessionRequired,
-            paused
-        case noReceiver, absent, connecting, acquiring, lost, inDoubt, noNewFix, ended
-
-        init(_ absence: RequestAbsence) {
-            switch absence {
-            case .notDetermined: self = .notDetermined
-            case .restricted: self = .restricted
-            case .denied: self = .denied
-            case .servicesOff: self = .servicesOff
-            case .paused: self = .paused
-            case .insufficientlyInUse: self = .insufficientlyInUse
-            case .serviceSessionRequired: self = .serviceSessionRequired
-            case .locationUnknown(.noReceiver): self = .noReceiver
-            case .locationUnknown(.inDoubt): self = .inDoubt
-            case .locationUnknown(.receiver(_, let state, _, _)):
-                switch state {
-                case .off, .connecting: self = .connecting
-                case .absent: self = .absent
-                case .acquiring: self = .acquiring
-                case .fixed: self = .noNewFix
-                case .lost: self = .lost
-                case .ended: self = .ended
-                }
-            }
-        }
-    }
-
-    @Test("is told the reason, each of them", arguments: Reason.allCases.map(\.rawValue))
-    func reason(_ name: String) throws {
-        let reason = try #require(Reason(rawValue: name))
-        var scenario = Scenario(receiverNames: reason == .noReceiver ? [] : ["simulation"])
-        if reason == .restricted {
-            var settings = EngineSettings()
-            settings.policy.add(.forbidden, for: .init())
-            scenario = Scenario(settings: settings)
-        }
-        if reason == .serviceSessionRequired {
-            var manifest = [AppManifest].complete[0]
-            manifest.requiresServiceSession = true
-            scenario.send(.manifestsInstalled([manifest], broken: []))
-        }
-        if reason != .notDetermined {
-            try scenario.authorize(reason == .denied ? .denied : .authorizedWhenInUse)
-        }
-        switch reason {
-        case .servicesOff: try scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
-        case .paused: try scenario.pause(for: .seconds(60))
-        case .insufficientlyInUse:
-            let host = scenario.connectHost()
-            try scenario.call(.setAppVisibility(.weather, visible: false, session: host))
-        case .absent: scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
-        case .connecting: scenario.report(.connecting(.opening))
-        case .acquiring: scenario.report(.acquiring(.noPosition))
-        case .ended: scenario.report(.ended)
-        case .lost, .noNewFix, .inDoubt:
-            scenario.report(.fixed)
-            scenario.arrive()
-            scenario.advance(by: .seconds(60))
-            if reason == .lost {
-                scenario.report(.lost(.silent(for: .seconds(5)), lastFixAt: scenario.now.instant))
-            }
-        case .notDetermined, .restricted, .denied, .serviceSessionRequired, .noReceiver: break
-        }
-        let call = scenario.requestLocation(LocationRequest(maximumAge: .zero, wait: .seconds(1)))
-        if reason == .inDoubt { scenario.fix(eastMeters: 50_000) }
-        scenario.advance(by: .seconds(2))
-        guard case .absent(let absence) = scenario.outcome(of: call) else {
+    @Test(
+        "is told the state of the receiver",
+        arguments: [
+            ReceiverState.absent(ReceiverProblem("unplugged"), retryAt: nil), .connecting(.opening), .fixed,
+            .lost(.silent(for: .seconds(5)), lastFixAt: Moment.start.instant), .ended,
+        ]
+    )
+    func receiver(_ state: ReceiverState) throws {
+        var scenario = try Scenario.known()
+        scenario.advance(by: .seconds(60))
+        scenario.report(state)
+        let call = scenario.requestLocation()
+        scenario.advance(by: .seconds(10))
+        guard case .absent(.locationUnknown(.receiver(_, let told, _, _))) = scenario.outcome(of: call) else {
             Issue.record("it got \(String(describing: scenario.outcome(of: call)))")
             return
         }
-        #expect(Reason(absence) == reason)
+        #expect(told == state)
+    }
+
+    @Test("is told that there is no receiver")
+    func noReceiver() throws {
+        var scenario = Scenario(receiverNames: [])
+        try scenario.authorize(.authorizedWhenInUse)
+        let call = scenario.requestLocation()
+        scenario.advance(by: .seconds(10))
+        #expect(scenario.outcome(of: call) == .absent(.locationUnknown(.noReceiver)))
     }
 }

@@ -4,8 +4,6 @@ import WaymarkEngine
 
 @Suite("A question that waits")
 struct EndedQuestionTests {
-    private static let services = Command.switchServices(isOn: false, user: Caller.owner.user)
-
     /// An app that was asked about its widgets and asks for full accuracy.
     private func asking() throws -> AuthorizationScenario {
         var app = AuthorizationScenario()
@@ -16,12 +14,6 @@ struct EndedQuestionTests {
         try app.request(.precise)
         #expect(app.questions == [.widgets, .temporaryFullAccuracy(purpose: .radar)])
         return app
-    }
-
-    private func policy(_ limits: AuthorizationLimits...) -> Event {
-        var settings = EngineSettings()
-        for limit in limits { settings.policy.add(limit, for: .init()) }
-        return .settingsChanged(settings)
     }
 
     @Test(
@@ -56,19 +48,17 @@ struct EndedQuestionTests {
         #expect(app.scenario.agentEvents(to: app.agent) == [.promptEnded(prompt.identifier, .pointless)])
     }
 
-    @Test("as a reminder of always comes when the time is up, and ends with services")
-    func reminder() throws {
+    @Test("is over when the policy or the switch makes it pointless", arguments: [true, false])
+    func pointless(_ isByPolicy: Bool) throws {
         var app = AuthorizationScenario()
-        try app.scenario.authorize(.authorizedAlways, widgets: .granted)
-        let provider = app.scenario.connectProvider()
-        app.scenario.arrive()
-        _ = try app.scenario.place()
-        for request in app.scenario.requests { try app.scenario.answer(request, on: provider) }
-        app.endUse()
-        app.scenario.advance(by: app.scenario.engine.settings.usageReminderInterval)
-        app.scenario.arrive(eastMeters: 4000)
-        #expect(app.questions == [.usageReminder])
-        try app.scenario.call(Self.services)
+        try app.request(.whenInUse)
+        if isByPolicy {
+            var settings = EngineSettings()
+            settings.policy.add(.forbidden, for: .init())
+            app.scenario.send(.settingsChanged(settings))
+        } else {
+            try app.scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
+        }
         #expect(app.questions.isEmpty)
     }
 

@@ -40,99 +40,45 @@ struct EntitlementScenario {
         scenario.forget()
     }
 
-    /// What each method is tried with, at the owner's things.
-    func command(_ method: EngineMethod) -> Command {
+    /// One of each command, at the owner's things.
+    var commands: [Command] {
         let owner = Caller.owner.user
-        return switch method {
-        case .authorize: .authorize(.weather, SettingsChange(status: .authorizedAlways))
-        case .propose: .propose(.authorize(SettingsChange(status: .authorizedAlways)), about: .weather)
-        case .reset: .reset(user: owner, app: nil)
-        case .forget: .forget(.weather)
-        case .registerManifest: .registerManifest(.own, text: "changed", user: owner)
-        case .withdrawManifest: .withdrawManifest(AppKey(user: owner, app: AppManifest.own.identifier))
-        case .switchServices: .switchServices(isOn: false, user: owner)
-        case .switchServicesOfEverybody: .switchServices(isOn: false, user: nil)
-        case .pause: .pause(user: owner, .seconds(60))
-        case .resume: .resume(user: owner)
-        case .statePlace: .statePlace(StatedPlace(coordinate: .home, accuracyMeters: 10, origin: .command))
-        case .reportMovement: .reportMovement(nil)
-        case .requestAuthorization: .requestAuthorization(app, .always)
-        case .answerPrompt: .answerPrompt(agent, prompt, .allowWhileUsing, accuracy: nil)
-        case .setAppVisibility: .setAppVisibility(.weather, visible: false, session: host)
-        case .place: .place(.here)
-        case .configure: .configure(widget, family: .inline, configuration: nil)
-        case .remove: .remove(widget)
-        case .setVisibility: .setVisibility(widget, visible: true, session: nil)
-        case .shareOnce: .shareOnce(widget, exactly: true, session: nil)
-        case .deliverTimeline:
-            .deliverTimeline(provider, request, .entries(at: [scenario.now.utc]))
-        case .deliverSnapshot: .deliverSnapshot(provider, snapshot, content: "{}")
-        case .failTimeline: .failTimeline(provider, request, message: "no network")
-        case .reloadTimelines: .reloadTimelines(provider, kind: nil, widget: nil)
-        case .push: .push(.weather, kind: nil)
-        case .startMonitoring: .startMonitoring(.weather, .visits)
-        case .stopMonitoring: .stopMonitoring(.weather, .significantChanges)
-        case .acknowledge: .acknowledge(.weather, MonitorEventIdentifier(1))
-        case .addRegion: .addRegion(.shop, .area(.circle(.atHome)), assumingInside: nil)
-        case .removeRegion: .removeRegion(.shop)
-        case .anchor: .anchor(.weather, .raise)
-        case .reportBeacons: .reportBeacons(beaconFeed, BeaconReport(isListening: true))
-        case .reportLaunch: .reportLaunch(launcher, .unknown, .ended(message: ""))
-        }
+        return [
+            .authorize(.weather, SettingsChange(status: .authorizedAlways)),
+            .propose(.authorize(SettingsChange(status: .authorizedAlways)), about: .weather),
+            .reset(user: owner, app: nil),
+            .forget(.weather),
+            .registerManifest(.own, text: "changed", user: owner),
+            .withdrawManifest(AppKey(user: owner, app: AppManifest.own.identifier)),
+            .switchServices(isOn: false, user: owner),
+            .switchServices(isOn: false, user: nil),
+            .pause(user: owner, .seconds(60)),
+            .resume(user: owner),
+            .statePlace(StatedPlace(coordinate: .home, accuracyMeters: 10, origin: .command)),
+            .reportMovement(nil),
+            .requestAuthorization(app, .always),
+            .answerPrompt(agent, prompt, .allowWhileUsing, accuracy: nil),
+            .setAppVisibility(.weather, visible: false, session: host),
+            .place(.here),
+            .configure(widget, family: .inline, configuration: nil),
+            .remove(widget),
+            .setVisibility(widget, visible: true, session: nil),
+            .shareOnce(widget, exactly: true, session: nil),
+            .deliverTimeline(provider, request, .entries(at: [scenario.now.utc])),
+            .deliverSnapshot(provider, snapshot, content: "{}"),
+            .failTimeline(provider, request, message: "no network"),
+            .reloadTimelines(provider, kind: nil, widget: nil),
+            .push(.weather, kind: nil),
+            .startMonitoring(.weather, .visits),
+            .stopMonitoring(.weather, .significantChanges),
+            .acknowledge(.weather, MonitorEventIdentifier(1)),
+            .addRegion(.shop, .area(.circle(.atHome)), assumingInside: nil),
+            .removeRegion(.shop),
+            .anchor(.weather, .raise),
+            .reportBeacons(beaconFeed, BeaconReport(isListening: true)),
+            .reportLaunch(launcher, .unknown, .ended(message: "")),
+        ]
     }
-}
-
-/// Every command of the engine; the table of entitlements has a row for each.
-enum EngineMethod: String, CaseIterable, CustomTestStringConvertible {
-    case authorize, propose, reset, forget, registerManifest, withdrawManifest, switchServices,
-        switchServicesOfEverybody, pause, resume, statePlace, reportMovement
-    case requestAuthorization, answerPrompt, setAppVisibility
-    case place, configure, remove, setVisibility, shareOnce
-    case deliverTimeline, failTimeline, deliverSnapshot, reloadTimelines, push
-    case startMonitoring, stopMonitoring, acknowledge, addRegion, removeRegion, anchor
-    case reportLaunch, reportBeacons
-
-    /// The row that a command belongs to; a new command does not compile here without a row.
-    init(_ command: Command) {
-        self =
-            switch command {
-            case .authorize: .authorize
-            case .propose: .propose
-            case .reset: .reset
-            case .forget: .forget
-            case .registerManifest: .registerManifest
-            case .withdrawManifest: .withdrawManifest
-            case .switchServices(_, nil): .switchServicesOfEverybody
-            case .pause: .pause
-            case .resume: .resume
-            case .statePlace: .statePlace
-            case .reportMovement: .reportMovement
-            case .switchServices: .switchServices
-            case .requestAuthorization: .requestAuthorization
-            case .answerPrompt: .answerPrompt
-            case .setAppVisibility: .setAppVisibility
-            case .place: .place
-            case .configure: .configure
-            case .remove: .remove
-            case .setVisibility: .setVisibility
-            case .shareOnce: .shareOnce
-            case .deliverTimeline: .deliverTimeline
-            case .failTimeline: .failTimeline
-            case .deliverSnapshot: .deliverSnapshot
-            case .reloadTimelines: .reloadTimelines
-            case .push: .push
-            case .startMonitoring: .startMonitoring
-            case .stopMonitoring: .stopMonitoring
-            case .acknowledge: .acknowledge
-            case .addRegion: .addRegion
-            case .removeRegion: .removeRegion
-            case .anchor: .anchor
-            case .reportLaunch: .reportLaunch
-            case .reportBeacons: .reportBeacons
-            }
-    }
-
-    var testDescription: String { rawValue }
 }
 
 extension LaunchedProgram {

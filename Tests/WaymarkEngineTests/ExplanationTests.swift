@@ -4,23 +4,16 @@ import WaymarkEngine
 
 @Suite("The explanation of a widget")
 struct ExplanationTests {
-    @Test("names the time since it was in view, and what is pending meanwhile")
+    @Test("names the time since it was in view, and what is pending")
     func inUse() throws {
         var (scenario, widget, _) = try Scenario.quiet()
-        expect(
-            scenario,
-            widget,
-            .inUse,
-            "No: it was last in view 15 min 30 s ago, and was in use for 15 min after that."
-        )
         scenario.arrive()
         scenario.travel(eastMeters: 2000)
-        expect(
-            scenario,
-            widget,
-            .inUse,
-            "No: it was last in view 17 min 40 s ago, and was in use for 15 min after that. A reload because "
-                + "the machine moved is pending: it follows at its next view or the next use of its app."
+        #expect(
+            summary(scenario, widget)
+                == "No: it was last in view 17 min 40 s ago, and was in use for 15 min after that. "
+                + "A reload because the machine moved is pending: it follows at its next view or the next use "
+                + "of its app."
         )
     }
 
@@ -28,34 +21,24 @@ struct ExplanationTests {
     func fixFresh() throws {
         var (scenario, widget, _) = try Scenario.viewed()
         scenario.advance(by: .seconds(60))
-        expect(scenario, widget, .fixFresh, "No: the last credible fix is 1 min 1 s old, older than 10 s.")
+        #expect(summary(scenario, widget) == "No: the last credible fix is 1 min 1 s old, older than 10 s.")
         scenario.report(.lost(.noPosition, lastFixAt: scenario.now.instant))
         scenario.noFix(SatelliteCount(used: 2, inView: 7))
         scenario.advance(by: .seconds(40))
-        let summary = scenario.engine.explanation(of: widget).summary
-        #expect(
-            summary.hasSuffix(
-                "; simulation: lost for 40 s: it has no position any more, 2 satellites used of 7 in view."
-            ),
-            "\(summary)"
-        )
+        let satellites = "it has no position any more, 2 satellites used of 7 in view."
+        #expect(summary(scenario, widget).hasSuffix("; simulation: lost for 40 s: \(satellites)"))
     }
 
     @Test("says yes, and names the distance that was not covered")
     func movedFarEnough() throws {
         var (scenario, widget, _) = try Scenario.viewed()
         scenario.fix(eastMeters: 12.5)
-        expect(
-            scenario,
-            widget,
-            nil,
-            "Yes: a reload now would carry the location. The machine's movement asks for none: "
+        #expect(
+            summary(scenario, widget)
+                == "Yes: a reload now would carry the location. The machine's movement asks for none: "
                 + "the last fix is 12 m from the place of the last change, nearer than 500 m."
         )
         #expect(scenario.engine.explanation(of: widget).unmetMovement?.condition == .movedFarEnough)
-        scenario.advance(by: .seconds(400))
-        scenario.arrive(eastMeters: 499)
-        #expect(find(.movedFarEnough, scenario, widget)?.holds == false)
     }
 
     @Test("names the area under reduced accuracy, where no distance decides")
@@ -68,63 +51,21 @@ struct ExplanationTests {
         for request in scenario.requests { try scenario.answer(request) }
         scenario.forget()
         scenario.fix(eastMeters: 12.5)
-        expect(
-            scenario,
-            widget,
-            nil,
-            "Yes: a reload now would carry the location. The machine's movement asks for none: "
+        #expect(
+            summary(scenario, widget)
+                == "Yes: a reload now would carry the location. The machine's movement asks for none: "
                 + "the area is the one that was told."
         )
-        let unchecked = try #require(find(.intervalPassed, scenario, widget))
-        #expect(unchecked.holds == nil)
-        #expect(
-            unchecked.text
-                == "not checked, because the area is computed every 15 min, wherever the machine goes"
-        )
+        #expect(find(.intervalPassed, scenario, widget)?.holds == nil)
         scenario.travel(eastMeters: 12_000)
-        let left = try #require(find(.movedFarEnough, scenario, widget))
-        #expect(left.holds == false, "nobody is told when the machine leaves the area")
+        let hasMoved = find(.movedFarEnough, scenario, widget)?.holds
+        #expect(hasMoved == false, "nobody is told when the machine leaves the area")
         scenario.disconnect(provider)
         scenario.stay(eastMeters: 12_000)
-        let another = try #require(find(.movedFarEnough, scenario, widget))
-        #expect(another.holds == true)
-        #expect(another.text == "the area is another than the one that was told")
+        #expect(find(.movedFarEnough, scenario, widget)?.holds == true)
     }
 
-    @Test("says yes while receivers pause, because a reload has them go on and waits for their fix")
-    func pause() throws {
-        var (scenario, widget, provider) = try Scenario.quiet()
-        try scenario.authorize(.authorizedAlways)
-        scenario.arrive()
-        for request in scenario.requests { try scenario.answer(request) }
-        scenario.advance(by: .seconds(60))
-        #expect(scenario.engine.receiverPause != nil)
-        #expect(scenario.engine.explanation(of: widget).decisive == nil)
-        #expect(
-            find(.fixFresh, scenario, widget)?.text
-                == "the last fix is 1 min 1 s old; the receivers are off, but go on for a reload, "
-                + "which waits for 10 s at most"
-        )
-        scenario.forget()
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        scenario.fix()
-        #expect(try scenario.onlyRequest().location.isLocation)
-    }
-
-    @Test("counts the interval down also while no fix comes")
-    func intervalWithoutFix() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        scenario.travel(eastMeters: 2000)
-        try scenario.answer(scenario.onlyRequest())
-        let before = try #require(find(.intervalPassed, scenario, widget)?.text)
-        scenario.advance(by: .seconds(60))
-        let after = try #require(find(.intervalPassed, scenario, widget)?.text)
-        #expect(before != after)
-        scenario.advance(by: .seconds(300))
-        #expect(find(.intervalPassed, scenario, widget)?.text == "the last change was 5 min ago or longer")
-    }
-
-    @Test("names the change that is too recent")
+    @Test("counts the interval to the next change down, also while no fix comes")
     func intervalPassed() throws {
         var (scenario, widget, _) = try Scenario.viewed()
         scenario.travel(eastMeters: 2000)
@@ -133,6 +74,9 @@ struct ExplanationTests {
         let unmet = try #require(scenario.engine.explanation(of: widget).unmetMovement)
         #expect(unmet.condition == .intervalPassed)
         #expect(unmet.text == "the last change was less than 5 min ago, the next can be in 2 min 52 s")
+        scenario.advance(by: .seconds(60))
+        let later = try #require(find(.intervalPassed, scenario, widget))
+        #expect(later.text != unmet.text)
     }
 
     @Test("names the doubt about a fix that is far away, and answers by the last believed one")
@@ -158,13 +102,8 @@ struct ExplanationTests {
         let widget = try scenario.place()
         try scenario.answer(scenario.onlyRequest())
         #expect(scenario.engine.explanation(of: widget).decisive == nil)
-        let fix = try #require(find(.fixFresh, scenario, widget))
-        #expect(fix.holds == true)
-        #expect(fix.text == "the place that the machine's owner stated stands in for a fix")
-        #expect(
-            find(.movedFarEnough, scenario, widget)?.text
-                == "the stated place is 0 m from the place of the last change, nearer than 500 m"
-        )
+        let text = find(.fixFresh, scenario, widget)?.text
+        #expect(text == "the place that the machine's owner stated stands in for a fix")
     }
 
     @Test("names the purpose that no manifest states only while the person has not decided")
@@ -173,20 +112,14 @@ struct ExplanationTests {
         _ = scenario.connectProvider()
         let widget = try scenario.place()
         let request = try scenario.onlyRequest().request
-        expect(
-            scenario,
-            widget,
-            .purposeStated,
-            "No: no manifest of the app states the purpose, so the person cannot be asked. "
+        #expect(
+            summary(scenario, widget)
+                == "No: no manifest of the app states the purpose, so the person cannot be asked. "
                 + "A reload because it has no timeline yet is pending: it follows after the answer to "
                 + "\(request), due in 30 s."
         )
         try scenario.authorize(.denied)
-        let decided = try #require(find(.purposeStated, scenario, widget))
-        #expect(decided.holds == true)
-        #expect(decided.text == "no manifest states the purpose, but the person has decided about the app")
-        scenario.send(.manifestsInstalled(.complete, broken: []))
-        #expect(find(.purposeStated, scenario, widget)?.text == "the app's manifest states the purpose")
+        #expect(find(.purposeStated, scenario, widget)?.holds == true)
     }
 
     @Test("names the switch before the person's decision, which it leaves as it is")
@@ -194,27 +127,18 @@ struct ExplanationTests {
         var (scenario, widget, _) = try Scenario.viewed()
         try scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
         try scenario.answer(scenario.onlyRequest())
-        expect(scenario, widget, .servicesOn, "No: location services are off for the user.")
+        #expect(summary(scenario, widget) == "No: location services are off for the user.")
         let conditions: [Explanation.Condition] = [
             .appAuthorized, .widgetsAuthorized, .inUse, .allowedByPolicy,
         ]
         for condition in conditions { #expect(find(condition, scenario, widget)?.holds == true) }
-        #expect(
-            find(.appAuthorized, scenario, widget)?.text
-                == "org.example.Weather is authorized: when-in-use, widgets yes"
-        )
-        try scenario.call(.switchServices(isOn: false, user: nil), by: .root)
-        #expect(find(.servicesOn, scenario, widget)?.text == "location services are off for everybody")
     }
 
     @Test("names the policy before the person's decision")
     func policy() throws {
         var (scenario, widget, _) = try Scenario.viewed()
         let rows: [(AuthorizationLimits, String, holds: Bool)] = [
-            ([], "the administrator's policy sets no limit", true),
             ([.forbidden], "the administrator's policy forbids the location", false),
-            ([.whenInUseOnly], "the administrator's policy allows when-in-use at most", true),
-            ([.reducedAccuracy], "the administrator's policy allows reduced accuracy at most", true),
             (
                 [.whenInUseOnly, .reducedAccuracy],
                 "the administrator's policy allows when-in-use and reduced accuracy at most", true
@@ -237,11 +161,9 @@ struct ExplanationTests {
         scenario.travel(eastMeters: 2000)
         try scenario.fail(scenario.onlyRequest())
         scenario.fix(eastMeters: 2000)
-        expect(
-            scenario,
-            widget,
-            .providerSucceeded,
-            "No: earlier tries failed, next in 30 s. A reload because the machine moved is pending: "
+        #expect(
+            summary(scenario, widget)
+                == "No: earlier tries failed, next in 30 s. A reload because the machine moved is pending: "
                 + "it follows in 30 s, after failures."
         )
     }
@@ -272,15 +194,7 @@ struct ExplanationTests {
         scenario.engine.explanation(of: widget).checks.first { $0.condition == condition }
     }
 
-    private func expect(
-        _ scenario: Scenario,
-        _ widget: WidgetIdentifier,
-        _ condition: Explanation.Condition?,
-        _ summary: String,
-        _ location: SourceLocation = #_sourceLocation
-    ) {
-        let explanation = scenario.engine.explanation(of: widget)
-        #expect(explanation.decisive?.condition == condition, sourceLocation: location)
-        #expect(explanation.summary == summary, sourceLocation: location)
+    private func summary(_ scenario: Scenario, _ widget: WidgetIdentifier) -> String {
+        scenario.engine.explanation(of: widget).summary
     }
 }

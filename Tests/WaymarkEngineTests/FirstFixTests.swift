@@ -6,8 +6,16 @@ import WaymarkEngine
 struct FirstFixTests {
     @Test("is held when the provider goes away while it waits, and made when one returns")
     func providerVanishes() throws {
-        var (scenario, _) = try inView()
-        scenario.disconnect(SessionIdentifier(1))
+        var scenario = Scenario()
+        let first = scenario.connectProvider()
+        scenario.arrive()
+        scenario.advance(by: .seconds(60))
+        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
+        let widget = try scenario.place()
+        try scenario.answer(scenario.onlyRequest())
+        scenario.forget()
+        try scenario.show(widget)
+        scenario.disconnect(first)
         scenario.fix()
         scenario.advance(by: .seconds(60))
         #expect(scenario.requests.isEmpty)
@@ -29,19 +37,5 @@ struct FirstFixTests {
         #expect(scenario.decisions.contains(.fixHeld(.unproven(agreeingFixes: 1))))
         scenario.arrive()
         #expect(try scenario.onlyRequest().location.isLocation)
-    }
-
-    /// An authorized widget that was told of no location and has come into view, the receivers just opened.
-    private func inView() throws -> (Scenario, WidgetIdentifier) {
-        var scenario = Scenario()
-        _ = scenario.connectProvider()
-        scenario.arrive()
-        scenario.advance(by: .seconds(60))
-        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
-        let widget = try scenario.place()
-        try scenario.answer(scenario.onlyRequest())
-        scenario.forget()
-        try scenario.show(widget)
-        return (scenario, widget)
     }
 }

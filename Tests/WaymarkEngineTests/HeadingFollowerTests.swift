@@ -43,7 +43,7 @@ struct HeadingFollowerTests {
         var scenario = try Scenario.known()
         let stream = scenario.followHeading()
         try scenario.turn(to: 90)
-        scenario.advance(by: .seconds(5) - .nanoseconds(1))
+        scenario.advance(by: .seconds(4))
         #expect(scenario.headings(to: stream).last?.diagnostics == [])
         scenario.advance(by: .seconds(60))
         #expect(

@@ -4,47 +4,21 @@ import WaymarkEngine
 
 @Suite("A widget counts as in use")
 struct InUseWindowTests {
-    @Test("until the last of its hosts has it out of view")
-    func severalHosts() throws {
-        var (scenario, widget, _) = try Scenario.quiet()
-        let bar = scenario.connectHost()
-        let lockScreen = scenario.connectHost()
-        try scenario.show(widget, on: bar)
-        try scenario.show(widget, on: lockScreen)
-        try scenario.hide(widget, on: bar)
+    @Test("for a whole window once it is hidden again, and none ends while it is in view")
+    func shownAgain() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        try scenario.hide(widget)
+        scenario.advance(by: .seconds(600))
+        try scenario.show(widget)
+        scenario.forget()
+        scenario.advance(by: .seconds(600))
+        #expect(!scenario.decisionNames.contains("windowEnded"))
         #expect(scenario.use(of: widget) == .inView)
-        try scenario.hide(widget, on: lockScreen)
-        #expect(scenario.use(of: widget).isInUse)
-        #expect(scenario.use(of: widget) != .inView)
-        #expect(scenario.decisionNames.filter { $0 == "viewed" || $0 == "hidden" } == ["viewed", "hidden"])
-    }
-
-    @Test("as out of view once the stream of its host has ended, and the window begins")
-    func hostVanishes() throws {
-        var (scenario, widget, _) = try Scenario.quiet()
-        let host = scenario.connectHost()
-        try scenario.show(widget, on: host)
-        scenario.advance(by: .seconds(3600))
-        #expect(scenario.use(of: widget) == .inView)
-        scenario.disconnect(host)
-        #expect(scenario.use(of: widget) == .inWindow(since: .zero, remaining: .seconds(900)))
-    }
-
-    @Test("where the view stands, which is saved when it begins and when it ends")
-    func standingViewSaved() throws {
-        var (scenario, widget, _) = try Scenario.quiet()
-        func saved() -> [Bool] {
-            scenario.effects.compactMap {
-                if case .commit(.standingView(widget, let stands)) = $0 { stands } else { nil }
-            }
-        }
-        let host = scenario.connectHost()
-        try scenario.show(widget, on: host)
-        #expect(saved().isEmpty, "the view of a host ends with its stream")
-        for _ in 0..<2 { try scenario.show(widget) }
-        #expect(saved() == [true])
-        for _ in 0..<2 { try scenario.hide(widget) }
-        #expect(saved() == [true, false])
+        try scenario.hide(widget)
+        scenario.advance(by: .seconds(899))
+        #expect(scenario.use(of: widget) == .inWindow(since: .seconds(899), remaining: .seconds(1)))
+        scenario.advance(by: .seconds(1))
+        #expect(scenario.use(of: widget) == .notInUse(since: .seconds(900)))
     }
 
     @Test("after a restart, while nobody has taken back what brought it into view")

@@ -26,18 +26,6 @@ struct LaunchEndTests {
         #expect(!scenario.decisions.contains(.launch(.left(program.launch))))
     }
 
-    @Test("is not told to end while it follows the location")
-    func follows() throws {
-        var (scenario, _, launcher) = try Scenario.launching()
-        let (_, provider) = try scenario.serve(launcher)
-        let stream = scenario.follow()
-        scenario.advance(by: .seconds(600))
-        #expect(!scenario.providerEvents(to: provider).contains(.stop))
-        scenario.disconnect(stream)
-        scenario.advance(by: .seconds(60))
-        #expect(scenario.providerEvents(to: provider).contains(.stop))
-    }
-
     @Test("is not stopped where somebody else started it: neither idle, nor when it fails, nor with its app")
     func ranBefore() throws {
         for isForgotten in [nil, false, true] {

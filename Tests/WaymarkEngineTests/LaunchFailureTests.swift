@@ -33,25 +33,6 @@ struct LaunchFailureTests {
         #expect(scenario.starts.count == 1)
     }
 
-    @Test("leaves the programs of other apps and users alone")
-    func others() throws {
-        var (scenario, _, launcher) = try Scenario.launching()
-        let tides = scenario.connectProvider(.tides)
-        let other = try scenario.place(KindKey(app: .tides, kind: .here))
-        try scenario.answer(try #require(scenario.requests.last), on: tides)
-        for _ in 0..<8 {
-            guard let program = scenario.starts.last else { break }
-            scenario.forget()
-            try scenario.report(.failed(.failed, message: ""), of: program, on: launcher)
-            scenario.advance(by: .seconds(40))
-        }
-        try scenario.call(.reloadTimelines(tides, kind: nil, widget: other))
-        let request = try #require(scenario.requests.last)
-        #expect(request.widget == other)
-        try scenario.answer(request, on: tides)
-        #expect(scenario.pending(other) == nil)
-    }
-
     @Test("is started at once when its manifest is corrected")
     func corrected() throws {
         var (scenario, _, launcher) = try Scenario.launching()
@@ -131,10 +112,6 @@ struct EventLaunchTests {
         let (program, provider) = try scenario.serve(launcher)
         scenario.disconnect(provider)
         let widget = try scenario.place()
-        guard case .ending = scenario.launchObstacle(of: widget) else {
-            Issue.record("it waits for \(String(describing: scenario.launchObstacle(of: widget)))")
-            return
-        }
         scenario.disconnect(launcher)
         #expect(scenario.launchObstacle(of: widget) == .noLauncher(.user))
         // The launcher is back before the program has ended: that is waited for, and then it is started again.

@@ -5,10 +5,8 @@ import WaymarkEngine
 @Suite("A call for one location")
 struct LocationRequestTests {
     /// A machine whose place was known a while ago, with an app that may know it while it is in use.
-    private func scene(receiverNames: [String] = ["simulation"]) throws -> Scenario {
-        var scenario = Scenario(receiverNames: receiverNames)
-        try scenario.authorize(.authorizedWhenInUse)
-        scenario.arrive()
+    private func scene() throws -> Scenario {
+        var scenario = try Scenario.known()
         scenario.advance(by: .seconds(20))
         scenario.forget()
         return scenario
@@ -28,9 +26,6 @@ struct LocationRequestTests {
         }
         #expect(fix.coordinate.distanceMeters(to: .home) < 1 && age == .seconds(1))
         #expect(!scenario.effects.contains(.startReceivers))
-        #expect(scenario.decisionNames == ["locationRequested", "locationGiven"])
-        let record = try #require(scenario.engine.accesses(visibleTo: .owner).records.first)
-        #expect(record.app == .weather && record.consumer?.request != nil && record.ground == .appInUse)
     }
 
     @Test("waits for a fix where the latest is too old, with receivers on for as long as it waits")
@@ -39,10 +34,6 @@ struct LocationRequestTests {
         let call = scenario.requestLocation()
         #expect(scenario.outcome(of: call) == nil)
         #expect(scenario.effects.contains(.startReceivers))
-        let need = try #require(scenario.engine.receiverNeed)
-        #expect(need.consumer.request != nil && need.owner == .weather && need.ground == .appInUse)
-        #expect(need.want == .fix(by: scenario.now.instant + .seconds(10)))
-        #expect(scenario.decisions.contains(.receiversOn(need)))
         scenario.advance(by: .seconds(2))
         scenario.fix()
         #expect(scenario.outcome(of: call).map(isLocation) == true)
@@ -109,10 +100,10 @@ struct LocationRequestTests {
         var scenario = try scene()
         let host = scenario.connectHost()
         try scenario.call(.setAppVisibility(.weather, visible: false, session: host))
-        expect(&scenario, .insufficientlyInUse)
+        let refused = scenario.requestLocation()
+        #expect(scenario.outcome(of: refused) == .absent(.insufficientlyInUse))
         try scenario.authorize(.authorizedAlways)
         let call = scenario.requestLocation()
-        #expect(scenario.engine.receiverNeed?.ground == .always)
         scenario.fix()
         #expect(scenario.outcome(of: call).map(isLocation) == true)
     }
@@ -159,48 +150,6 @@ struct LocationRequestTests {
             Issue.record("satellites of a silent receiver")
             return
         }
-        scenario.report(.acquiring(.noPosition))
-        guard case .receiver(_, .acquiring, _, nil)? = try told() else {
-            Issue.record("satellites from before the silence")
-            return
-        }
-    }
-
-    // MARK: Calls
-
-    @Test("ends with its client, who gets no answer")
-    func abandoned() throws {
-        var scenario = try scene()
-        let call = scenario.requestLocation()
-        scenario.send(.callAbandoned(call))
-        #expect(scenario.decisionNames.last == "locationRequestAbandoned")
-        #expect(scenario.engine.receiverNeed == nil)
-        scenario.fix()
-        scenario.advance(by: .seconds(60))
-        #expect(scenario.outcome(of: call) == nil)
-        #expect(!scenario.engine.receiversAreOn)
-    }
-
-    @Test("keeps what was allowed once in force until a moment after its answer")
-    func allowedOnce() throws {
-        var app = AuthorizationScenario()
-        try app.settle(.whenInUse, .allowOnce)
-        let call = app.scenario.requestLocation()
-        app.scenario.disconnect(app.app)
-        app.scenario.advance(by: .seconds(10))
-        #expect(app.scenario.outcome(of: call) != nil)
-        #expect(app.authorization.status == .authorizedWhenInUse)
-        app.scenario.advance(by: app.scenario.engine.settings.appGrace)
-        #expect(app.authorization.status == .notDetermined)
-    }
-
-    private func expect(
-        _ scenario: inout Scenario,
-        _ absence: RequestAbsence,
-        _ location: SourceLocation = #_sourceLocation
-    ) {
-        let call = scenario.requestLocation()
-        #expect(scenario.outcome(of: call) == .absent(absence), sourceLocation: location)
     }
 
     private func isLocation(_ outcome: LocationOutcome) -> Bool {

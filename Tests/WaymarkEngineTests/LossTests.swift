@@ -50,60 +50,24 @@ struct LossTests {
             #expect(try scenario.onlyRequest().reason == .significantChange)
         }
     }
-
-    @Test("because a widget that has no timeline cannot wait for its next view")
-    func withoutTimeline() throws {
-        var scenario = Scenario()
-        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
-        let provider = scenario.connectProvider()
-        scenario.disconnect(provider)
-        let widget = try scenario.place()
-        scenario.arrive()
-        scenario.travel(eastMeters: 3000)
-        _ = scenario.connectProvider()
-        #expect(try scenario.onlyRequest().widget == widget)
-    }
-}
-
-@Suite("A widget that is shown again within its window")
-struct ShownAgainTests {
-    @Test("gets a whole window when it is hidden the next time, and none ends meanwhile")
-    func window() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        try scenario.hide(widget)
-        scenario.advance(by: .seconds(600))
-        try scenario.show(widget)
-        scenario.forget()
-        scenario.advance(by: .seconds(600))
-        #expect(!scenario.decisionNames.contains("windowEnded"))
-        #expect(scenario.use(of: widget) == .inView)
-        try scenario.hide(widget)
-        scenario.advance(by: .seconds(899))
-        #expect(scenario.use(of: widget) == .inWindow(since: .seconds(899), remaining: .seconds(1)))
-        scenario.advance(by: .seconds(1))
-        #expect(scenario.use(of: widget) == .notInUse(since: .seconds(900)))
-    }
 }
 
 @Suite("Always that is chosen again")
 struct AlwaysAgainTests {
-    @Test("does not put off the reminder; chosen after something else it does")
+    @Test("does not put off the reminder")
     func reminder() throws {
-        for isInterrupted in [false, true] {
-            var app = AuthorizationScenario()
-            try app.scenario.authorize(.authorizedAlways)
-            let provider = app.scenario.connectProvider()
-            _ = try app.scenario.place()
-            app.scenario.arrive()
-            for request in app.scenario.requests { try app.scenario.answer(request, on: provider) }
-            app.endUse()
-            app.scenario.advance(by: .seconds(20 * 86_400))
-            if isInterrupted { try app.scenario.authorize(.authorizedWhenInUse) }
-            try app.scenario.authorize(.authorizedAlways)
-            app.scenario.advance(by: .seconds(11 * 86_400))
-            app.scenario.arrive(eastMeters: 9000)
-            #expect(app.questions == (isInterrupted ? [] : [.usageReminder]))
-        }
+        var app = AuthorizationScenario()
+        try app.scenario.authorize(.authorizedAlways)
+        let provider = app.scenario.connectProvider()
+        _ = try app.scenario.place()
+        app.scenario.arrive()
+        for request in app.scenario.requests { try app.scenario.answer(request, on: provider) }
+        app.endUse()
+        app.scenario.advance(by: .seconds(20 * 86_400))
+        try app.scenario.authorize(.authorizedAlways)
+        app.scenario.advance(by: .seconds(11 * 86_400))
+        app.scenario.arrive(eastMeters: 9000)
+        #expect(app.questions == [.usageReminder])
     }
 }
 

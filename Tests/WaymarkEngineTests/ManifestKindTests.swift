@@ -38,11 +38,4 @@ struct ManifestKindTests {
         scenario.send(.manifestsInstalled([], broken: []))
         #expect(scenario.engine.summary(of: .weather).kinds == [.here: .init(wantsLocation: false)])
     }
-
-    @Test("changes nothing where the manifest says the same as the provider")
-    func same() throws {
-        var (scenario, _, _) = try Scenario.viewed()
-        scenario.send(.manifestsInstalled([try weather(wantsLocation: true)], broken: []))
-        #expect(scenario.requests.isEmpty)
-    }
 }

@@ -17,11 +17,10 @@ enum ManyApps {
     static func state(
         count: Int,
         _ status: AuthorizationChoice = .authorizedWhenInUse,
-        knewLocation: Bool = true,
-        content: Int? = nil
+        knewLocation: Bool = true
     ) -> SavedState {
         var state = SavedState()
-        let timeline = Timeline.entries(at: [Moment.start.utc], bytes: content)
+        let timeline = Timeline.entries(at: [Moment.start.utc])
         for number in 1...count {
             let app = app(number)
             let kind = KindKey(app: app, kind: .here)

@@ -5,15 +5,6 @@ import WaymarkEngine
 
 @Suite("A monitored region")
 struct MonitoredRegionTests {
-    @Test("is behind no number but a smaller one, also the greatest", arguments: [0, 1, 2, UInt64.max])
-    func listed(after last: UInt64) throws {
-        let scenario = try Scenario.withRegion()
-        let numbers = scenario.engine.regions(of: .weather, after: RegionNumber(last)).map {
-            $0.number.rawValue
-        }
-        #expect(numbers == (last < 1 ? [1] : []))
-    }
-
     @Test("keeps the newest event for an app that does not run")
     func notRunning() throws {
         var scenario = try Scenario.withRegion()
@@ -113,36 +104,6 @@ struct MonitoredRegionTests {
         scenario.dwell(eastMeters: -3000)
         scenario.advance(by: .seconds(400))
         #expect(!scenario.engine.receiversAreOn)
-    }
-
-    @Test("has a quota, which removal, reset and replacement free")
-    func quota() throws {
-        var settings = EngineSettings()
-        settings.quotas[.regions] = 2
-        var scenario = Scenario(settings: settings)
-        for name in ["a", "b", "b"] { try scenario.addRegion(name, eastMeters: 0) }
-        #expect(throws: Refusal.quotaExceeded(.regions, limit: 2)) {
-            try scenario.addRegion("c", eastMeters: 0, app: .tides)
-        }
-        try scenario.call(.removeRegion(.named("a")))
-        try scenario.addRegion("c", eastMeters: 0, app: .tides)
-        try scenario.call(.reset(user: Caller.owner.user, app: nil))
-        #expect(scenario.engine.usage(of: .regions, by: Caller.owner.user) == 0)
-    }
-
-    @Test("has a quota of vertices")
-    func vertices() throws {
-        var settings = EngineSettings()
-        settings.quotas[.regionVertices] = 6
-        var scenario = Scenario(settings: settings)
-        let ring = [0.0, 1, 2, 0].compactMap { Coordinate(latitudeDegrees: $0 * $0, longitudeDegrees: $0) }
-        let shape = RegionShape.polygons(try #require(PolygonShape(polygons: [[ring]])))
-        try scenario.call(.addRegion(.named("a"), .area(shape), assumingInside: nil))
-        try scenario.call(.addRegion(.named("a"), .area(shape), assumingInside: nil))
-        #expect(throws: Refusal.quotaExceeded(.regionVertices, limit: 6)) {
-            try scenario.call(.addRegion(.named("b"), .area(shape), assumingInside: nil))
-        }
-        #expect(scenario.restarted().engine.usage(of: .regionVertices, by: Caller.owner.user) == 4)
     }
 
     @Test("shares a stream with many others, some at a time")

@@ -94,28 +94,6 @@ struct MonitoringTests {
         #expect(scenario.waiting().map(\.eastMeters) == [8000], "what it may have missed waits")
     }
 
-    @Test("is told why it gets nothing, and the place again once it may know")
-    func diagnostics() throws {
-        var scenario = try Scenario.monitoring(.significantChanges, status: .denied)
-        let stream = scenario.followEvents()
-        #expect(scenario.states(on: stream).map(\.diagnostics) == [[.authorizationDenied]])
-        #expect(scenario.states(on: stream)[0].place == nil)
-        try scenario.authorize(.authorizedAlways)
-        #expect(scenario.states(on: stream).last?.diagnostics == [])
-        scenario.arrive(eastMeters: 10)
-        scenario.forget()
-        try scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
-        #expect(
-            scenario.states(on: stream).map(\.diagnostics)
-                == [[.authorizationDenied, .authorizationDeniedGlobally]]
-        )
-        scenario.forget()
-        try scenario.call(.switchServices(isOn: true, user: Caller.owner.user))
-        #expect(scenario.states(on: stream).last?.place?.coordinate != nil)
-        scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
-        #expect(scenario.states(on: stream).last?.diagnostics == [.locationUnavailable])
-    }
-
     @Test("loses what waits when the permission is taken away")
     func revoked() throws {
         var scenario = try Scenario.monitoring(.significantChanges)
@@ -126,24 +104,6 @@ struct MonitoringTests {
         let stream = scenario.followEvents()
         #expect(scenario.occurrences(on: stream).isEmpty)
         #expect(scenario.decisionNames.contains("monitorEventDropped"))
-    }
-
-    @Test("has a quota with the others of its user, and frees it")
-    func quota() throws {
-        var settings = EngineSettings()
-        settings.quotas[.monitors] = 2
-        var scenario = Scenario(settings: settings)
-        try scenario.monitor(.visits)
-        try scenario.monitor(.visits)
-        try scenario.monitor(.visits, app: .tides)
-        #expect(throws: Refusal.quotaExceeded(.monitors, limit: 2)) {
-            try scenario.monitor(.significantChanges)
-        }
-        try scenario.call(.reset(user: Caller.owner.user, app: AppKey.tides.app))
-        try scenario.monitor(.significantChanges)
-        try scenario.call(.forget(.weather))
-        #expect(scenario.engine.usage(of: .monitors, by: Caller.owner.user) == 0)
-        #expect(scenario.engine.savedState.monitoring.isEmpty)
     }
 
     @Test("that stops leaves nothing behind, and receivers go off")

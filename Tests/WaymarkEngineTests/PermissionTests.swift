@@ -37,12 +37,6 @@ struct PermissionTests {
         #expect(throws: Refusal.unknownSession(host)) {
             try scenario.call(.setVisibility(widget, visible: true, session: host), by: .neighbour)
         }
-        #expect(throws: Refusal.unknownSession(SessionIdentifier(88))) {
-            try scenario.call(
-                .setVisibility(widget, visible: true, session: SessionIdentifier(88)),
-                by: .neighbour
-            )
-        }
     }
 
     @Test("has an app of the same name with a grant of its own")

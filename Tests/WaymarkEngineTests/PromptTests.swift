@@ -109,20 +109,6 @@ struct PromptTests {
         }
     }
 
-    @Test("about how exactly is part of the answer, for good or for once")
-    func accuracy() throws {
-        var app = AuthorizationScenario()
-        try app.request(.whenInUse)
-        try app.answer(.allowOnce, accuracy: .reduced)
-        #expect(app.authorization.accuracy == .reduced)
-        app.endUse()
-        #expect(app.authorization.grant.accuracy == nil)
-        var second = AuthorizationScenario()
-        try second.request(.whenInUse)
-        try second.answer(.allowWhileUsing, accuracy: .reduced)
-        #expect(second.authorization.grant.accuracy == .reduced)
-    }
-
     @Test("is one at a time for one decision, whatever the app asks for meanwhile")
     func oneAtATime() throws {
         var app = AuthorizationScenario()

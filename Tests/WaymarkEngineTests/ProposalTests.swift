@@ -37,8 +37,7 @@ struct ProposalTests {
             ),
             in: &person
         )
-        #expect(prompt != nil && person.authorization.status == .notDetermined)
-        #expect(person.authorization.grant == Grant())
+        #expect(prompt != nil && person.authorization.grant == Grant())
         let end = person.scenario.now.utc.advanced(by: week)
         person.scenario.advance(by: .seconds(600))
         try person.answer(.allow)
@@ -50,13 +49,8 @@ struct ProposalTests {
                 if case .authorization(.changed(_, _, .proposal(prompt, _))) = $0 { true } else { false }
             }
         )
-        // The app is told what it may know, and nothing of the question.
-        #expect(person.told == [.authorizedWhenInUse])
-        #expect(
-            !person.scenario.appEvents(to: person.app).contains {
-                if case .requestEnded = $0 { true } else { false }
-            }
-        )
+        // It is told what it may know, and nothing of the question.
+        #expect(person.scenario.appEvents(to: person.app).count == 1)
     }
 
     static let always = SettingsChange(
@@ -118,18 +112,6 @@ struct ProposalTests {
         #expect(person.authorization.grant == grant && person.questions.count == 1)
     }
 
-    @Test("takes away at once, and asks about the rest")
-    func both() throws {
-        var person = AuthorizationScenario()
-        try person.scenario.call(.authorize(.weather, SettingsChange(status: .authorizedAlways)))
-        let change = SettingsChange(status: .authorizedWhenInUse, widgets: .granted)
-        #expect(try propose(change, in: &person) != nil)
-        #expect(person.authorization.status == .authorizedWhenInUse)
-        #expect(!person.authorization.isAuthorizedForWidgetUpdates)
-        try person.answer(.allow)
-        #expect(person.authorization.isAuthorizedForWidgetUpdates)
-    }
-
     @Test("allows an app once: until it is no longer in use")
     func once() throws {
         var person = AuthorizationScenario()
@@ -157,16 +139,7 @@ struct ProposalTests {
                 "May Weather know the area where you are while it is in use, "
                     + "and let its widgets know the location too?"
             ),
-            (
-                SettingsChange(status: .denied), SettingsChange(status: .authorizedAlways),
-                "May Weather know exactly where you are at any time?"
-            ),
             (week, onlyOnce, "May Weather know exactly where you are once, until it is no longer in use?"),
-            (
-                SettingsChange(status: .authorizedWhenInUse, widgets: .refused, accuracy: .reduced),
-                SettingsChange(widgets: .granted, accuracy: .full),
-                "May Weather know exactly where you are, and let its widgets know the location too?"
-            ),
             (
                 SettingsChange(status: .authorizedWhenInUse, widgets: .refused),
                 SettingsChange(widgets: .undecided), "May Weather ask again about its widgets?"
@@ -220,15 +193,21 @@ struct ProposalTests {
         #expect(try propose(change, about: .app("org.example.C"), in: &person) != nil)
     }
 
-    @Test("takes away also if there are too many questions")
-    func takesAwayAnyway() throws {
+    @Test("takes away at once and asks about the rest, and takes away also if there are too many questions")
+    func both() throws {
         var settings = EngineSettings()
         settings.quotas[.requests] = 1
         var person = AuthorizationScenario(settings: settings)
-        try person.scenario.call(.authorize(.weather, SettingsChange(status: .authorizedAlways)))
-        let other = Proposal.authorize(SettingsChange(status: .authorizedAlways))
-        _ = try propose(other, about: .app("org.example.A"), in: &person)
+        let always = SettingsChange(status: .authorizedAlways, widgets: .undecided)
         let change = SettingsChange(status: .authorizedWhenInUse, widgets: .granted)
+        try person.scenario.call(.authorize(.weather, always))
+        #expect(try propose(change, in: &person) != nil)
+        #expect(person.authorization.status == .authorizedWhenInUse)
+        #expect(!person.authorization.isAuthorizedForWidgetUpdates)
+        try person.answer(.allow)
+        #expect(person.authorization.isAuthorizedForWidgetUpdates)
+        try person.scenario.call(.authorize(.weather, always))
+        _ = try propose(.authorize(always), about: .app("org.example.A"), in: &person)
         #expect(throws: Refusal.quotaExceeded(.requests, limit: 1)) {
             try person.scenario.call(.propose(.authorize(change), about: .weather))
         }
@@ -278,11 +257,6 @@ struct ProposalTests {
         #expect(person.scenario.engine.latestPause(of: user)?.endedAt == nil)
         try person.answer(.allow)
         #expect(person.scenario.engine.latestPause(of: user)?.endedAt != nil)
-        #expect(
-            person.scenario.decisions.contains {
-                if case .authorization(.pauseEnded(.asked, _, .proposal?)) = $0 { true } else { false }
-            }
-        )
         // A pause that is over needs no answer any more.
         try person.scenario.call(.pause(user: user, .seconds(600)))
         #expect(try propose(.resume, about: .everyApp(of: user), in: &person) != nil)

@@ -10,8 +10,6 @@ struct ProviderTests {
         let request = try asked(&scenario, provider)
         scenario.forget()
         scenario.disconnect(provider)
-        #expect(scenario.decisions.contains(.requestAbandoned(request.request)))
-        #expect(scenario.decisions.contains(.pending(.requestedByProvider, .noProvider)))
         #expect(scenario.pending(widget) == .requestedByProvider)
         scenario.advance(by: .seconds(3600))
         #expect(scenario.requests.isEmpty)

@@ -47,34 +47,6 @@ struct ProvisionalAlwaysTests {
         }
         #expect(fix.coordinate.distanceMeters(to: .home) > 5900)
     }
-
-    @Test("becomes always by Change to Always Allow: what was held is delivered, and the app is told nothing")
-    func confirmed() throws {
-        var (app, _) = try Self.away()
-        Self.travel(&app, eastMeters: 3000)
-        let back = app.scenario.connectApp()
-        app.scenario.forget()
-        try app.answer(.allowAlways)
-        #expect(app.authorization.grant.status == .authorizedAlways)
-        #expect(!app.authorization.grant.isProvisional)
-        let told = app.scenario.appEvents(to: back)
-        #expect(!told.contains { if case .authorization = $0 { true } else { false } })
-    }
-
-    @Test("gives what when in use would give")
-    func inUse() throws {
-        var (app, widget) = try Self.away()
-        try app.scenario.authorize(.notDetermined, widgets: .granted)
-        var other = AuthorizationScenario(state: app.scenario.engine.savedState)
-        try other.settle(.always, .allowWhileUsing)
-        let provider = other.scenario.connectProvider()
-        other.endUse()
-        try other.scenario.show(widget)
-        other.scenario.arrive()
-        for request in other.scenario.requests { try other.scenario.answer(request, on: provider) }
-        other.scenario.arrive()
-        #expect(other.scenario.requests.contains { $0.location.isLocation })
-    }
 }
 
 @Suite("A reminder of always")
@@ -102,8 +74,6 @@ struct UsageReminderTests {
         app.scenario.advance(by: .seconds(60))
         let call = app.scenario.requestLocation(wish)
         app.scenario.arrive()
-        let record = try #require(app.scenario.engine.accesses(visibleTo: .owner).records.first)
-        #expect(record.consumer?.request != nil && record.ground == .always)
         guard case .location = app.scenario.outcome(of: call) else {
             Issue.record("the app makes use of always")
             return

@@ -29,10 +29,6 @@ struct ReceiverRecordTests {
         record = scenario.engine.receiver(receiver)
         #expect(record.onTime(at: scenario.now.instant) == .seconds(93))
         #expect(record.since == start + .seconds(93))
-        scenario.report(.connecting(.opening))
-        scenario.advance(by: .seconds(10))
-        scenario.report(.off)
-        #expect(scenario.engine.receiver(receiver).onTime(at: scenario.now.instant) == .seconds(103))
     }
 
     @Test("that a further reason for the same state does not begin it anew, but is on record")

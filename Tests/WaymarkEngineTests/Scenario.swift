@@ -316,16 +316,6 @@ extension Scenario {
 }
 
 extension EntitledConsumer {
-    /// A widget of the weather app, with what its ground lets it want.
-    static func entitled(_ widget: WidgetIdentifier, _ ground: Ground) -> EntitledConsumer {
-        .init(
-            .widget(widget),
-            of: .weather,
-            want: ground == .always ? .significantChanges : .everyFix,
-            ground: ground
-        )
-    }
-
     /// Returns whether it is a widget whose app may always know, and that waits for a fix.
     func waitsForFix(_ widget: WidgetIdentifier) -> Bool {
         guard case .fix = want else { return false }
@@ -406,30 +396,15 @@ extension Timeline {
     static func entries(
         at dates: [UTCInstant],
         policy: ReloadPolicy = .never,
-        bytes: Int? = nil
+        bytes: Int = 0
     ) -> Timeline {
-        let more = String(repeating: " ", count: bytes ?? 0)
+        let more = String(repeating: " ", count: bytes)
         let entries = dates.enumerated()
             .map { TimelineEntry(date: $0.element, content: #"{"text":"\#($0.offset)\#(more)"}"#) }
         do {
             return try Timeline(entries: entries, policy: policy)
         } catch {
             preconditionFailure("a timeline in a test must be acceptable: \(error)")
-        }
-    }
-}
-
-extension Scenario {
-    /// Lets time pass until the next fix, if receivers are on, or until the engine has something to say.
-    mutating func step(towards end: UTCInstant, fixEvery interval: Duration, eastMeters: Double) {
-        let rest = now.utc.duration(to: end)
-        if engine.receiversAreOn {
-            advance(by: min(rest, interval))
-            fix(eastMeters: eastMeters)
-        } else {
-            // What it says may be that it wants fixes.
-            let deadline = engine.nextDeadline.map { $0 - now.instant } ?? rest
-            advance(by: min(rest, max(deadline, .milliseconds(1))))
         }
     }
 }

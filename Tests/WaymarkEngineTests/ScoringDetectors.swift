@@ -65,9 +65,7 @@ struct Detector: Sendable {
 /// due at the end of a gap or within one is counted apart.
 struct DetectorScore {
     /// A time for which a change was due.
-    struct Silence: Hashable {
-        /// When it became due, in seconds since the start of the track.
-        var since: Double
+    struct Silence {
         var seconds = 0.0
 
         /// Whether a gap came less than a pause before it, or within it.
@@ -97,7 +95,7 @@ struct DetectorScore {
     var staleSecondsPerHour: Double { staleSeconds(besideGaps: false) / max(hours, 0.001) }
     var staleSecondsPerHourBesideGaps: Double { staleSeconds(besideGaps: true) / max(hours, 0.001) }
 
-    func staleSeconds(besideGaps: Bool) -> Double {
+    private func staleSeconds(besideGaps: Bool) -> Double {
         silences.reduce(0) { $0 + ($1.isBesideGap == besideGaps ? $1.seconds : 0) }
     }
 
@@ -125,7 +123,7 @@ struct DetectorScore {
                 silence = nil
                 continue
             }
-            var current = silence ?? Silence(since: track[index].seconds, isBesideGap: isAfterGap)
+            var current = silence ?? Silence(isBesideGap: isAfterGap)
             let next = index + 1 < track.count ? track[index + 1].seconds : track[index].seconds
             if next - track[index].seconds > RecordedTrack.gapSeconds { current.isBesideGap = true }
             // What passes in a gap is nobody's silence.

@@ -44,26 +44,22 @@ struct PowerRule: Sendable {
 
     /// The engine, with a widget out of view whose app may always know, and a receiver that takes `startSeconds` from
     /// being opened to its first fix.
-    static func engine(_ cycle: DutyCycle.Settings?, startSeconds: Double = 0) -> PowerRule {
-        PowerRule(name: cycle == nil ? "always on" : "Waymark, \(Int(startSeconds)) s to the first fix") {
-            track in
-            PoweredRun(cycle, startSeconds: startSeconds).play(track)
+    static func engine(startSeconds: Double) -> PowerRule {
+        PowerRule(name: "Waymark, \(Int(startSeconds)) s to the first fix") { track in
+            PoweredRun(startSeconds: startSeconds).play(track)
         }
     }
 }
 
 /// Plays one track to an engine that opens and closes the receiver.
 private struct PoweredRun {
-    private var scenario: Scenario
+    private var scenario = Scenario()
     private let startSeconds: Double
     private var openedAt = 0.0
     private var requests: [ReloadRequest] = []
     private var use = PowerUse()
 
-    init(_ cycle: DutyCycle.Settings?, startSeconds: Double) {
-        var settings = EngineSettings()
-        settings.dutyCycle = cycle
-        scenario = Scenario(settings: settings)
+    init(startSeconds: Double) {
         self.startSeconds = startSeconds
         _ = scenario.connectProvider()
         do {

@@ -42,28 +42,6 @@ struct ScoringTests {
         #expect(score.events >= level.events - RecordedTrack.all.count)
     }
 
-    @Test("tells nothing but the first place in 5.9 hours at rest")
-    func rest() {
-        #expect(Detector.significantChange.events(RecordedTrack.longAtRest.points).count == 1)
-    }
-
-    @Test("tells every 500 m of a boat, at least 5 minutes apart")
-    func boat() throws {
-        let track = RecordedTrack.boat.points
-        let events = Detector.significantChange.events(track)
-        for (last, next) in zip(events, events.dropFirst()) {
-            let passed = track[last].fix.coordinate.distanceMeters(to: track[next].fix.coordinate)
-            #expect(passed >= 500)
-            #expect(track[next].seconds - track[last].seconds >= 300)
-        }
-        var score = DetectorScore()
-        score.add(track, ReferenceTrack(track), events: events)
-        #expect(score.events > 40)
-        #expect(score.falseEvents == 0)
-        #expect(score.missed == 0)
-        #expect(score.staleSeconds(besideGaps: false) < 10)
-    }
-
     @Test("keeps quiet at rest with short distances, at most as often as the raw fixes beyond their error do")
     func shortDistances() {
         let tracks = [RecordedTrack.longAtRest, .phoneAtRest]

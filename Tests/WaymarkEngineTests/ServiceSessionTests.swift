@@ -126,15 +126,6 @@ struct ServiceSessionTests {
         #expect(app.scenario.engine.backgroundApps(visibleTo: .owner, limit: 9).isEmpty)
         #expect(app.scenario.lacks(session) == [[], [.insufficientlyInUse]])
     }
-
-    @Test("no longer lets a reload wait for the budget that the app's provider asked for")
-    func reload() throws {
-        var (scenario, _, provider) = try Scenario.calendar()
-        try scenario.useUpBudget(on: provider)
-        scenario.forget()
-        _ = scenario.hold(.init(level: .none))
-        #expect(try scenario.onlyCharge() == .free(.appInUse))
-    }
 }
 
 extension Scenario {

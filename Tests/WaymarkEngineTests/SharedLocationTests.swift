@@ -11,11 +11,8 @@ struct SharedLocationTests {
         let provider: SessionIdentifier
 
         /// A host shows a widget whose app the person has not decided about, and the latest fix is too old to be given.
-        init(
-            _ kind: KindDeclaration = .init(wantsLocation: true),
-            settings: EngineSettings = EngineSettings()
-        ) throws {
-            scenario = Scenario(settings: settings)
+        init(_ kind: KindDeclaration = .init(wantsLocation: true)) throws {
+            scenario = Scenario()
             provider = scenario.connectProvider(kinds: [.here: kind])
             scenario.arrive()
             widget = try scenario.place()
@@ -48,35 +45,21 @@ struct SharedLocationTests {
         }
     }
 
-    @Test("gives its next reload the location, and none after it")
+    @Test("gives its next reload the location and no permission, on record, and says so meanwhile")
     func once() throws {
         var machine = try Machine()
-        #expect(machine.view?.status == .denied)
         try machine.click()
         #expect(machine.view?.status == .unavailable)
-        let widget = machine.widget
-        #expect(machine.scenario.engine.entitlement(of: .widget(widget))?.ground == .sharedOnce)
-        let explanation = machine.scenario.engine.explanation(of: widget)
-        #expect(explanation.decisive?.condition == .fixFresh, "nothing else is in the way")
         let words = "the person shared the location by a click, with a reload in the next 1 min"
+        let explanation = machine.scenario.engine.explanation(of: machine.widget)
         #expect(explanation.checks.count { $0.text == words } == 4)
-
         let request = try machine.reload()
         #expect(request.location.isLocation && request.reason == .locationAvailable)
         #expect(!request.isAuthorizedForWidgetUpdates)
         #expect(machine.view?.status == .fix && machine.view?.entry != nil)
         #expect(machine.accesses.map(\.ground) == [.sharedOnce])
         #expect(machine.accesses.map(\.accuracy) == [.full])
-        #expect(machine.scenario.engine.entitlement(of: .widget(widget)) == nil)
-
-        machine.scenario.forget()
-        try machine.scenario.call(.reloadTimelines(machine.provider, kind: nil, widget: widget))
-        let next = try machine.scenario.onlyRequest()
-        #expect(next.location == .absent(.unauthorized))
-        #expect(machine.view?.status == .fix, "what was made stays until then")
-        try machine.scenario.answer(next, on: machine.provider)
-        #expect(machine.view?.status == .denied)
-        #expect(machine.accesses.count == 1)
+        #expect(machine.scenario.engine.entitlement(of: .widget(machine.widget)) == nil)
     }
 
     @Test("is given with the fix that comes after the first reload was told that there is none")
@@ -181,28 +164,15 @@ struct SharedLocationTests {
         #expect(throws: Refusal.notShared(machine.widget, .full, .notWanted)) { try machine.click() }
     }
 
-    @Test(
-        "leaves reduced accuracy reduced, unless it says exactly and the policy lets it",
-        arguments: [false, true]
-    )
-    func accuracy(isPolicy: Bool) throws {
-        var settings = EngineSettings()
-        if isPolicy { settings.policy.add(.reducedAccuracy, for: .init()) }
-        var machine = try Machine(settings: settings)
-        if !isPolicy {
-            try machine.scenario.call(
-                .authorize(.weather, SettingsChange(status: .authorizedWhenInUse, accuracy: .reduced))
-            )
-        }
+    @Test("leaves reduced accuracy reduced, unless it says exactly and the policy lets it")
+    func accuracy() throws {
+        var machine = try Machine()
+        try machine.scenario.call(
+            .authorize(.weather, SettingsChange(status: .authorizedWhenInUse, accuracy: .reduced))
+        )
         try machine.click()
         #expect(try machine.reload().location.isLocation)
         machine.scenario.advance(by: .seconds(60))
-        guard !isPolicy else {
-            #expect(throws: Refusal.notShared(machine.widget, .full, .policy)) {
-                try machine.click(exactly: true)
-            }
-            return #expect(machine.accesses.map(\.accuracy) == [.reduced])
-        }
         try machine.click(exactly: true)
         guard case .location(let fix, _) = try machine.reload().location else {
             Issue.record("the click gives a location")
@@ -210,17 +180,13 @@ struct SharedLocationTests {
         }
         #expect(fix.accuracy?.source != .area)
         #expect(machine.accesses.map(\.accuracy) == [.full, .reduced])
-    }
-
-    @Test("only reloads a widget that may know anyway")
-    func authorized() throws {
-        var machine = try Machine()
-        try machine.scenario.authorize(.authorizedWhenInUse, widgets: .granted)
-        _ = try machine.reload()
+        var settings = EngineSettings()
+        settings.policy.add(.reducedAccuracy, for: .init())
+        machine.scenario.send(.settingsChanged(settings))
         machine.scenario.advance(by: .seconds(60))
-        try machine.click()
-        _ = try machine.reload()
-        #expect(machine.accesses.map(\.ground) == [.inView, .inView])
+        #expect(throws: Refusal.notShared(machine.widget, .full, .policy)) {
+            try machine.click(exactly: true)
+        }
     }
 
     @Test("is forgotten in a restart, while what was made with it stays")

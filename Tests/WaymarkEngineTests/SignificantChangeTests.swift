@@ -13,17 +13,14 @@ struct Journey {
     private(set) var detector: SignificantChange
     private let origin: Coordinate
 
-    /// Metres of the 95 % circle of the fixes to come; `nil` for none stated.
-    var error: Double? = 10
+    /// Metres of the 95 % circle of the fixes to come.
+    var error = 10.0
 
     /// The second at which receivers were opened.
     var openedAt = -Double(UInt32.max)
 
-    /// Whether the fixes to come have the speed that they are given.
-    var hasSpeed = true
-
-    init(_ settings: SignificantChange.Settings = .init(), restoring place: NotifiedPlace? = nil) throws {
-        detector = SignificantChange(settings: settings, restoring: place, at: Self.start)
+    init(restoring place: NotifiedPlace? = nil) throws {
+        detector = SignificantChange(settings: .init(), restoring: place, at: Self.start)
         origin = try Self.origin
     }
 
@@ -31,23 +28,21 @@ struct Journey {
         get throws { try #require(Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4)) }
     }
 
-    mutating func change(to settings: SignificantChange.Settings) { detector.change(to: settings) }
-
     /// Lets time pass without a fix.
     mutating func wait(_ seconds: Double) { self.seconds += seconds }
 
     /// Gives one fix and then lets a second pass.
     @discardableResult
-    mutating func fix(east: Double, north: Double = 0, speed: Double = 0, after: Double = 1)
-        -> SignificantChangeVerdict
-    {
-        var fix = Fix(coordinate: origin.offset(eastMeters: east, northMeters: north))
-        fix.accuracy = error.map {
-            FixAccuracy(horizontal68Meters: $0 / 2, horizontal95Meters: $0, source: .dilution)
-        }
-        fix.speedMetersPerSecond = hasSpeed ? speed : nil
+    mutating func fix(east: Double, speed: Double = 0) -> SignificantChangeVerdict {
+        var fix = Fix(coordinate: origin.offset(eastMeters: east, northMeters: 0))
+        fix.accuracy = FixAccuracy(
+            horizontal68Meters: error / 2,
+            horizontal95Meters: error,
+            source: .dilution
+        )
+        fix.speedMetersPerSecond = speed
         let moment = Self.start.advanced(by: .seconds(seconds))
-        seconds += after
+        seconds += 1
         let listened = Self.start.advanced(by: .seconds(openedAt)).instant.duration(to: moment.instant)
         return detector.consider(
             fix,
@@ -64,17 +59,22 @@ struct Journey {
     }
 
     /// Goes at a steady speed, and returns where notifications came.
-    mutating func go(from start: Double, to end: Double, speed: Double, every interval: Double = 1)
-        -> [Double]
-    {
-        stride(from: start, through: end, by: speed * interval).filter { east in
-            fix(east: east, speed: speed, after: interval).isNotification
-        }
+    mutating func go(from start: Double, to end: Double, speed: Double) -> [Double] {
+        stride(from: start, through: end, by: speed).filter { fix(east: $0, speed: speed).isNotification }
     }
 }
 
 @Suite("A significant change")
 struct SignificantChangeTests {
+    /// The place of home, told so many seconds after the start by the clock of that time.
+    private func told(seconds: Double) throws -> NotifiedPlace {
+        NotifiedPlace(
+            coordinate: try Journey.origin,
+            horizontal95Meters: 10,
+            notifiedAt: Journey.start.utc.advanced(by: .seconds(seconds))
+        )
+    }
+
     @Test("begins with the first place, once three fixes agree on it")
     func first() throws {
         var journey = try Journey()
@@ -141,11 +141,7 @@ struct SignificantChangeTests {
 
     @Test("is measured from what was told before a restart, and waits for the rest of its interval")
     func restart() throws {
-        let place = NotifiedPlace(
-            coordinate: try Journey.origin,
-            horizontal95Meters: 10,
-            notifiedAt: Journey.start.utc.advanced(by: .seconds(-100))
-        )
+        let place = try told(seconds: -100)
         var journey = try Journey(restoring: place)
         let notified = journey.rest(east: 900, seconds: 300)
         #expect(notified.count == 1)
@@ -159,12 +155,7 @@ struct SignificantChangeTests {
         arguments: [(86_400.0, 300.0), (-86_400, 2)]
     )
     func clockSet(_ row: (saved: Double, waits: Double)) throws {
-        let place = NotifiedPlace(
-            coordinate: try Journey.origin,
-            horizontal95Meters: 10,
-            notifiedAt: Journey.start.utc.advanced(by: .seconds(row.saved))
-        )
-        var journey = try Journey(restoring: place)
+        var journey = try Journey(restoring: told(seconds: row.saved))
         while !journey.fix(east: 900).isNotification, journey.seconds < 1000 {}
         #expect(journey.seconds - 1 == row.waits)
     }

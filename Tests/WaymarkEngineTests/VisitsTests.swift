@@ -72,18 +72,6 @@ struct VisitsTests {
         #expect(departure.center.distanceMeters(to: .home) < 2)
     }
 
-    @Test("is found with fixes minutes apart, as while receivers pause")
-    func sparse() throws {
-        var watch = Watch()
-        watch.stay(-3000, seconds: 240, every: 240)
-        watch.stay(0, seconds: 3600, every: 240)
-        watch.stay(4000, seconds: 240, every: 120)
-        #expect(watch.arrivals.count == 1 && watch.departures.count == 1)
-        let visit = try #require(watch.departures.first)
-        // Somewhere in the four minutes before the first fix there.
-        #expect(watch.seconds(visit.arrival) == 210 && watch.seconds(visit.departure) == 3600)
-    }
-
     @Test(
         "begins a third of the way back to the last fix elsewhere",
         arguments: [(60, 20.0), (30, 10), (600, 30), (900, 30)]

@@ -29,22 +29,14 @@ struct WithdrawnContentTests {
         #expect(views.map(\.entry) == [nil])
     }
 
-    @Test("comes back with the permission", arguments: [false, true])
-    func allowedAgain(byTheSwitch: Bool) throws {
+    @Test("is withdrawn while location services are off, and comes back with them")
+    func services() throws {
         var (scenario, widget, _) = try Scenario.quiet()
         let host = scenario.connectHost()
-        if byTheSwitch {
-            try scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
-        } else {
-            try scenario.authorize(.denied)
-        }
+        try scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
         #expect(withdrawn(from: host, in: scenario).count == 1)
         #expect(scenario.engine.view(of: widget)?.entry == nil)
-        if byTheSwitch {
-            try scenario.call(.switchServices(isOn: true, user: Caller.owner.user))
-        } else {
-            try scenario.authorize(.authorizedWhenInUse)
-        }
+        try scenario.call(.switchServices(isOn: true, user: Caller.owner.user))
         #expect(scenario.engine.view(of: widget)?.entry != nil)
     }
 

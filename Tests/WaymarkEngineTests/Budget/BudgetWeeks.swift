@@ -11,14 +11,20 @@ struct BudgetWeeks {
         let looks: @Sendable (_ day: Int, _ minute: Int) -> Bool
 
         /// Returns whether the provider asks for a reload now.
-        let asks: @Sendable (_ day: Int, _ minute: Int) -> Bool
+        var asks: @Sendable (_ day: Int, _ minute: Int) -> Bool = { _, _ in false }
 
         /// The time after each timeline at which it wants the next, in minutes.
-        let interval: Int
+        var interval = 15
+
+        /// The days that pass.
+        var days = 21
+
+        /// How many of them, the last ones, are counted.
+        var counted = 7
     }
 
     struct Outcome {
-        var charged: [Int] = [], free: [Int] = []
+        var (charged, free) = (0, 0)
 
         /// The charged reloads in the 24 hours that had the most.
         var most = 0
@@ -44,15 +50,14 @@ struct BudgetWeeks {
         widget = try scenario.place(.calendar)
     }
 
-    /// Lets days pass and counts the last of them.
-    static func run(_ habits: Habits, days: Int, counting counted: Int) throws -> Outcome {
+    /// Lets the days pass and counts the last of them.
+    static func run(_ habits: Habits) throws -> Outcome {
         var weeks = try BudgetWeeks()
         var outcome = Outcome()
         var charges: [Int] = []
         var last = 0
-        for day in 0..<days {
-            let counts = day >= days - counted
-            var (charged, free) = (0, 0)
+        for day in 0..<habits.days {
+            let counts = day >= habits.days - habits.counted
             for minute in 0..<1440 {
                 let reloads = try weeks.minute(day, minute, habits)
                 let now = day * 1440 + minute
@@ -63,11 +68,11 @@ struct BudgetWeeks {
                 outcome.warnings += weeks.scenario.decisionNames.count { $0 == "budgetUsedUp" }
                 for charge in reloads {
                     if charge.isCharged {
-                        charged += 1
+                        outcome.charged += 1
                         charges.append(now)
                         if minute < 7 * 60 || minute >= 23 * 60 { outcome.byNight += 1 }
                     } else {
-                        free += 1
+                        outcome.free += 1
                     }
                 }
                 // The wait of the night does not count.
@@ -77,9 +82,6 @@ struct BudgetWeeks {
                 }
                 if !reloads.isEmpty { last = now }
             }
-            guard counts else { continue }
-            outcome.charged.append(charged)
-            outcome.free.append(free)
         }
         for (index, begin) in charges.enumerated() {
             let within = charges[index...].prefix { $0 < begin + 1440 }.count

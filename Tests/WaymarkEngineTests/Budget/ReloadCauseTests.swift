@@ -93,18 +93,6 @@ struct ReloadCauseTests {
         #expect(try scenario.onlyCharge() == .free(.reason))
     }
 
-    @Test("is charged once when its provider goes away without an answer and comes back")
-    func abandoned() throws {
-        var (scenario, widget, provider) = try Scenario.calendar()
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        let left = try #require(scenario.engine.budget(of: widget)).wholeSaved
-        for _ in 0..<5 {
-            scenario.disconnect(provider)
-            provider = scenario.connectProvider(kinds: Scenario.calendarKind)
-        }
-        #expect(try #require(scenario.engine.budget(of: widget)).wholeSaved == left)
-    }
-
     @Test(
         "is free when a widget comes into view with a timeline an hour old, whose reload waits for the budget"
     )
