@@ -27,10 +27,7 @@ struct BoardPageTests {
 
         /// Starts them; without a receiver, the service simulates its location.
         init(widgets: Int, receiver: String? = recording) async throws {
-            daemon = try await DaemonProcess(
-                receiver: receiver,
-                configuration: "[Widgets]\nInUseWindow=1s\n"
-            )
+            daemon = try await DaemonProcess(receiver: receiver, configuration: "[Widgets]\nInUseWindow=1s\n")
             provider = try RunningProgram([BuiltPrograms.sampleProvider, "--socket", daemon.socketPath])
             connection = try ServiceConnection(to: daemon.socketPath)
             let place = HostInterface.Place(app: "org.waymark.sample", kind: "where")
@@ -41,6 +38,17 @@ struct BoardPageTests {
             }
             self.widgets = placed
             board = try await BoardProcess(socketPath: daemon.socketPath)
+        }
+
+        /// Decides about an app and its widgets alike.
+        func authorize(_ app: String, _ status: SettingsInterface.AuthorizationChoice) throws {
+            _ = try connection.call(
+                SettingsInterface.Authorize(
+                    app: app,
+                    status: status,
+                    widgets: status == .denied ? .refused : .granted
+                )
+            )
         }
 
         func waits(_ what: String, until isWanted: ([String]) -> Bool) async throws {
@@ -77,22 +85,6 @@ struct BoardPageTests {
         try await setting.waits("the card in view again") { $0.contains(last) }
     }
 
-    @Test("has in view what one of several tabs shows, and nothing once the browser was killed")
-    func tabs() async throws {
-        let setting = try await Setting(widgets: 1)
-        let first = try await Browser()
-        var second: Browser? = try await Browser()
-        try await first.open(try await setting.board.url)
-        try await second?.open(try await setting.board.url)
-        for browser in [first, second] { try await browser?.waits(for: Self.card(setting.widgets[0])) }
-        try await setting.waits("the card in view") { $0 == setting.widgets }
-        _ = try await first.openTab()
-        #expect(try await second?.run("return document.visibilityState") as? String == "visible")
-        try await setting.waits("the card in view of the other") { $0 == setting.widgets }
-        second = nil
-        try await setting.waits("nothing in view", until: \.isEmpty)
-    }
-
     @Test("lets the person decide, and shows the location then, and why there is none")
     func permission() async throws {
         let setting = try await Setting(widgets: 1)
@@ -117,16 +109,9 @@ struct BoardPageTests {
         #expect(try await agent.answer(.allow).question == .proposal)
         try await browser.run("document.querySelector('#permission').close()")
         try await browser.waits(for: "/\\d+\\.\\d+ [NS]/.test(\(card).querySelector('.text').textContent)")
-        // The keyboard reaches the explanation.
-        try await browser.run("\(card).querySelector('.icon').focus()")
-        try await browser.press("\u{E007}")
-        try await browser.waits(for: "document.querySelector('#details[open] .checks li')")
-        try await browser.press("\u{E00C}")
-        try await browser.waits(for: "!document.querySelector('#details').open")
         // Its trace is an app of its own, about which the person is asked in the page.
         try await browser.run("document.querySelector('[data-on]').click()")
         try await browser.waits(for: "document.querySelector('.question button:enabled')")
-        try await browser.waits(for: "document.activeElement.matches('.question')")
         // The page can refuse it, and nothing else.
         let buttons = "return document.querySelector('.question .buttons').textContent"
         #expect(try await browser.run(buttons) as? String == "Don't allow")
@@ -134,34 +119,6 @@ struct BoardPageTests {
         try await browser.waits(for: "document.querySelector('.trace .here')")
         // Below it is the map around, which the board itself has.
         try await browser.waits(for: "document.querySelector('.trace .land').getAttribute('d')")
-        try await browser.waits(for: "/Natural Earth/.test(document.querySelector('.trace svg').textContent)")
-        // Without a trace there is nothing left of it.
-        try await browser.run("document.querySelector('[data-off]').click()")
-        try await browser.waits(for: "!document.querySelector('.trace svg *')")
-    }
-
-    @Test("says that a location is simulated")
-    func simulated() async throws {
-        let setting = try await Setting(widgets: 1, receiver: nil)
-        let app = "org.waymark.sample"
-        _ = try setting.connection.call(
-            SettingsInterface.Authorize(app: app, status: .authorizedWhenInUse, widgets: .granted)
-        )
-        let place = SimulationInterface.SimulatedLocation(
-            latitudeDegrees: 52.52,
-            longitudeDegrees: 13.405,
-            horizontalAccuracyMeters: 12
-        )
-        _ = try setting.connection.call(SimulationInterface.Simulate(location: place))
-        let browser = try await Browser()
-        try await browser.open(try await setting.board.url)
-        try await browser.waits(
-            for: "document.querySelector('#receiver').textContent === 'Simulated: position within 12 m'"
-        )
-        #expect(
-            try await browser.run("return document.querySelector('#receiver').checkVisibility()") as? Bool
-                == true
-        )
     }
 
     @Test("offers each kind with its name, a preview and a form, and places it as the person wants it")
@@ -187,34 +144,23 @@ struct BoardPageTests {
         try await browser.open(try await setting.board.url)
         // An empty board says what it is for.
         try await browser.waits(for: "document.querySelectorAll('#showcase .preview').length === 4")
-        try await browser.screenshot("board-empty")
         try await browser.run("document.querySelector('#blank .primary').click()")
         let rest = "document.querySelector('[data-kind=\"org.example.Rest/rest\"]')"
         try await browser.waits(for: "\(rest)?.querySelector('h3').textContent === 'Time to rest'")
         try await browser.run("\(rest).scrollIntoView()")
-        try await browser.waits(
-            for: "/Rest in 90 min/.test(\(rest).querySelector('.sentence').textContent)"
-        )
-        #expect(
-            try await browser.run("return \(rest).querySelector('.absence').textContent") as? String == ""
-        )
+        try await browser.waits(for: "/Rest in 90 min/.test(\(rest).querySelector('.sentence').textContent)")
 
         // The preview follows the form, and a mistake is not sent.
         let minutes = "\(rest).querySelector('input[type=number]')"
         let change = "\(minutes).dispatchEvent(new Event('input', { bubbles: true }))"
         try await browser.run("\(minutes).value = 45; \(change)")
-        try await browser.waits(
-            for: "/Rest in 45 min/.test(\(rest).querySelector('.sentence').textContent)"
-        )
-        #expect(
-            try await browser.run("\(minutes).value = 5; return \(minutes).checkValidity()") as? Bool == false
-        )
+        try await browser.waits(for: "/Rest in 45 min/.test(\(rest).querySelector('.sentence').textContent)")
+        try await browser.run("\(minutes).value = 5")
+        try await browser.waits(for: "!\(minutes).checkValidity()")
         try await browser.run("\(minutes).value = 45; \(rest).querySelector('button').click()")
         try await browser.waits(
             for: "/Rest in 4\\d min/.test(document.querySelector('[data-widget]')?.textContent)"
         )
-        // The keyboard goes on at what was placed.
-        try await browser.waits(for: "document.activeElement.closest('[data-widget]')")
 
         // The same kind once more, in another shape.
         try await browser.run("document.querySelector('#add').click()")
@@ -233,14 +179,7 @@ struct BoardPageTests {
         try await browser.run("\(minutes).value = 75; \(rest).querySelector('button').click()")
         try await browser.waits(for: "/Rest in 7\\d min/.test(\(first).textContent)")
         let changed = try setting.connection.call(InspectInterface.ListWidgets()).value.widgets
-        #expect(changed.map(\.family) == [.small, .circular])
         #expect(changed.map(\.configuration.text) == [#"{"after":75}"#, #"{"after":90}"#])
-        // Without its provider, a kind is offered with what is known of it.
-        apps.kill()
-        try await browser.run("document.querySelector('#add').click()")
-        try await browser.waits(for: rest)
-        try await browser.run("\(rest).scrollIntoView()")
-        try await browser.waits(for: "/not running/.test(\(rest).querySelector('.absence').textContent)")
     }
 
     @Test("shows the widgets of the demonstration, which plays a recorded drive")
@@ -268,7 +207,7 @@ struct BoardPageTests {
     func contents() async throws {
         let setting = try await Setting(widgets: 0)
         let folder = try TemporaryFolder()
-        for name in ["wind", "battery", "weather", "departures", "harbour"] {
+        for name in ["wind", "battery", "weather", "harbour"] {
             let bytes = try Checkout.bytes(of: "\(Checkout.root)/Samples/content/\(name).json")
             try folder.write(String(decoding: bytes, as: UTF8.self), to: "\(name).json")
         }
@@ -286,21 +225,16 @@ struct BoardPageTests {
         }
         let widgets: [(kind: String, family: WidgetFamily)] = [
             ("wind", .small), ("battery", .circular), ("weather", .large), ("weather", .inline),
-            ("departures", .medium), ("hostile", .small), ("harbour", .small),
+            ("hostile", .small), ("harbour", .small),
         ]
         let providers = try Set(widgets.map(\.kind)).map(provide)
         defer { for provider in providers { provider.kill() } }
         var placed: [String] = []
         for (kind, family) in widgets {
             let place = HostInterface.Place(app: "org.example.Show", kind: kind, family: family)
-            placed.append(
-                try await waiting(for: kind) { try? setting.connection.call(place).value.widget }
-            )
+            placed.append(try await waiting(for: kind) { try? setting.connection.call(place).value.widget })
         }
-        let app = "org.example.Show"
-        _ = try setting.connection.call(
-            SettingsInterface.Authorize(app: app, status: .authorizedWhenInUse, widgets: .granted)
-        )
+        try setting.authorize("org.example.Show", .authorizedWhenInUse)
         let browser = try await Browser(isDark: true)
         try await browser.open(try await setting.board.url)
         func holds(_ index: Int, _ expression: String) async throws {
@@ -312,32 +246,18 @@ struct BoardPageTests {
         try await holds(1, "card.querySelectorAll('.zone').length === 3 && card.parentElement.id === 'marks'")
         try await holds(2, "card.querySelector('.line') && card.querySelectorAll('.rows li').length === 3")
         try await holds(3, "card.querySelector('.text').textContent === '12 °C'")
-        try await holds(4, "card.querySelector('.amount').textContent === '2 min'")
-        try await holds(5, "card.querySelector('.text').textContent.startsWith('<img')")
-        try await holds(5, "!card.querySelector('img, .glyph, .rows, .chart, .dial')")
+        try await holds(4, "card.querySelector('.text').textContent.startsWith('<img')")
+        try await holds(4, "!card.querySelector('img, .glyph, .rows, .chart, .dial')")
         try await holds(
-            5,
+            4,
             "card.querySelector('[data-link]').hidden && !card.querySelector('article').dataset.tint"
         )
         // A link leads to what the board has.
-        try await holds(6, "card.querySelector('[data-link]').textContent === 'Change…'")
-        try await browser.run("\(Self.card(placed[6])).querySelector('[data-link]').click()")
+        try await holds(5, "card.querySelector('[data-link]').textContent === 'Change…'")
+        try await browser.run("\(Self.card(placed[5])).querySelector('[data-link]').click()")
         try await browser.waits(
             for: "document.querySelector('#gallery[open] h2')?.textContent === 'Change the widget'"
         )
-        try await browser.run("document.querySelector('#gallery').close()")
-        // A tile has the proportions of its family, and what is in it stays in it.
-        let sizes = """
-            return [...document.querySelectorAll('.grid > [data-widget]')].map((card) => {
-                const { width, height } = card.getBoundingClientRect();
-                const content = card.querySelector('.content');
-                return `${Math.round(10 * width / height)} ${content.scrollHeight > content.clientHeight + 1}`;
-            }).join()
-            """
-        #expect(
-            try await browser.run(sizes) as? String == "10 false,10 false,21 false,10 false,10 false"
-        )
-        try await browser.screenshot("board-dark")
     }
 
     @Test("keeps the order that the keyboard gives the cards, for all tabs and over a restart")
@@ -368,21 +288,6 @@ struct BoardPageTests {
         try await second.waits(for: "'\(wanted)'.startsWith(\(grid).join())")
     }
 
-    @Test("is a clock too on a whole screen")
-    func wholeScreen() async throws {
-        let setting = try await Setting(widgets: 1)
-        let browser = try await Browser(isKiosk: true)
-        try await browser.open(try await setting.board.url)
-        try await browser.waits(for: Self.card(setting.widgets[0]))
-        try await browser.waits(for: "/\\d/.test(document.querySelector('#clock time').textContent)")
-        #expect(
-            try await browser.run(
-                "return document.querySelector('#clock').checkVisibility() && getComputedStyle(document.body).cursor"
-            ) as? String == "none"
-        )
-        try await browser.screenshot("board-kiosk")
-    }
-
     @Test("goes on after a restart of the service, with the same cards")
     func restart() async throws {
         let setting = try await Setting(widgets: 2)
@@ -393,12 +298,8 @@ struct BoardPageTests {
         try await browser.waits(
             for: "/not running/.test(document.querySelector('#notice:not([hidden])')?.textContent)"
         )
-        #expect(try await browser.run("return document.body.classList.contains('stale')") as? Bool == true)
         try await setting.daemon.restart()
         try await browser.waits(for: "document.querySelector('#notice').hidden")
-        #expect(
-            try await browser.run("return document.querySelectorAll('[data-widget]').length") as? Int == 2
-        )
         try await setting.waits("the cards in view") { $0 == setting.widgets }
     }
 
@@ -411,9 +312,7 @@ struct BoardPageTests {
         try await browser.waits(
             for: "/locked/.test(document.querySelector('#blank:not([hidden])')?.textContent)"
         )
-        #expect(
-            try await browser.run("return document.querySelector('[data-widget]') === null") as? Bool == true
-        )
+        try await browser.waits(for: "document.querySelector('[data-widget]') === null")
         // Chromium resolves these names to this machine, the last as an attacker's server would.
         for name in ["localhost", "127.0.0.1", "[::1]", "evil.localhost"] {
             try await browser.open("http://\(name):\(port)/")
@@ -526,28 +425,18 @@ struct BoardPageTests {
     @Test("keeps nothing of a content that was withdrawn, neither to be seen nor to be read aloud")
     func withdrawn() async throws {
         let setting = try await Setting(widgets: 1)
-        let app = "org.waymark.sample"
-        func authorize(_ status: SettingsInterface.AuthorizationChoice) throws {
-            _ = try setting.connection.call(
-                SettingsInterface.Authorize(
-                    app: app,
-                    status: status,
-                    widgets: status == .denied ? .refused : .granted
-                )
-            )
-        }
         let browser = try await Browser()
         try await browser.open(try await setting.board.url)
         let card = Self.card(setting.widgets[0])
         let place = #"/\d+\.\d{2,} [NS]/"#
         try await browser.waits(for: "\(card)?.querySelector('.state').textContent === 'Not allowed'")
-        try authorize(.authorizedAlways)
+        try setting.authorize("org.waymark.sample", .authorizedAlways)
         // What came into view after the first time is announced.
         try await browser.waits(for: "\(place).test(document.querySelector('#announcer').textContent)")
         try await browser.run("\(card).querySelector('.icon').click()")
         try await browser.waits(for: "document.querySelector('#details[open] .checks li')")
         try await browser.run("document.querySelector('#details').close()")
-        try authorize(.denied)
+        try setting.authorize("org.waymark.sample", .denied)
         try await browser.waits(for: "\(card).querySelector('.state').textContent === 'Not allowed'")
         let whole =
             "document.documentElement.outerHTML + document.title + JSON.stringify({ ...localStorage })"
@@ -557,7 +446,7 @@ struct BoardPageTests {
         )
 
         // A page that may know nothing any more forgets all.
-        try authorize(.authorizedAlways)
+        try setting.authorize("org.waymark.sample", .authorizedAlways)
         try await browser.waits(for: "\(place).test(\(card).textContent)")
         try setting.board.endSession()
         try await setting.board.restart()

@@ -12,7 +12,7 @@ final class Browser {
     private let folder: TemporaryFolder
     private var session = ""
 
-    init(width: Int = 1280, height: Int = 800, isDark: Bool = false, isKiosk: Bool = false) async throws {
+    init(width: Int = 1280, height: Int = 800, isDark: Bool = false) async throws {
         folder = try TemporaryFolder()
         let port = try LoopbackPort.unused()
         self.port = port
@@ -25,7 +25,6 @@ final class Browser {
                 "--no-first-run",
                 "--window-size=\(width),\(height)", "--user-data-dir=\(folder.path)",
             ] + (isDark ? ["--blink-settings=preferredColorScheme=0"] : [])
-            + (isKiosk ? ["--kiosk"] : [])
         let options: [String: Any] = ["binary": "/usr/bin/chromium", "args": arguments]
         let capabilities = ["capabilities": ["alwaysMatch": ["goog:chromeOptions": options]]]
         let answer = try await call("POST", "/session", capabilities)
@@ -56,15 +55,6 @@ final class Browser {
         } catch is Overdue {
             throw Overdue("\(expression) in: \(try await run("return document.body.innerText") ?? "")")
         }
-    }
-
-    /// Keeps a picture of the present tab in the folder of the environment's `WAYMARK_SCREENSHOTS`, if there is one.
-    func screenshot(_ name: String) async throws {
-        guard let folder = ProcessInfo.processInfo.environment["WAYMARK_SCREENSHOTS"],
-            let text = try await call("GET", "/session/\(session)/screenshot", nil) as? String,
-            let picture = Data(base64Encoded: text)
-        else { return }
-        try picture.write(to: URL(fileURLWithPath: "\(folder)/\(name).png"))
     }
 
     /// Opens another tab and shows it, which hides the present one; returns the handles of both.

@@ -66,14 +66,13 @@ struct GeoClueClientTests: ~Copyable {
     enum Situation: String, Sendable, CaseIterable {
         case noFix
         case lostFix
-        case gpsdRestarted
         case daemonRestarted
         case bridgeKilled
     }
 
     @Test("go on after a fault", arguments: WrittenForGeoClue.all, Situation.allCases)
     func faults(program: WrittenForGeoClue, situation: Situation) async throws {
-        let receiver: any SpokenReceiver = situation == .gpsdRestarted ? try GPSDVoice() : try NetworkVoice()
+        let receiver = try NetworkVoice()
         let desktop = try await desktop(.authorized, program.app, receiver: receiver.url)
         let running = try program.start(program.follow, on: desktop, home: folder.path)
         defer { running.kill() }
@@ -110,7 +109,6 @@ struct GeoClueClientTests: ~Copyable {
         // The daemon need not notice while the program wants to know of 50 km only.
         case .lostFix where program.wantsArea: for _ in 0..<20 { try receiver.tell(nil) }
         case .lostFix: try await losesFix()
-        case .gpsdRestarted: try (receiver as? GPSDVoice)?.restart()
         case .daemonRestarted: try await desktop.daemon.restart()
         case .bridgeKilled:
             try await desktop.restartBridge()
@@ -128,7 +126,7 @@ struct GeoClueClientTests: ~Copyable {
         case .noFix: try await prints(first, program.place)
         case .bridgeKilled: try await prints(first, program.place, times: 2)
         case .daemonRestarted: try await desktop.daemon.hasLogged("of \(program.app) follows the machine")
-        case .lostFix, .gpsdRestarted: for _ in 0..<20 { try receiver.tell(first) }
+        case .lostFix: for _ in 0..<20 { try receiver.tell(first) }
         }
         #expect(running.isRunning)
     }

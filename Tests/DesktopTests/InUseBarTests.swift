@@ -48,32 +48,4 @@ struct InUseBarTests {
         #expect(session.isRunning)
         try await sway.exit()
     }
-
-    @Test("is a text in swaybar, only while an app learns the location")
-    func swaybar() async throws {
-        let desktop = try await BarDesktop()
-        let sway = try await SwayCompositor(
-            """
-            bar {
-                status_command exec waymarkctl watch --in-use --format i3bar
-                workspace_buttons no
-                colors {
-                    background #000000
-                    statusline #ff8000
-                }
-            }
-            """,
-            on: desktop
-        )
-        func text() async throws -> Int {
-            count(try await sway.picture()) { red, green, blue in red > 150 && blue < 60 && red - green > 60 }
-        }
-        try await desktop.authorize(Self.app, "when-in-use")
-        let follower = try desktop.start(["waymarkctl", "locate", "--follow", "--app", Self.app])
-        try await waiting(until: "the text: \(sway.errors)") { try await text() > 50 }
-        follower.signal(SIGTERM)
-        _ = try await follower.end()
-        try await waiting(until: "the end of the text") { try await text() == 0 }
-        try await sway.exit()
-    }
 }

@@ -2,13 +2,9 @@ import LinuxSystem
 import TestSupport
 import Testing
 
-@Suite("The page of a report")
+@Suite("The page of a report", .ownThreads, .timeLimit(.minutes(10)))
 struct ReportPageTests {
-    @Test(
-        "shows every event and its reason, by pointer, keyboard and screen reader",
-        .ownThreads,
-        .timeLimit(.minutes(10))
-    )
+    @Test("shows every event and its reason, by pointer, keyboard and screen reader")
     func inBrowser() async throws {
         let folder = try TemporaryFolder()
         let page = folder.path + "/drive.html"
@@ -49,40 +45,5 @@ struct ReportPageTests {
         let picture = try Checkout.bytes(of: folder.path + "/page.png")
         #expect(picture.count > 20_000)
         Attachment.record(picture, named: "page.png")
-    }
-
-    @Test("runs no script that a provider wrote", .ownThreads, .timeLimit(.minutes(10)))
-    func foreignScript() async throws {
-        let folder = try TemporaryFolder()
-        // The quote and the accent are one character, which is no quote for Swift, but is one for the browser.
-        let scenario = """
-            summary A drive
-            machine at 52.5,13.4
-            app weather org.example.Weather
-            kinds weather here
-            08:00 authorize weather when-in-use widgets yes
-            provider weather fails x"\u{301} onpointerenter=document.title='taken' onfocus=document.title='taken' a=
-            add w weather here
-            show w
-            +1min drive to 5000m,0m
-            +10min end
-
-            """
-        try folder.write(scenario, to: "hostile.scenario")
-        let page = folder.path + "/hostile.html"
-        let test = try RunningProgram([
-            BuiltPrograms.lab, "test", folder.path + "/hostile.scenario", "--report", page,
-        ])
-        #expect(try await test.end() == .status(0), "\(test.output)")
-        let browser = try RunningProgram([
-            "/usr/bin/python3", Checkout.root + "/Tests/DesktopTests/report-page.py", page,
-            folder.path + "/page.png",
-        ])
-        #expect(try await browser.end() == .status(0), "\(browser.errors)")
-        let found = browser.output
-        let html = String(decoding: try Checkout.bytes(of: page), as: UTF8.self)
-        #expect(html.contains("no timeline for r1: x&quot;\u{301} onpointerenter="))
-        #expect(found.contains(#""handlers": 0"#) && found.contains(#""messages": []"#), "\(found)")
-        #expect(found.contains(#""titleAtEnd": "A drive""#), "\(found)")
     }
 }

@@ -11,12 +11,7 @@ final class TmuxTerminal {
 
     private static let environment = ["TERM": "xterm-256color", "TMUX": "", "LC_ALL": "C.UTF-8"]
 
-    init(
-        _ command: String,
-        environment: [String: String],
-        columns: Int = 110,
-        rows: Int = 30
-    ) async throws {
+    init(_ command: String, environment: [String: String]) async throws {
         folder = try TemporaryFolder()
         client = ["tmux", "-S", "\(folder.path)/tmux", "-f", "/dev/null"]
         server = try RunningProgram(client + ["-D"], environment: Self.environment)
@@ -26,15 +21,8 @@ final class TmuxTerminal {
         // SwiftPM sets NO_COLOR. A terminal that a program left in raw mode lacks some of these words.
         let settings = "stty -a | tr -s ' ;\\n' '\\n' | grep -xE 'icanon|echo|icrnl|opost' | sort"
         let script = "env -u NO_COLOR \(variables) \(command); status=$?"
-        try await run(
-            "new-session",
-            "-d",
-            "-x",
-            "\(columns)",
-            "-y",
-            "\(rows)",
-            "\(script); echo $(\(settings)), ended $status; cat"
-        )
+        let whole = "\(script); echo $(\(settings)), ended $status; cat"
+        try await run("new-session", "-d", "-x", "110", "-y", "30", whole)
     }
 
     deinit { server.kill() }
@@ -91,10 +79,7 @@ final class TmuxTerminal {
 
     @discardableResult
     private func run(_ arguments: [String]) async throws -> String {
-        let program = try RunningProgram(
-            client + arguments,
-            environment: Self.environment
-        )
+        let program = try RunningProgram(client + arguments, environment: Self.environment)
         try #require(try await program.end() == .status(0), "\(arguments): \(program.errors)")
         return program.output
     }

@@ -23,18 +23,8 @@ try:
     browser.get("file://" + page)
     reason = browser.find_element(By.ID, "reason")
     events = browser.find_elements(By.CSS_SELECTOR, "svg.run .event[tabindex]")
-    found = {"title": browser.title, "events": len(events)}
+    found = {"title": browser.title}
     found["changes"] = len(browser.find_elements(By.CSS_SELECTOR, "svg.run .change"))
-    found["located"] = len(browser.find_elements(By.CSS_SELECTOR, "svg.run .reload:not(.absent)"))
-    found["sentence"] = browser.find_element(By.CSS_SELECTOR, ".sentence").text
-    # Numbers that would hide the track are there once it is enlarged.
-    numbers = "return [...document.querySelectorAll('#map .number')].filter(e => getComputedStyle(e).display !== 'none').length"
-    found["numbers"] = [browser.execute_script(numbers)]
-    for _ in range(3):
-        browser.find_element(By.ID, "nearer").click()
-    found["numbers"].append(browser.execute_script(numbers))
-    for _ in range(3):
-        browser.find_element(By.ID, "farther").click()
     changes = browser.find_elements(By.CSS_SELECTOR, "#map .change")
     browser.execute_script("arguments[0].focus()", changes[0] if changes else events[0])
     found["first"] = reason.text
@@ -43,7 +33,6 @@ try:
     pointed = events[len(events) // 2]
     ActionChains(browser).move_to_element(pointed).perform()
     found["pointed"] = reason.text.split() == pointed.get_attribute("aria-label").split()
-    found["rows"] = len(browser.find_elements(By.CSS_SELECTOR, "details tbody tr"))
     found["requests"] = browser.execute_script("return performance.getEntriesByType('resource').length")
     found["messages"] = [entry["message"] for entry in browser.get_log("browser")]
     # What a screen reader is told: the decisions are a table once they are opened.

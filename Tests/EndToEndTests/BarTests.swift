@@ -123,10 +123,8 @@ struct BarTests: ~Copyable {
     func closedPipe() async throws {
         let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
         let script = "'\(BuiltPrograms.tool)' watch --format line --place \(Self.kind) | head -n 1"
-        let bar = try RunningProgram(
-            ["sh", "-c", script],
-            environment: ["WAYMARK_SOCKET": daemon.socketPath]
-        )
+        let environment = ["WAYMARK_SOCKET": daemon.socketPath]
+        let bar = try RunningProgram(["sh", "-c", script], environment: environment)
         #expect(try await bar.end() == .status(0))
         #expect(bar.output == "waiting\n")
     }

@@ -26,12 +26,8 @@ struct BoardRequestTests {
     @Test(
         "refuses who has no token, another page, and another name of the machine",
         arguments: [
-            (["Authorization": ""], 401), (["Authorization": "Bearer 0"], 401),
-            (["Authorization": "Bearer " + String(repeating: "0", count: 64)], 401),
-            (["Host": "evil.example"], 421), (["Host": "localhost:1"], 421), (["Host": ""], 421),
-            (["Host": "localhost"], 421),
-            (["Origin": "http://evil.example"], 403), (["Origin": "null"], 403),
-            (["Origin": "http://127.0.0.1:1"], 403),
+            (["Authorization": ""], 401), (["Host": "evil.example"], 421),
+            (["Origin": "http://evil.example"], 403),
         ]
     )
     func refused(headers: [String: String], status: Int) async throws {
@@ -39,36 +35,24 @@ struct BoardRequestTests {
         for (method, path) in [("GET", "/events"), ("POST", "/view"), ("POST", "/kinds")] {
             let answer = try await board.answer(method, path, headers: headers, body: "{}")
             #expect(answer.status == status, "\(path): \(answer)")
-            // Anybody may have served a page under these names.
-            let usual = try await board.answer(
-                method,
-                path,
-                headers: ["Host": "127.0.0.1:\(board.port)"],
-                body: "{}"
-            )
-            #expect(usual.status == 421, "\(path): \(usual)")
         }
     }
 
-    @Test(
-        "names what is wrong with a request",
-        arguments: [
-            ("POST", "/view", "{", 400, "no JSON object"), ("POST", "/view", "[]", 400, "no JSON object"),
-            ("POST", "/view", "{}", 400, "'stream'"),
+    @Test("names what is wrong with a request")
+    func wrong() async throws {
+        let board = try await BoardProcess(socketPath: "/nonexistent")
+        for (method, path, body, status, text) in [
+            ("POST", "/view", "[]", 400, "no JSON object"), ("POST", "/view", "{}", 400, "'stream'"),
             ("POST", "/remove", #"{"widget":"w1","x":1}"#, 400, "'x'"),
-            ("POST", "/nothing", "{}", 404, "/nothing"), ("GET", "/nothing", "", 404, "/nothing"),
-            ("DELETE", "/view", "", 404, "/view"),
+            ("GET", "/nothing", "", 404, "/nothing"), ("DELETE", "/view", "", 404, "/view"),
             ("POST", "/answer", #"{"prompt":"p1","choice":"yes"}"#, 400, "'choice'"),
             ("POST", "/answer", #"{"prompt":"p1","choice":"deny"}"#, 409, "no longer pending"),
             ("POST", "/kinds", "{}", 502, "/nonexistent"),
             ("POST", "/view", #"{"x":""# + String(repeating: "y", count: 20_000) + #""}"#, 413, "too long"),
-        ]
-    )
-    func wrong(method: String, path: String, body: String, status: Int, text: String) async throws {
-        let board = try await BoardProcess(socketPath: "/nonexistent")
-        let answer = try await board.answer(method, path, body: body)
-        #expect(answer.status == status)
-        #expect(answer.body.contains(text), "\(answer)")
+        ] as [(String, String, String, Int, String)] {
+            let answer = try await board.answer(method, path, body: body)
+            #expect(answer.status == status && answer.body.contains(text), "\(path): \(answer)")
+        }
     }
 
     @Test("closes what is no HTTP, and goes on")
@@ -104,27 +88,18 @@ struct BoardRequestTests {
         let board = try await BoardProcess(socketPath: "/nonexistent")
         let url = try await board.url
         let path = url.dropFirst("file://".count)
-        #expect(url.hasPrefix("file://\(board.folder)/"))
-        var status = stat()
-        #expect(stat(String(path), &status) == 0 && status.st_mode & 0o777 == 0o600)
         let text = String(decoding: try Checkout.bytes(of: String(path)), as: UTF8.self)
         let code = try #require(
             text.firstMatch(of: #/url=http://([0-9a-f]{32}\.localhost):(\d+)/\#([0-9a-f]{64})"/#)
         )
         #expect(try String(code.output.1) == board.host)
         #expect(UInt16(code.output.2) == board.port)
-        #expect(!url.contains(code.output.3))
         for (given, status) in [
             (String(repeating: "0", count: 64), 401), (String(code.output.3), 200),
             (String(code.output.3), 401),
         ] {
-            let headers = ["Authorization": ""]
-            let answer = try await board.answer(
-                "POST",
-                "/unlock",
-                headers: headers,
-                body: #"{"code":"\#(given)"}"#
-            )
+            let body = #"{"code":"\#(given)"}"#
+            let answer = try await board.answer("POST", "/unlock", headers: ["Authorization": ""], body: body)
             #expect(answer.status == status, "\(answer)")
             if status == 200 { #expect(try answer.body == #"{"token":"\#(board.token)"}"#) }
         }
@@ -239,22 +214,5 @@ struct BoardRequestTests {
         #expect(try await board.answer("GET", "/").status == 200)
         #expect(try await board.answer("POST", "/kinds", body: "{}").status == 502)
         #expect(other.isRunning)
-    }
-
-    @Test("says what is wrong with its start")
-    func start() async throws {
-        let board = try await BoardProcess(socketPath: "/nonexistent")
-        for (options, status, text) in [
-            (["--listen", "127.0.0.1:\(board.port)"], 1, "choose another with --listen"),
-            (["--listen", "0.0.0.0:8137"], 2, "by which browsers reach this machine"),
-            (["--listen", "8137"], 2, "--help says more"), (["x"], 2, "--help says more"),
-        ] as [([String], CInt, String)] {
-            let program = try RunningProgram(
-                [BuiltPrograms.board] + options,
-                environment: ["XDG_RUNTIME_DIR": board.folder]
-            )
-            #expect(try await program.end() == .status(status))
-            #expect(program.errors.contains(text), "\(program.errors)")
-        }
     }
 }

@@ -17,9 +17,7 @@ struct ClientChurnTests: ~Copyable {
     @Test("leaves no descriptor and no thread behind")
     func churn() async throws {
         let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
-        try ScriptedClient(daemon).call(
-            SettingsInterface.Authorize(app: "org.example.app", status: .authorizedAlways)
-        )
+        try ScriptedClient(daemon).authorize("org.example.app", .authorizedAlways)
         await #expect(processExitsWith: .success) {
             [path = daemon.socketPath as String, rounds = Self.rounds as Int] in
             let client = ChurningClient(service: WaymarkService(socketPath: path))

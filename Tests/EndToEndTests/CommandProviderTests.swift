@@ -22,33 +22,6 @@ struct CommandProviderTests: ~Copyable {
         return (daemon, provider, try await tool.place(Self.app, "where"))
     }
 
-    private func content(_ daemon: DaemonProcess) async throws -> JSON {
-        try await daemon.views()[0]["entry"]["content"]
-    }
-
-    @Test("is told where the machine is in its environment, and everything on its input")
-    func location() async throws {
-        let script = """
-            read -r request
-            if [ -z "$WAYMARK_LATITUDE" ]; then echo "none: $WAYMARK_ABSENCE"; exit; fi
-            printf '{"text":"%.2f %.3f","detail":"%s","request":%s}' \
-                "$WAYMARK_LATITUDE" "$WAYMARK_LONGITUDE" "$WAYMARK_WIDGET" "$request"
-            """
-        let (daemon, provider, widget) = try await scene("--", "sh", "-c", script)
-        try await waiting(until: "a timeline") {
-            try await content(daemon)["text"].string == "none: unauthorized"
-        }
-        let tool = Tool(daemon)
-        try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets", "yes")
-        try await tool.succeed("show", widget)
-        try await waiting(until: "the place") { try await content(daemon)["text"].string == "52.52 13.405" }
-        let shown = try await content(daemon)
-        #expect(shown["detail"].string == widget)
-        #expect(shown["request"]["widget"].string == widget)
-        #expect(abs((shown["request"]["location"]["latitudeDegrees"].double ?? 0) - 52.52) < 1e-6)
-        #expect(provider.errors == "")
-    }
-
     @Test("makes snapshots for galleries, and none if it fails")
     func snapshots() async throws {
         let script = """
@@ -78,18 +51,12 @@ struct CommandProviderTests: ~Copyable {
         ]
     )
     func failures(_ script: String, reason: String) async throws {
-        let (daemon, provider, widget) = try await scene(
-            "--",
-            "sh",
-            "-c",
-            script,
-            configuration: "[Widgets]\nTimelineDeadline=8s\n"
-        )
+        let deadline = "[Widgets]\nTimelineDeadline=8s\n"
+        let (daemon, provider, widget) = try await scene("--", "sh", "-c", script, configuration: deadline)
         try await waiting(until: "the failure") { provider.errors.contains(reason) }
         let errors = provider.errors
         #expect(errors.hasPrefix("waymarkctl: \(widget): \(reason)"), "\(errors)")
         #expect(errors.hasSuffix("; asked again in 30 s\n"), "\(errors)")
-        let explained = try await Tool(daemon).succeed("explain", widget)
-        #expect(explained.contains(reason))
+        #expect(try await Tool(daemon).succeed("explain", widget).contains(reason))
     }
 }

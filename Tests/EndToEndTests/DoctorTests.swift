@@ -7,9 +7,8 @@ import WaymarkInterfaces
 @Suite("waymarkctl doctor", .ownThreads, .timeLimit(.minutes(10)))
 struct DoctorTests {
     /// Runs it, and returns what is wrong first and what to do.
-    private func diagnose(_ tool: Tool, _ arguments: String...) async throws -> (wrong: String, next: String)
-    {
-        let outcome = try await tool.run(["doctor", "--format", "json"] + arguments)
+    private func diagnose(_ tool: Tool) async throws -> (wrong: String, next: String) {
+        let outcome = try await tool.run(["doctor", "--format", "json"])
         #expect(outcome.ending == .status(1) && outcome.errors == "", "\(outcome)")
         let json = try outcome.json
         #expect(json["wrong"].bool == true)
@@ -31,64 +30,18 @@ struct DoctorTests {
     }
 
     @Test(
-        "finds that gpsd has no receiver, or its receiver no fix",
+        "finds that gpsd has no receiver",
         .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed")
     )
     func gpsd() async throws {
         let folder = try TemporaryFolder()
         let port = try LoopbackPort.unused()
         let empty = try ChildProcess(["gpsd", "-N", "-S", String(port), "-F", folder.path + "/control"])
-        let first = try await DaemonProcess(receiver: "gpsd://localhost:\(port)")
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:\(port)")
         try await waiting(until: "gpsd") {
-            try await diagnose(Tool(first)).wrong.contains("gpsd runs, but has no receiver")
+            try await diagnose(Tool(daemon)).wrong.contains("gpsd runs, but has no receiver")
         }
         withExtendedLifetime(empty) {}
-
-        let gpsd = try LiveGPSD()
-        let second = try await DaemonProcess(receiver: "gpsd://localhost:\(gpsd.port)")
-        let tool = Tool(second)
-        try await tool.succeed("authorize", "io.waymark.waymarkctl", "when-in-use")
-        let doctor = try tool.start(["doctor"])
-        let feed = try gpsd.feed()
-        while doctor.isRunning {
-            try writeAll(
-                Array(sentence("GPRMC,120000.00,V,,,,,,,271126,,,N").utf8),
-                to: feed.rawValue,
-                named: "gpsd"
-            )
-            usleep(200_000)
-        }
-        #expect(try await doctor.end() == .status(1))
-        #expect(doctor.output.contains("no fix"), "\(doctor.output)")
-        #expect(doctor.output.contains("Next: put its antenna"), "\(doctor.output)")
-    }
-
-    @Test(
-        "finds that what answers in the place of gpsd belongs to a stranger, also while no app needs it",
-        .enabled(if: Stranger.isPossible, "only root becomes another user")
-    )
-    func stranger() async throws {
-        let port = try LoopbackPort.unused()
-        let script = """
-            import socket, sys
-            server, kept = socket.create_server(("127.0.0.1", int(sys.argv[1]))), []
-            while True:
-                kept.append(server.accept()[0])
-                kept[-1].sendall(b'{"class":"VERSION"}\\r\\n{"class":"DEVICES","devices":[]}\\r\\n')
-            """
-        let forger = try ChildProcess(
-            [
-                "setpriv", "--reuid", "\(Stranger.user)", "--clear-groups", "/usr/bin/python3", "-c", script,
-                "\(port)",
-            ]
-        )
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:\(port)")
-        try await waiting(until: "the forger") {
-            let (wrong, next) = try await diagnose(Tool(daemon))
-            return wrong.contains("belongs to \(Stranger.user), who could forge the location")
-                && next.hasPrefix("stop that program, or trust this user")
-        }
-        withExtendedLifetime(forger) {}
     }
 
     @Test("finds what the person has yet to decide, and then nothing wrong")
@@ -98,13 +51,9 @@ struct DoctorTests {
         let tool = Tool(daemon)
         let (wrong, next) = try await diagnose(tool)
         #expect(wrong == "no app may know the location yet" && next.hasPrefix("allow it to this tool"))
-        try ScriptedClient(daemon).register()
-        let named = try await diagnose(tool, "org.example.app")
-        #expect(named.wrong.contains("not decided") || named.wrong.contains("no program has come"))
         try await tool.succeed("authorize", "io.waymark.waymarkctl", "when-in-use")
         let json = try await tool.json("doctor")
         #expect(json["wrong"].bool == false && json["next"].string == nil)
-        #expect(json["findings"].array.last?["text"].string?.hasPrefix("waymarkctl gets one") == true)
         #expect(try await tool.run("doctor").output.hasSuffix("Nothing is wrong.\n"))
     }
 }

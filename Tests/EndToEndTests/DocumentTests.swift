@@ -103,9 +103,7 @@ struct DocumentTests: ~Copyable {
         let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
         let tool = Tool(daemon)
         let provider = try RunningProgram([program], environment: ["WAYMARK_SOCKET": daemon.socketPath])
-        try await waiting(until: "the kind is served") {
-            try await tool.run("kinds").output.contains(Self.app)
-        }
+        try await tool.lists(Self.app, of: provider)
         var streams: [RunningProgram] = []
         // The widget has another identifier here than in the document.
         var placed: (shown: String, here: String)?
@@ -113,10 +111,9 @@ struct DocumentTests: ~Copyable {
             let words = command.words.dropFirst().map { $0 == placed?.shown ? placed?.here ?? $0 : $0 }
             switch words[0] {
             case "provide":
-                streams.append(try tool.start(words))
-                try await waiting(until: "the kind of the document is served") {
-                    try await tool.run("kinds").output.contains(words[1])
-                }
+                let stream = try tool.start(words)
+                streams.append(stream)
+                try await tool.lists(words[1], of: stream)
             case "watch":
                 let stream = try tool.start(words)
                 streams.append(stream)
@@ -142,7 +139,7 @@ struct DocumentTests: ~Copyable {
     }
 
     @Test(
-        "include a bundle, whose widgets are in the gallery and on a host, also after a restart of the service",
+        "include a bundle, whose widgets are in the gallery and on a host",
         .enabled(if: SwiftCompiler.isThere, "\(SwiftCompiler.missing)")
     )
     func bundle() async throws {
@@ -202,22 +199,12 @@ struct DocumentTests: ~Copyable {
                 steps.append(contentsOf: shown.compactMap(\.entry?.text))
                 #expect(shown.count == 2)
             case .changed(let shown): steps += [shown.entry?.text].compactMap(\.self)
-            case .disconnected: steps.append("disconnected")
             default: Issue.record("\(update)")
             }
-            // Once per widget, and from the service's state after the restart.
-            if steps == ["north", "north"] { try await daemon.restart() }
-            if steps == ["north", "north", "disconnected", "north", "north"] { break }
+            // Once per widget.
+            if steps == ["north", "north"] { break }
         }
-        // The program has registered its kinds again, and makes timelines for a new widget.
-        _ = try await host.place("compass", of: app, key: "shelf")
-        try await waiting(until: "the new widget shows its entry") {
-            try await daemon.views().count { $0["entry"]["content"]["text"].string == "north" } == 3
-        }
-        #expect(bundle.isRunning)
-        // The restart may have cut an answer off.
-        let others = bundle.errors.split(separator: "\n").filter { !$0.contains("closed the connection") }
-        #expect(others.isEmpty)
+        #expect(bundle.isRunning && bundle.errors == "")
     }
 
     @Test("include hosts, which show a widget and have it in view", arguments: ["swift", "python"])
@@ -243,9 +230,7 @@ struct DocumentTests: ~Copyable {
             ["sh", folder.path + "/where.sh", Self.app, "where"],
             environment: environment
         )
-        try await waiting(until: "the kind is served") {
-            try await tool.run("kinds").output.contains(Self.app)
-        }
+        try await tool.lists(Self.app, of: serving)
         let host = try RunningProgram(command + [Self.app, "where"], environment: environment)
         try await waiting(until: "why there is no place: \(host.output)\(host.errors)") {
             host.output.contains("denied: unauthorized\n")

@@ -41,15 +41,8 @@ struct EventCommandTests: ~Copyable {
         #expect(try await on.end() == .status(0))
         // The machine is where it was.
         on = try tool.start(command)
-        let visit = try await tool.run(
-            "on",
-            "visit",
-            "--once",
-            "--",
-            "sh",
-            "-c",
-            "echo $WAYMARK_LATITUDE; exit 1"
-        )
+        let told = "echo $WAYMARK_LATITUDE; exit 1"
+        let visit = try await tool.run(["on", "visit", "--once", "--", "sh", "-c", told])
         #expect(visit.output.hasPrefix("52.") && visit.ending == .status(1))
         #expect(visit.errors.hasSuffix("waymarkctl: the command exited with status 1\n"), "\(visit.errors)")
         #expect(on.output == "")

@@ -22,9 +22,7 @@ struct InUseSignTests: ~Copyable {
         let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
         let tool = Tool(daemon)
         let bar = try tool.start(["watch", "--in-use", "--format", "line"])
-        try ScriptedClient(daemon).call(
-            SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse)
-        )
+        try ScriptedClient(daemon).authorize(Self.app, .authorizedWhenInUse)
         var follower = try tool.start(["locate", "--follow", "--app", Self.app])
         try await waiting(until: "the sign") { bar.output.contains("location: org.example.app\n") }
         follower.signal(SIGTERM)
@@ -49,9 +47,7 @@ struct InUseSignTests: ~Copyable {
             BuiltPrograms.session, "--socket", daemon.socketPath, "--bus", bus.address,
         ])
         let tray = try Tray(on: bus.address)
-        try ScriptedClient(daemon).call(
-            SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse)
-        )
+        try ScriptedClient(daemon).authorize(Self.app, .authorizedWhenInUse)
         let follower = try tool.start(["locate", "--follow", "--app", Self.app])
         let item = try await waiting(for: "the item") { try tray.item() }
         #expect(try tray.property("Title", of: item)?.text == "org.example.app knows the location")
@@ -80,10 +76,7 @@ private final class Tray: BusObject {
         exported = try bus.export(
             self,
             at: "/StatusNotifierWatcher",
-            as: BusInterface(
-                Self.name,
-                [.method("RegisterStatusNotifierItem", in: ["service": "s"])]
-            )
+            as: BusInterface(Self.name, [.method("RegisterStatusNotifierItem", in: ["service": "s"])])
         )
         try bus.requestName(Self.name)
     }

@@ -36,10 +36,9 @@ final class Keyboard {
         _ = write(device.rawValue, bytes, bytes.count)
     }
 
-    /// Waits until a text appears after a mark.
-    func sees(_ text: String, after mark: Int = 0) async throws {
+    func sees(_ text: String) async throws {
         do {
-            try await waiting(until: text) { output.dropFirst(mark).contains(text) }
+            try await waiting(until: text) { output.contains(text) }
         } catch is Overdue {
             throw Overdue("\(text.debugDescription) on \(screen.debugDescription); \(program.errors)")
         }

@@ -36,7 +36,7 @@ struct LogLevelTests: ~Copyable {
         let daemon = try await service(receiver: "serial:///dev/no-such-device")
         defer { daemon.kill() }
         let client = try ScriptedClient(at: socket)
-        try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse))
+        try client.authorize(Self.app, .authorizedWhenInUse)
         try client.call(LocationInterface.GetLocation(app: Self.app, deadlineSeconds: 0.5))
         // Its reply comes after the turn in which the service logged the end of the request.
         try client.call(SettingsInterface.GetServices())
@@ -48,6 +48,7 @@ struct LogLevelTests: ~Copyable {
         )
         #expect(!daemon.errors.contains("asks for a location"), "\(daemon.errors)")
     }
+
     @Test("has room for others, however often a receiver loses its position")
     func losses() async throws {
         let values = ["A,5231.20000,N,01324.30000,E,0.0,,120526,,,A", "V,,,,,,,120526,,,N"]
@@ -58,7 +59,7 @@ struct LogLevelTests: ~Copyable {
         let daemon = try await service(receiver: "file://\(folder.path)/losses.nmea?speed=max")
         defer { daemon.kill() }
         let client = try ScriptedClient(at: socket)
-        try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse))
+        try client.authorize(Self.app, .authorizedWhenInUse)
         let app = try ScriptedClient(at: socket).stream(LocationInterface.FollowLocation(app: Self.app))
         #expect(try await app.next().sequence == 1)
         try await waiting(until: "the end of the recording") {

@@ -119,11 +119,9 @@ struct MainJobTests {
             let position = try Position(seen.text)
             #expect(positions.contains { $0.matches(position) }, "\(position) is not in the recording")
         }
-        #expect(try await tool.widget(widget)["visible"].bool == true)
 
         // Out of view: in use until the end of the in-use window, then the receivers go off.
         try await tool.succeed("hide", widget)
-        #expect(try await tool.widget(widget)["visible"].bool == false)
         try await waiting(until: "the end of the window") {
             try await tool.widget(widget)["inUse"].bool == false
         }
@@ -137,21 +135,12 @@ struct MainJobTests {
         seen = try await provider.line(after: seen.number, "the revocation") {
             $0 == "authorization authorized=false"
         }
-        seen = try await provider.line(after: seen.number, "a reload without") {
+        _ = try await provider.line(after: seen.number, "a reload without") {
             $0.contains("reason=authorizationChanged class=denied")
         }
         try await waiting(until: "the host to be notified") {
             let view = try await daemon.views().first { $0["widget"].string == widget }
             return view?["status"].string == "denied"
-        }
-
-        // Granted again: the location is back.
-        try await tool.succeed("authorize", sample.app, "--when-in-use")
-        seen = try await provider.line(after: seen.number, "the second grant") {
-            $0 == "authorization authorized=true"
-        }
-        seen = try await provider.line(after: seen.number, "a location again") {
-            $0.hasPrefix("reload widget=\(widget)") && $0.contains("class=fix")
         }
 
         daemon.signal(SIGTERM)

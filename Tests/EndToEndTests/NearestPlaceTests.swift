@@ -8,7 +8,7 @@ struct NearestPlaceTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("has a face for no permission and for the place, and marks the place as old half an hour later")
+    @Test("has a face for no permission and for the place")
     func faces() async throws {
         let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
         let provider = try RunningProgram(

@@ -62,9 +62,7 @@ struct NewWidgetTests: ~Copyable {
         let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
         let tool = Tool(daemon)
         let provider = try start("exec \(run.dropLast(2))", in: "Here-1", socket: daemon.socketPath)
-        try await waiting(until: "the kind: \(provider.errors)") {
-            try await tool.run("kinds").output.contains("Here-1")
-        }
+        try await tool.lists("Here-1", of: provider)
         try await tool.succeed("authorize", "org.example.Made", "when-in-use", "--widgets", "yes")
         let watch = try #require(commands.first { $0.hasPrefix("waymarkctl watch") })
         let host = try start("exec \(watch)", socket: daemon.socketPath)

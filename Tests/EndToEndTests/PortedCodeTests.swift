@@ -33,40 +33,40 @@ struct PortedCodeTests: ~Copyable {
         )
     }
 
+    private func says(_ program: RunningProgram, _ texts: String...) async throws {
+        try await waiting(until: "\(texts) in \(program.output)") {
+            texts.allSatisfy { program.output.contains($0) }
+        }
+    }
+
     @Test("waits for the person, then gets locations through its delegate and Combine")
     func updates() async throws {
         let daemon = try await daemon()
         let program = try start("updates", at: daemon.socketPath)
-        try await waiting(until: "the first authorization") {
-            program.output.contains("authorization notDetermined")
-                && program.output.contains("older authorization notDetermined")
-        }
+        try await says(program, "authorization notDetermined", "older authorization notDetermined")
         #expect(!program.output.contains("location"))
         try authorize(.authorizedWhenInUse, at: daemon)
-        try await waiting(until: "a location") {
-            program.output.contains("authorization authorizedWhenInUse")
-                && program.output.contains("location 52.520 13.405 accurate to")
-        }
+        try await says(program, "authorization authorizedWhenInUse", "location 52.520 13.405 accurate to")
         try authorize(.denied, at: daemon)
-        try await waiting(until: "the end of the permission") {
-            program.output.contains("\nauthorization denied")
-                && program.output.contains("older authorization denied")
-                && program.output.contains("failure denied denied: ")
-        }
+        try await says(
+            program,
+            "\nauthorization denied",
+            "older authorization denied",
+            "failure denied denied: "
+        )
     }
 
-    @Test("gets one location, or the reason why there is none")
+    @Test("gets one location, or the reason why there is none, and knows it in the next program at once")
     func request() async throws {
         let daemon = try await daemon()
-        let refused = try start("request", at: daemon.socketPath)
-        try await waiting(until: "the refusal") { refused.output.contains("failure denied denied: ") }
+        try await says(try start("request", at: daemon.socketPath), "failure denied denied: ")
         try authorize(.authorizedAlways, at: daemon)
-        let allowed = try start("request", at: daemon.socketPath)
-        try await waiting(until: "the location") { allowed.output.contains("location 52.520 13.405") }
-        let alone = try start("request", at: folder.path + "/nobody")
-        try await waiting(until: "the failure") {
-            alone.output.contains("failure network other: cannot connect")
-        }
+        try await says(try start("request", at: daemon.socketPath), "location 52.520 13.405")
+        try await says(try start("known", at: daemon.socketPath), "known 52.520 13.405")
+        try await says(
+            try start("request", at: folder.path + "/nobody"),
+            "failure network other: cannot connect"
+        )
     }
 
     @Test("iterates live updates, with the reason when the permission goes")
@@ -74,9 +74,9 @@ struct PortedCodeTests: ~Copyable {
         let daemon = try await daemon()
         try authorize(.authorizedWhenInUse, at: daemon)
         let program = try start("live", at: daemon.socketPath)
-        try await waiting(until: "a location") { program.output.contains("live 52.520 13.405") }
+        try await says(program, "live 52.520 13.405")
         try authorize(.denied, at: daemon)
-        try await waiting(until: "the reason") { program.output.contains("live denied") }
+        try await says(program, "live denied")
     }
 
     @Test("monitors conditions, and reads why one is refused")
@@ -87,48 +87,35 @@ struct PortedCodeTests: ~Copyable {
         )
         try authorize(.authorizedAlways, at: daemon)
         let program = try start("monitor", at: daemon.socketPath)
-        try await waiting(until: "the state outside") { program.output.contains("event home unsatisfied") }
-        #expect(program.output.contains(#"identifiers ["home"]"#))
-        #expect(program.output.contains("dot unmonitored unsupported true"))
-        #expect(program.output.contains("work unmonitored limit true"))
+        try await says(program, "event home unsatisfied", #"identifiers ["home"]"#)
+        try await says(program, "dot unmonitored unsupported true", "work unmonitored limit true")
     }
 
     @Test("asks what there is before it starts a service, and is told the same as the service's tools")
     func availability() async throws {
         let daemon = try await daemon()
-        let tool = Tool(daemon)
-        func answers(at path: String) async throws -> String {
-            let program = try start("available", at: path)
-            try await waiting(until: "the answers") { program.output.contains("status") }
-            return program.output.split(separator: "\n").filter {
-                !$0.hasPrefix("auth") && !$0.hasPrefix("older")
-            }
-            .joined(separator: ", ")
+        func answers() async throws -> String {
+            let program = try start("available", at: daemon.socketPath)
+            try await says(program, "status")
+            let lines = program.output.split(separator: "\n")
+            return lines.filter { !$0.hasPrefix("auth") && !$0.hasPrefix("older") }.joined(separator: ", ")
         }
         try authorize(.authorizedAlways, at: daemon)
         #expect(
-            try await answers(at: daemon.socketPath)
+            try await answers()
                 == "services true, heading true, changes true, circles true, objects false, beacons false, "
                 + "status authorizedAlways."
         )
-        try await tool.succeed("services", "off")
-        let off = try await answers(at: daemon.socketPath)
+        try await Tool(daemon).succeed("services", "off")
+        let off = try await answers()
         #expect(off.hasPrefix("services false, ") && off.hasSuffix("status denied."))
-        #expect(
-            try await answers(at: folder.path + "/nobody")
-                == "services false, heading false, changes false, circles false, objects false, beacons false, "
-                + "status notDetermined."
-        )
     }
 
     @Test("gets the event of a condition that came while only its manager listened")
     func waitingEvent() async throws {
         let daemon = try await daemon()
         try authorize(.authorizedAlways, at: daemon)
-        let program = try start("visits", at: daemon.socketPath)
-        try await waiting(until: "the event") {
-            program.output.contains("event far unsatisfied denied false")
-        }
+        try await says(try start("visits", at: daemon.socketPath), "event far unsatisfied denied false")
     }
 
     @Test("stays in use in the background while its updates may go on there")
@@ -136,10 +123,9 @@ struct PortedCodeTests: ~Copyable {
         let daemon = try await daemon()
         try authorize(.authorizedWhenInUse, at: daemon)
         let program = try start("background", at: daemon.socketPath)
-        try await waiting(until: "a location and a background session") {
-            let status = try await Tool(daemon).succeed("status")
-            return program.output.contains("location 52.520 13.405")
-                && status.contains("\(Self.app) stays in use in the background")
+        try await says(program, "location 52.520 13.405")
+        try await waiting(until: "a background session") {
+            try await Tool(daemon).succeed("status").contains("\(Self.app) stays in use in the background")
         }
     }
 
@@ -147,18 +133,13 @@ struct PortedCodeTests: ~Copyable {
         "is told of its regions on the main thread, what it wants of them, and of crossings while it did not run"
     )
     func fences() async throws {
-        let daemon = try await DaemonProcess(
-            receiver: nil,
-            configuration: "[Receivers]\nLongestPause=0\n"
-        )
+        let daemon = try await DaemonProcess(receiver: nil, configuration: "[Receivers]\nLongestPause=0\n")
         let tool = Tool(daemon)
         try await tool.succeed("simulate", "set", "52.53,13.405")
         try authorize(.authorizedAlways, at: daemon)
         var program = try start("fences", at: daemon.socketPath)
-        try await waiting(until: "the first states") {
-            ["started both", "started entry", "failed dot", "state both outside", "state entry outside"]
-                .allSatisfy { program.output.contains($0) }
-        }
+        try await says(program, "started both", "started entry", "failed dot")
+        try await says(program, "state both outside", "state entry outside")
         #expect(!program.output.contains("entered") && !program.output.contains("left"))
         try await waiting(until: "the service knows that the app was told") {
             let journal = try await tool.succeed("journal", "--app", Self.app)
@@ -170,21 +151,13 @@ struct PortedCodeTests: ~Copyable {
             try await tool.succeed("journal", "--app", Self.app).contains("inside region entry")
         }
         program = try start("fenced", at: daemon.socketPath)
-        try await waiting(until: "the crossings") {
-            program.output.contains("state both inside\nentered both")
-                && program.output.contains("state entry inside\nentered entry")
-        }
+        try await says(program, "state both inside\nentered both", "state entry inside\nentered entry")
         #expect(program.output.contains("monitors both entry\n"))
         try await tool.succeed("simulate", "set", "52.53,13.405")
-        try await waiting(until: "the way out") {
-            program.output.contains("state both outside\nleft both")
-                && program.output.contains("state entry outside")
-        }
+        try await says(program, "state both outside\nleft both", "state entry outside")
         #expect(!program.output.contains("left entry") && !program.output.contains("elsewhere"))
         try authorize(.denied, at: daemon)
-        try await waiting(until: "the refusal") {
-            program.output.contains("denied both") && program.output.contains("denied entry")
-        }
+        try await says(program, "denied both", "denied entry")
     }
 
     @Test("logs to standard error, without what is private")
@@ -202,22 +175,16 @@ struct PortedCodeTests: ~Copyable {
             configuration: "[Widgets]\nInUseWindow=500ms\n"
         )
         let tool = Tool(daemon)
-        let program = try RunningProgram(
-            [BuiltPrograms.portedWidget],
-            environment: ["WAYMARK_SOCKET": daemon.socketPath, "WAYMARK_APP": Self.app]
-        )
+        let program = try widgets(BuiltPrograms.portedWidget, of: daemon)
         let widget = try await tool.place(Self.app, "nearest-town")
         // That of the provider: its location manager makes no app of it.
         #expect(try await tool.json("status")["sessions"].int == 1)
-        let host = try RunningProgram(
-            [BuiltPrograms.tool, "watch", widget, "--format", "json"],
-            environment: ["WAYMARK_SOCKET": daemon.socketPath]
-        )
-        try await waiting(until: "the face without a permission") { host.output.contains("Location off") }
+        let host = try tool.start(["watch", widget, "--format", "json"])
+        try await says(host, "Location off")
         try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets", "yes")
         try await tool.succeed("show", widget)
-        try await waiting(until: "the nearest town") { host.output.contains(#""text":"Berlin""#) }
-        #expect(host.output.contains("km away") && program.errors == "")
+        try await says(host, #""text":"Berlin""#, "km away")
+        #expect(program.errors == "")
         try await tool.succeed("hide", widget)
         try await tool.succeed("authorize", Self.app, "never")
         try await waiting(until: "the face without a permission again") {
@@ -237,9 +204,7 @@ struct PortedCodeTests: ~Copyable {
                 environment: ["WAYMARK_SOCKET": daemon.socketPath, "WAYMARK_APP": app]
             )
             // Without an accuracy, the program says nothing.
-            try await waiting(until: "the first place") {
-                program.output.contains("location 52.520 13.405 accurate to")
-            }
+            try await says(program, "location 52.520 13.405 accurate to")
             try await waiting(until: "both services") {
                 let client = try ScriptedClient(daemon)
                 let state = try client.call(MonitorInterface.ListMonitoring(app: app)).state
@@ -248,29 +213,18 @@ struct PortedCodeTests: ~Copyable {
         }
     }
 
-    @Test("knows the location that the service knows, before it is told one")
-    func known() async throws {
-        let daemon = try await daemon()
-        try authorize(.authorizedAlways, at: daemon)
-        let first = try start("request", at: daemon.socketPath)
-        try await waiting(until: "the location") { first.output.contains("location 52.520 13.405") }
-        let second = try start("known", at: daemon.socketPath)
-        try await waiting(until: "the known location") { second.output.contains("known") }
-        #expect(second.output.contains("known 52.520 13.405"))
-    }
-
-    private func widgets(of daemon: DaemonProcess) throws -> RunningProgram {
+    private func widgets(
+        _ program: String = BuiltPrograms.portedWidgets,
+        of daemon: DaemonProcess
+    ) throws -> RunningProgram {
         try RunningProgram(
-            [BuiltPrograms.portedWidgets],
+            [program],
             environment: ["WAYMARK_SOCKET": daemon.socketPath, "WAYMARK_APP": Self.app]
         )
     }
 
     private func wait(for text: String, in widget: String, of daemon: DaemonProcess) async throws {
-        let host = try RunningProgram(
-            [BuiltPrograms.tool, "watch", widget, "--format", "json"],
-            environment: ["WAYMARK_SOCKET": daemon.socketPath]
-        )
+        let host = try Tool(daemon).start(["watch", widget, "--format", "json"])
         try await waiting(until: "'\(text)' instead of \(host.output)") {
             host.output.split(separator: "\n").last?.contains(#""text":"\#(text)"#) ?? false
         }

@@ -32,9 +32,7 @@ struct PythonPackageTests: ~Copyable {
             try Document("docs/providers-in-other-languages.md").examples(in: "python").first
         )
         let serving = try start(provider, daemon.socketPath)
-        try await waiting(until: "the kind: \(serving.errors)") {
-            try await tool.run("kinds").output.contains(Self.app)
-        }
+        try await tool.lists(Self.app, of: serving)
         let examples = try Document("docs/python.md").examples(in: "python")
         try #require(examples.count == 3)
         let programs = try examples.map { try start($0, daemon.socketPath) }
@@ -90,9 +88,7 @@ struct PythonPackageTests: ~Copyable {
             """,
             daemon.socketPath
         )
-        try await waiting(until: "the kinds: \(provider.errors)") {
-            try await tool.run("kinds").output.contains("broken")
-        }
+        try await tool.lists("broken", of: provider)
         let widget = try await tool.place(Self.app, "broken")
         try await waiting(until: "the failure is explained") {
             try await tool.run("explain", widget).output.contains(message)

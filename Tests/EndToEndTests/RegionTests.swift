@@ -15,7 +15,7 @@ struct RegionTests: ~Copyable {
 
     private func daemon() async throws -> DaemonProcess {
         let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
-        try ScriptedClient(daemon).call(SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways))
+        try ScriptedClient(daemon).authorize(Self.app, .authorizedAlways)
         return daemon
     }
 
@@ -29,11 +29,7 @@ struct RegionTests: ~Copyable {
     @Test("are told in Swift, once each, and outlive the service")
     func library() async throws {
         let daemon = try await daemon()
-        let monitor = try Monitor(
-            "places",
-            of: Self.app,
-            on: WaymarkService(socketPath: daemon.socketPath)
-        )
+        let monitor = try Monitor("places", of: Self.app, on: WaymarkService(socketPath: daemon.socketPath))
         let home = try #require(Self.home)
         try await monitor.add(.circle(center: home, radiusMeters: 200), identifier: "home")
         let triangle = #"{"type":"Polygon","coordinates":[[[13,52],[14,52],[13.5,53],[13,52]]]}"#
@@ -43,18 +39,6 @@ struct RegionTests: ~Copyable {
             .circle(center: far, radiusMeters: 200),
             identifier: "far",
             assuming: .unsatisfied
-        )
-        try ScriptedClient(daemon).call(
-            MonitorInterface.AddRegion(
-                app: Self.app,
-                monitor: "others",
-                identifier: "home",
-                circle: .init(
-                    latitudeDegrees: home.latitudeDegrees,
-                    longitudeDegrees: home.longitudeDegrees,
-                    radiusMeters: 500
-                )
-            )
         )
 
         var changes: Set<RegionChange> = []
@@ -82,9 +66,7 @@ struct RegionTests: ~Copyable {
             return "[\(13 + 0.1 * cos(angle)),\(52 + 0.1 * sin(angle))]"
         }
         positions.append(positions[0])
-        return RawJSON(
-            checked: #"{"type":"Polygon","coordinates":[[\#(positions.joined(separator: ","))]]}"#
-        )
+        return RawJSON(checked: #"{"type":"Polygon","coordinates":[[\#(positions.joined(separator: ","))]]}"#)
     }
 
     @Test("with many corners are listed in shorter pages, of which each has one at least")
@@ -111,47 +93,20 @@ struct RegionTests: ~Copyable {
         #expect(pages == [["r0"], ["r1"], ["r2"], ["r3", "r4"]])
     }
 
-    @Test("of an app that nobody has allowed are kept and not monitored, as all commands say")
-    func undecided() async throws {
-        let daemon = try await daemon()
-        let tool = Tool(daemon)
-        let app = "org.none.app"
-        let added = try await tool.succeed("region", "add", app, "x", "--circle", "48,7,500")
-        #expect(
-            added == "x: kept, but not monitored now; 'waymarkctl explain \(app)' says what \(app) lacks\n"
-        )
-        #expect(try await tool.succeed("region", "list", app).contains("not monitored"))
-        #expect(try await tool.succeed("apps").contains("asked to monitor 1 region"))
-        #expect(try await tool.run("explain", app).output.hasPrefix("No"))
-    }
-
     @Test("are added, listed, followed and removed by waymarkctl")
     func tool() async throws {
         let daemon = try await daemon()
         let tool = Tool(daemon)
-        let added = try await tool.succeed(
-            "region",
-            "add",
-            Self.app,
-            "home",
-            "--circle",
-            "52.52,13.405,200m"
-        )
-        #expect(added == "home: monitored from now on\n")
+        let home = ["region", "add", Self.app, "home", "--circle", "52.52,13.405,200m"]
+        #expect(try await tool.run(home).output == "home: monitored from now on\n")
+        let kept = try await tool.succeed("region", "add", "org.none.app", "x", "--circle", "48,7,500")
+        #expect(kept.hasPrefix("x: kept, but not monitored now; 'waymarkctl explain org.none.app' says"))
         try folder.write(
             #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}"#,
             to: "island.geojson"
         )
-        try await tool.succeed(
-            "region",
-            "add",
-            Self.app,
-            "island",
-            "--geojson",
-            "\(folder.path)/island.geojson",
-            "--assuming",
-            "outside"
-        )
+        let island = ["region", "add", Self.app, "island", "--geojson", "\(folder.path)/island.geojson"]
+        #expect(try await tool.run(island + ["--assuming", "outside"]).ending == .status(0))
         let follower = try tool.start(["events", Self.app, "--follow", "--acknowledge"])
         try await waiting(until: "the event") { follower.output.contains("inside home of default") }
         let list = try await tool.succeed("region", "list", Self.app)
@@ -160,13 +115,6 @@ struct RegionTests: ~Copyable {
         #expect(try await tool.succeed("region", "remove", Self.app, "island") == "island: removed\n")
         let again = try await tool.succeed("region", "remove", Self.app, "island")
         #expect(again == "island: there was no such region\n")
-        let regions = try await tool.json("region", "list", Self.app)["regions"].array
-        #expect(regions.count == 1)
-        for wrong in [
-            ["region"], ["region", "add", Self.app], ["region", "add", Self.app, "a"],
-            ["region", "add", Self.app, "a", "--circle", "52,13"], ["region", "lose", Self.app],
-        ] {
-            #expect(try await tool.run(wrong).ending == .status(2))
-        }
+        #expect(try await tool.json("region", "list", Self.app)["regions"].array.count == 1)
     }
 }

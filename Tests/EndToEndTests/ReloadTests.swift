@@ -27,25 +27,42 @@ struct ReloadTests {
         try await supervisor.isNotified(of: "STOPPING=1")
     }
 
-    @Test("of other receivers says that they wait for a restart, and a new level of the log counts at once")
-    func levelAndReceivers() async throws {
+    @Test("says what waits for a restart, and a new level of the log counts at once")
+    func waits() async throws {
         let folder = try TemporaryFolder()
         let (path, socket) = (folder.path + "/waymarkd.conf", folder.path + "/s")
-        let places = "[Socket]\nPath=\(socket)\n[State]\nDirectory=\(folder.path)/state\n"
-        let (old, new) = ("Receiver=gpsd://localhost:1\n", "Receiver=gpsd://localhost:2\n")
-        try folder.write(places + "[Log]\nLevel=error\n[Receivers]\n" + old, to: "waymarkd.conf")
+        let (sockets, state) = ("[Socket]\nPath=\(socket)\n", "[State]\nDirectory=\(folder.path)/state\n")
+        let old = "[Log]\nLevel=error\n[Receivers]\nReceiver=gpsd://localhost:1\n"
+        try folder.write(sockets + state + old, to: "waymarkd.conf")
         // Options on the command line would replace the receivers and the level of the file.
         let daemon = try RunningProgram([BuiltPrograms.daemon, "--config", path])
         defer { daemon.kill() }
         try await waiting(until: "the service") { (try? UnixStream(connectingTo: socket)) != nil }
         #expect(!daemon.errors.contains("serving"), "\(daemon.errors)")
-        try folder.write(places + "[Log]\nLevel=notice\n[Receivers]\n" + new, to: "waymarkd.conf")
+        let new = """
+            \(sockets)MaxConnections=9
+            \(state)KeyFile=/nonexistent/key
+            [Manifests]
+            Folder=/nonexistent
+            [Bridge]
+            BeaconUser=0
+            [Record]
+            Size=1M
+            [Log]
+            Level=notice
+            [Receivers]
+            Receiver=gpsd://localhost:2
+            """
+        try folder.write(new, to: "waymarkd.conf")
         daemon.signal(SIGHUP)
         try await waiting(until: "the reload: \(daemon.errors)") {
             daemon.errors.contains("read the configuration again")
         }
-        let waits = "what has changed in Receiver= takes effect when the service is restarted"
-        #expect(daemon.errors.contains(waits), "\(daemon.errors)")
+        let parts = ["[Socket]", "[State]", "[Manifests]", "[Bridge]", "[Record]", "Receiver="]
+        for part in parts {
+            let waits = "what has changed in \(part) takes effect when the service is restarted"
+            #expect(daemon.errors.contains(waits), "\(daemon.errors)")
+        }
     }
 
     @Test("does not fail for a receiver that the service has already, although its recording is gone")

@@ -6,14 +6,12 @@ final class ScriptedApp {
     let stream: ScriptedStream<LocationInterface.Open>
     let calls: ScriptedClient
     let session: String
-    let initial: LocationInterface.Authorization
 
     init(_ daemon: DaemonProcess, app: String = "org.example.app") async throws {
         stream = try ScriptedClient(daemon).stream(LocationInterface.Open(app: app))
         calls = try ScriptedClient(daemon)
         let first = try await stream.next()
         session = try #require(first.session)
-        initial = try #require(first.authorization)
     }
 
     @discardableResult
@@ -35,6 +33,8 @@ final class ScriptedAgent {
     let stream: ScriptedStream<SettingsInterface.Agent>
     let calls: ScriptedClient
     let session: String
+
+    /// The questions that waited for it.
     let waiting: [SettingsInterface.Prompt]
 
     init(_ daemon: DaemonProcess, locale: String? = nil) async throws {

@@ -15,12 +15,12 @@ struct ScriptedClient {
 
     @discardableResult
     func call<Parameters: MethodParameters>(_ parameters: Parameters) throws -> Parameters.Reply {
-        let reply = try connection.call(
-            Parameters.method,
-            parameters.json,
-            timeout: .seconds(30)
-        )
+        let reply = try connection.call(Parameters.method, parameters.json, timeout: .seconds(30))
         return try Parameters.Reply(reply)
+    }
+
+    func authorize(_ app: String, _ status: SettingsInterface.AuthorizationChoice) throws {
+        try call(SettingsInterface.Authorize(app: app, status: status))
     }
 
     /// Places a widget of the scripted provider's app, authorizes the app when-in-use, and marks the widget as in view.

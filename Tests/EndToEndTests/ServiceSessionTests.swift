@@ -21,18 +21,9 @@ struct ServiceSessionTests {
         try await tool.succeed("authorize", Self.app, "when-in-use")
         try await waiting(until: "nothing") { holding.output.hasSuffix("\(Self.app) has what it needs\n") }
         #expect(try await tool.succeed("status").contains("\(Self.app) stays in use in the background"))
-
-        let host = try ScriptedClient(daemon).stream(HostInterface.Watch())
-        let session = try #require(try await host.next().session)
-        let client = try ScriptedClient(daemon)
-        try client.call(HostInterface.SetAppVisibility(app: Self.app, visible: false, session: session))
-        try client.call(LocationInterface.GetLocation(app: Self.app))
-        let access = try #require(try client.call(SettingsInterface.ListAccesses()).accesses.first)
-        #expect(access.ground == .backgroundSession)
-        #expect(try await tool.succeed("access").contains("background"))
         holding.signal(SIGINT)
         #expect(try await holding.end() == .status(0))
-        #expect(try client.call(InspectInterface.GetStatus()).backgroundApps == [])
+        #expect(try ScriptedClient(daemon).call(InspectInterface.GetStatus()).backgroundApps == [])
     }
 
     @Test("is required by a manifest: in Swift, updates begin with the session and end with it")
@@ -43,7 +34,7 @@ struct ServiceSessionTests {
         let manifest =
             "[App]\nIdentifier=\(Self.app)\nName=A\nWhenInUsePurpose=B.\nRequireServiceSession=yes\n"
         try client.call(SettingsInterface.RegisterManifest(text: manifest))
-        try client.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways))
+        try client.authorize(Self.app, .authorizedAlways)
         try client.call(MonitorInterface.StartMonitoring(app: Self.app, service: .significantChanges))
         let service = WaymarkService(socketPath: daemon.socketPath)
         var updates = LocationUpdate.liveUpdates(for: Self.app, on: service).makeAsyncIterator()

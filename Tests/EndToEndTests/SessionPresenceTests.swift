@@ -8,7 +8,6 @@ private final class SessionManager: BusObject {
         "org.freedesktop.login1.Manager",
         [
             .method("GetSession", in: ["name": "s"], out: ["path": "o"]),
-            .signal("SessionNew", ["name": "s", "path": "o"]),
             .signal("SessionRemoved", ["name": "s", "path": "o"]),
         ]
     )
@@ -67,15 +66,6 @@ struct SessionPresenceTests {
         )
     }
 
-    private func announce(_ signal: String) throws {
-        try connection.emit(
-            signal,
-            of: "org.freedesktop.login1.Manager",
-            at: SessionManager.managerPath,
-            [.string("1"), .path(SessionManager.sessionPath)]
-        )
-    }
-
     /// Runs the stand-in until the one widget is in view, or is not.
     private func wait(_ daemon: DaemonProcess, until visible: Bool) async throws {
         try await waiting(until: visible ? "it is in view" : "it is out of view") {
@@ -87,50 +77,35 @@ struct SessionPresenceTests {
         }
     }
 
-    private func bar(_ daemon: DaemonProcess, _ format: String = "line") throws -> RunningProgram {
-        try RunningProgram(
-            [BuiltPrograms.tool, "watch", "--format", format, "--place", "\(Self.app)/where"],
-            environment: ["WAYMARK_SOCKET": daemon.socketPath, "DBUS_SYSTEM_BUS_ADDRESS": bus.address]
-        )
-    }
-
     @Test(
-        "has its widgets in view while somebody is at the session",
+        "has its widgets in view while somebody is at the session, and none once that has ended",
         arguments: [("LockedHint", true), ("IdleHint", true), ("Active", false)]
     )
     func presence(_ property: String, away: Bool) async throws {
+        manager.properties[property] = away
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let provider = try await ScriptedProvider(daemon, app: Self.app)
-        let bar = try bar(daemon)
-        try await wait(daemon, until: true)
+        let bar = try RunningProgram(
+            [BuiltPrograms.tool, "watch", "--format", "line", "--place", "\(Self.app)/where"],
+            environment: ["WAYMARK_SOCKET": daemon.socketPath, "DBUS_SYSTEM_BUS_ADDRESS": bus.address]
+        )
+        try await wait(daemon, until: false)
         for _ in 1...2 {
-            try change(property, to: away)
-            try await wait(daemon, until: false)
             try change(property, to: !away)
             try await wait(daemon, until: true)
+            try change(property, to: away)
+            try await wait(daemon, until: false)
         }
-        bar.kill()
-        try await wait(daemon, until: false)
-        withExtendedLifetime(provider) {}
-    }
-
-    @Test(
-        "has none in view at first if the screen is locked, nor after the session's end, but in the next one"
-    )
-    func sessions() async throws {
-        manager.properties["LockedHint"] = true
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let provider = try await ScriptedProvider(daemon, app: Self.app)
-        let bar = try bar(daemon, "i3bar")
-        try await wait(daemon, until: false)
-        try change("LockedHint", to: false)
+        try change(property, to: !away)
         try await wait(daemon, until: true)
         manager.hasSession = false
-        try announce("SessionRemoved")
+        try connection.emit(
+            "SessionRemoved",
+            of: "org.freedesktop.login1.Manager",
+            at: SessionManager.managerPath,
+            [.string("1"), .path(SessionManager.sessionPath)]
+        )
         try await wait(daemon, until: false)
-        manager.hasSession = true
-        try announce("SessionNew")
-        try await wait(daemon, until: true)
         withExtendedLifetime((provider, bar)) {}
     }
 }

@@ -23,9 +23,7 @@ struct SimulationTests {
         #expect(set.hasPrefix("simulated: 52.520000,13.405000  within 12 m"))
         let located = try await tool.succeed("locate")
         #expect(located.hasPrefix("52.520000,13.405000  12.0 m") && located.hasSuffix("simulated\n"))
-        #expect(try await tool.json("locate")["location"]["source"].string == "simulated")
         #expect(try await tool.json("locate")["location"]["altitudeMeters"].double == 34)
-        #expect(try await tool.json("simulate", "show")["revision"].int == 1)
         #expect(try await tool.succeed("receivers").contains("simulated  fixed"))
         #expect(try await tool.succeed("access").contains("all these locations were simulated"))
 
@@ -33,7 +31,6 @@ struct SimulationTests {
         try await tool.succeed("simulate", "set", "-34.9,-56.16")
         let moved = try await tool.json("locate", "--max-age", "0", "--deadline", "20")
         #expect(moved["location"]["latitudeDegrees"].double == -34.9)
-        #expect(moved["location"]["horizontalAccuracyMeters"].double == 5)
         #expect(try await tool.succeed("simulate", "stop") == "no location is simulated\n")
         let gone = try await tool.run("locate", "--max-age", "0", "--deadline", "0.2")
         #expect(gone.ending == .status(6))
@@ -52,22 +49,14 @@ struct SimulationTests {
         let reload = try await provider.answer { $0.location != nil }
         #expect(reload.location?.source == .simulated)
         // So is what hosts and monitoring apps are told.
-        let host = try ScriptedClient(daemon).stream(HostInterface.Watch())
-        #expect(try await host.next().simulated == true)
         let events = try ScriptedClient(daemon).stream(MonitorInterface.FollowEvents(app: Self.app))
         #expect(try await events.next().state?.simulated == true)
         let watch = try tool.start(["watch", "--format", "waybar"])
         try await waiting(until: "the mark in the bar") { watch.output.contains("(simulated)") }
-        #expect(watch.output.contains(#""simulated""#))
-        watch.signal(SIGTERM)
-        _ = try await watch.end()
         try await tool.lab.succeed("walk", "--to", "52.60,13.42", "--limit", "100km/h", "--speed", "200")
         // The simulated receiver has errors of some metres.
         let end = try await tool.json("simulate", "show")["location"]["latitudeDegrees"].double ?? 0
         #expect(abs(end - 52.60) < 0.001)
-        try await waiting(until: "a significant change on the way") {
-            try await tool.succeed("journal").contains("since the last notified place: a significant change")
-        }
 
         let before = try await tool.json("simulate", "show")["revision"].int ?? 0
         let walk = try tool.lab.start(["walk", "city-drive"])
@@ -85,43 +74,27 @@ struct SimulationTests {
     func library() async throws {
         let daemon = try await DaemonProcess(receiver: nil)
         let service = WaymarkService(socketPath: daemon.socketPath)
-        #expect(try await service.simulatedLocation() == nil)
         let place = try #require(Coordinate(latitudeDegrees: 52.52, longitudeDegrees: 13.405))
         try await service.simulate(
             Location(coordinate: place, horizontalAccuracyMeters: 8, speedMetersPerSecond: 3)
         )
         let read = try await service.simulatedLocation()
         #expect(read?.coordinate == place && read?.source == .simulated && read?.speedMetersPerSecond == 3)
-        try ScriptedClient(daemon).call(
-            SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse)
-        )
+        try ScriptedClient(daemon).authorize(Self.app, .authorizedWhenInUse)
         let got = try await service.location(for: Self.app)
         #expect(got.coordinate == place && got.source == .simulated && got.horizontalAccuracyMeters == 8)
         try await service.simulate(nil)
         #expect(try await service.simulatedLocation() == nil)
     }
 
-    @Test("is the only one that takes a location, from its own user and root, within its ranges")
+    @Test("is the only one that takes a location, from its own user and root")
     func refusals() async throws {
         let real = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let refused = try await Tool(real).run("simulate", "set", "52.52,13.405")
         #expect(refused.ending == .status(1))
         #expect(refused.errors.contains("this service has real receivers; start one of your own"))
-        await #expect(
-            throws: ClientError.refused(.notSimulated, method: SimulationInterface.GetSimulation.method)
-        ) {
-            try await WaymarkService(socketPath: real.socketPath).simulatedLocation()
-        }
-
-        let daemon = try await DaemonProcess(receiver: nil)
-        typealias Place = SimulationInterface.SimulatedLocation
-        let client = try ScriptedClient(daemon)
-        #expect(throws: (any Error).self) {
-            let place = Place(latitudeDegrees: 91, longitudeDegrees: 0)
-            try client.call(SimulationInterface.Simulate(location: place))
-        }
-        #expect(try client.call(SimulationInterface.GetSimulation()).revision == 0)
         guard geteuid() == 0 else { return }
+        let daemon = try await DaemonProcess(receiver: nil)
         let stranger = try await Stranger().run(["simulate", "set", "1,1"], on: daemon)
         #expect(stranger.ending == .status(1))
         #expect(stranger.errors.contains("permission denied"))

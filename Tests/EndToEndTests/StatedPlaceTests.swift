@@ -20,11 +20,8 @@ struct StatedPlaceTests {
         #expect(try await tool.succeed("status").contains("a place is stated"))
         try await tool.succeed("authorize", "io.waymark.waymarkctl", "when-in-use")
         #expect(try await tool.succeed("locate") == "52.520000,13.405000  25.0 m  stated, not measured\n")
-        #expect(try await tool.json("locate")["location"]["source"].string == "stated")
         #expect(try await tool.succeed("status").contains("the stated place is used"))
-        try ScriptedClient(daemon).call(
-            SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse)
-        )
+        try ScriptedClient(daemon).authorize(Self.app, .authorizedWhenInUse)
         let location = try await WaymarkService(socketPath: daemon.socketPath).location(for: Self.app)
         #expect(location.source == .stated && location.altitudeMeters == 34 && location.timeInstant == nil)
         #expect(location.horizontalAccuracy95Meters == 25)
@@ -44,9 +41,7 @@ struct StatedPlaceTests {
         #expect(stated.hasPrefix("this machine is at -33.900000,18.400000  within 40 m"))
         try await daemon.restart()
         #expect(try await tool.succeed("place-machine").contains("stated with place-machine, not used now"))
-        try ScriptedClient(daemon).call(
-            SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse)
-        )
+        try ScriptedClient(daemon).authorize(Self.app, .authorizedWhenInUse)
         #expect(try await tool.json("locate", "--app", Self.app)["location"]["source"].string == "stated")
         #expect(try await tool.succeed("place-machine", "--withdraw") == "no place is stated\n")
         let wrong = try await tool.run("place-machine", "north")

@@ -40,15 +40,13 @@ struct StatedTermsTests {
             ),
             [
                 "desiredAccuracyMeters": "30", "distanceFilterMeters": "70",
-                "minimumIntervalSeconds": "86400",
-                "activity": "fitness", "accuracy": "full",
+                "minimumIntervalSeconds": "86400", "activity": "fitness", "accuracy": "full",
             ]
         ),
         (
             "followsHeading", LocationInterface.FollowHeading(app: app, filterDegrees: 180),
             ["filterDegrees": "180"]
         ),
-        ("followsHeading", LocationInterface.FollowHeading(app: app), ["filterDegrees": "1"]),
         (
             "followsBeacons", LocationInterface.FollowBeacons(app: app, uuid: uuid, major: 65_535, minor: 0),
             ["beacons": "the beacon \(uuid),65535,0"]

@@ -27,35 +27,15 @@ final class Stranger {
     }
 
     func run(_ arguments: [String], on daemon: DaemonProcess) async throws -> Tool.Outcome {
-        let program = try RunningProgram(
-            Self.command + groups + [folder.path + "/waymarkctl", "--socket", daemon.socketPath] + arguments
-        )
+        let program = try start(arguments, on: daemon)
         let ending = try await program.end()
         return Tool.Outcome(ending: ending, output: program.output, errors: program.errors)
     }
 
-    /// Starts a provider that keeps its stream open until it is killed.
-    func provider(_ app: String, on daemon: DaemonProcess) async throws -> RunningProgram {
-        let script = """
-            import socket, sys, json, time
-            s = socket.socket(socket.AF_UNIX)
-            s.connect(sys.argv[1])
-            call = {"method": "io.waymark.Widgets.Serve", "more": True, "parameters": {
-                "app": sys.argv[2], "kinds": [{"kind": "where", "wantsLocation": True}]}}
-            s.sendall(json.dumps(call).encode() + bytes(1))
-            while True:
-                data = s.recv(65536)
-                if not data: sys.exit(1)
-                print(data.decode().replace(chr(0), chr(10)), end="", flush=True)
-            """
-        // Use the system's Python, because the prepared one may be in a private home too.
-        let program = try RunningProgram(
-            Self.command + groups + ["/usr/bin/python3", "-c", script, daemon.socketPath, app]
+    func start(_ arguments: [String], on daemon: DaemonProcess) throws -> RunningProgram {
+        try RunningProgram(
+            Self.command + groups + [folder.path + "/waymarkctl", "--socket", daemon.socketPath] + arguments
         )
-        try await waiting(until: "the stranger's session: \(program.errors)") {
-            program.output.contains("session")
-        }
-        return program
     }
 
     /// Whether this process may switch users, and the tool can run as another user.

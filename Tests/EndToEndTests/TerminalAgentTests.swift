@@ -12,23 +12,25 @@ struct TerminalAgentTests {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         try ScriptedClient(daemon).register()
         let app = try await ScriptedApp(daemon)
-        let keyboard = try Keyboard(
+        let keyboard = try agent(daemon)
+        try await keyboard.sees("Waiting for questions")
+        return (daemon, app, keyboard)
+    }
+
+    private func agent(_ daemon: DaemonProcess) throws -> Keyboard {
+        try Keyboard(
             [BuiltPrograms.tool, "agent"],
             environment: ["WAYMARK_SOCKET": daemon.socketPath, "NO_COLOR": "1", "LC_ALL": "C"]
         )
-        try await keyboard.sees("Waiting for questions")
-        return (daemon, app, keyboard)
     }
 
     @Test("asks with the app's name and purpose, accepts the answer by number, and prints the result")
     func answered() async throws {
         let (daemon, app, keyboard) = try await scene()
         try await app.ask(.whenInUse)
-        try await keyboard.sees("May Example know the location while it is in use?")
-        try await keyboard.sees(" claims to be Example (\(Self.app)).")
         for text in [
+            "May Example know the location while it is in use?", " claims to be Example (\(Self.app)).",
             "Example says: “Shows what is near.”", "1  Allow while using: while ",
-            "3  Don't allow: it gets no",
         ] {
             try await keyboard.sees(text)
         }
@@ -63,28 +65,19 @@ struct TerminalAgentTests {
         #expect(apps.map(\.status) == [.denied, .notDetermined])
     }
 
-    @Test(
-        "ends with the service, on signals, and with q, and restores the terminal",
-        arguments: [SIGINT, SIGTERM]
-    )
-    func ends(signal: CInt) async throws {
+    @Test("ends with the service, on signals, and with q")
+    func ends() async throws {
         let (daemon, app, keyboard) = try await scene()
         try await app.ask(.whenInUse)
         try await keyboard.sees("Don't allow")
-        keyboard.program.signal(signal)
+        keyboard.program.signal(SIGINT)
         #expect(try await keyboard.program.end() == .status(0))
         try await keyboard.sees("wait for another agent or for the settings")
-        let second = try Keyboard(
-            [BuiltPrograms.tool, "agent"],
-            environment: ["WAYMARK_SOCKET": daemon.socketPath]
-        )
+        let second = try agent(daemon)
         try await second.sees("Don't allow")
         second.type("q\n")
         #expect(try await second.program.end() == .status(0))
-        let third = try Keyboard(
-            [BuiltPrograms.tool, "agent"],
-            environment: ["WAYMARK_SOCKET": daemon.socketPath]
-        )
+        let third = try agent(daemon)
         try await third.sees("Don't allow")
         daemon.kill()
         #expect(try await third.program.end() == .status(3))
@@ -98,24 +91,15 @@ struct TerminalAgentTests {
         #expect(outcome.errors.contains("cannot ask without a terminal; run it on a terminal, give --answer"))
     }
 
-    @Test("gives the first predefined answer that a question offers, and leaves other questions pending")
+    @Test("gives a predefined answer to a question that offers it, and leaves other questions pending")
     func scripted() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         try ScriptedClient(daemon).register()
         let app = try await ScriptedApp(daemon)
-        let agent = try Tool(daemon).start(
-            [
-                "agent", "--answer", "allow", "--answer", "allow-once", "--accuracy", "reduced", "--format",
-                "json",
-            ]
-        )
+        let agent = try Tool(daemon).start(["agent", "--answer", "allow-once", "--accuracy", "reduced"])
         try await app.ask(.whenInUse)
         let change = try await app.nextChange()
         #expect(change.status == .authorizedWhenInUse && change.accuracy == .reduced)
-        // The question was already pending, or arrived later.
-        let events = try JSON.lines(agent.output)
-        let prompts = events.flatMap { $0["prompts"].array + [$0["prompt"]] }
-        #expect(prompts.contains { $0["question"].string == "whenInUse" })
         agent.signal(SIGTERM)
         #expect(try await agent.end() == .status(0))
         try ScriptedClient(daemon).call(SettingsInterface.Reset())
@@ -123,8 +107,6 @@ struct TerminalAgentTests {
         try await app.ask(.whenInUse)
         try await waiting(until: "the message") { stubborn.errors.contains("left unanswered") }
         #expect(try ScriptedClient(daemon).call(SettingsInterface.ListApps()).apps.first?.prompts.count == 1)
-        stubborn.signal(SIGTERM)
-        #expect(try await stubborn.end() == .status(0))
     }
 }
 

@@ -80,6 +80,13 @@ struct Tool {
         }
     }
 
+    /// Waits until a provider has registered a kind.
+    func lists(_ kind: String, of provider: RunningProgram) async throws {
+        try await waiting(until: "the kind: \(provider.output)\(provider.errors)") {
+            try await run("kinds").output.contains(kind)
+        }
+    }
+
     func onlyWidget() async throws -> JSON {
         let all = try await json("widgets")["widgets"].array
         try #require(all.count == 1)

@@ -61,20 +61,17 @@ struct WidgetProgramTests: ~Copyable {
     func isNoApp() async throws {
         let program = try program(
             """
-            opened, followed = call("Location.Open"), call("Location.FollowLocation")
-            say("before", answer(opened), answer(followed), answer(call("Location.GetLocation")))
+            followed = call("Location.FollowLocation")
+            say("before", answer(followed), answer(call("Location.GetLocation")))
             serving = serve()
-            say("opened before", answer(opened))
             while (last := answer(followed)) == "given": pass
             say("followed before", last)
-            ways = [("Location.Open", {}), ("Location.GetLocation", {}), ("Location.FollowLocation", {}),
-                ("Monitor.FollowEvents", {}), ("Monitor.StartMonitoring", {"service": "visits"})]
-            say("itself", *[answer(call(name, **parameters)) for name, parameters in ways])
-            child = os.fork()
-            if child == 0:
-                say("its child", *[answer(call(name, **parameters)) for name, parameters in ways])
+            ways = ["Location.Open", "Location.GetLocation", "Location.FollowLocation", "Monitor.FollowEvents"]
+            say("itself", *[answer(call(name)) for name in ways])
+            if os.fork() == 0:
+                say("its child", *[answer(call(name)) for name in ways])
                 os._exit(0)
-            os.waitpid(child, 0)
+            os.wait()
             while not os.path.exists(sys.argv[2] + "/end"): time.sleep(0.02)
             serving.close()
             while (last := answer(call("Location.GetLocation"))) == "ServesWidgets": time.sleep(0.02)
@@ -87,11 +84,10 @@ struct WidgetProgramTests: ~Copyable {
         }
         #expect(
             program.output == """
-                before given given given
-                opened before ServesWidgets
+                before given given
                 followed before ServesWidgets
-                itself ServesWidgets ServesWidgets ServesWidgets ServesWidgets ServesWidgets
-                its child ServesWidgets ServesWidgets ServesWidgets ServesWidgets ServesWidgets
+                itself ServesWidgets ServesWidgets ServesWidgets ServesWidgets
+                its child ServesWidgets ServesWidgets ServesWidgets ServesWidgets
 
                 """
         )
@@ -108,24 +104,5 @@ struct WidgetProgramTests: ~Copyable {
         try await waiting(until: "the location of the app") { other.output == "given\n" }
         try folder.write("", to: "end")
         try await waiting(until: "the end of serving") { program.output.contains("after given") }
-    }
-
-    @Test("says so to the tool that it starts, in words that name the remedy")
-    func toolOfWidget() async throws {
-        let program = try program(
-            """
-            import subprocess
-            serving = serve()
-            tool = [\"\(BuiltPrograms.tool)\", "--socket", sys.argv[1], "locate", "--app", "org.example.app"]
-            ran = subprocess.run(tool, capture_output=True, text=True)
-            say(ran.returncode, ran.stderr)
-            time.sleep(1000)
-            """
-        )
-        try await waiting(until: "what the tool said: \(program.errors)") { !program.output.isEmpty }
-        #expect(program.output.contains("runs two programs"))
-        #expect(!program.output.hasPrefix("0"))
-        let journal = try await Tool(daemon).succeed("journal", "--app", Self.app)
-        #expect(journal.contains("a program that serves widgets"))
     }
 }

@@ -17,7 +17,6 @@ package final class DaemonProcess {
     ///
     /// - Parameters:
     ///   - receiver: The URL of its receiver; `nil` for a service that simulates.
-    ///   - others: The URLs of further receivers.
     ///   - configuration: The text of its configuration file. The machine's is never read. Unless it says how long a
     ///     provider may take, five minutes are allowed, so that a busy machine makes no provider late.
     ///   - stateDirectory: The folder of its state; `nil` for its own.
@@ -25,7 +24,6 @@ package final class DaemonProcess {
     /// - Throws: ``SystemError`` or ``Overdue`` if it does not start.
     package init(
         receiver: String?,
-        others: [String] = [],
         configuration: String = "",
         stateDirectory: String? = nil,
         environment: [String: String] = [:]
@@ -36,9 +34,7 @@ package final class DaemonProcess {
         let saysDeadline = configuration.contains("TimelineDeadline=")
         let patience = saysDeadline ? "" : "[Widgets]\nTimelineDeadline=5min\n"
         try folder.write(patience + configuration, to: "waymarkd.conf")
-        options =
-            Self.options(in: folder.path, receiver: receiver, stateDirectory: stateDirectory)
-            + others.flatMap { ["--receiver", $0] }
+        options = Self.options(in: folder.path, receiver: receiver, stateDirectory: stateDirectory)
         program = try RunningProgram([BuiltPrograms.daemon] + options, environment: environment)
         try await waitForService()
     }
@@ -50,11 +46,10 @@ package final class DaemonProcess {
     package static func options(
         in folder: String,
         receiver: String?,
-        socketPath: String? = nil,
         stateDirectory: String? = nil
     ) -> [String] {
         [
-            "--config", "\(folder)/waymarkd.conf", "--socket", socketPath ?? "\(folder)/s",
+            "--config", "\(folder)/waymarkd.conf", "--socket", "\(folder)/s",
             "--state", stateDirectory ?? "\(folder)/state",
             "--log-level", "debug",
         ] + (receiver.map { ["--receiver", $0] } ?? ["--simulated"])

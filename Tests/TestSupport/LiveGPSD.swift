@@ -38,9 +38,6 @@ package final class LiveGPSD {
     /// Waits for gpsd to connect to its receiver.
     package func feed() throws -> FileDescriptor { try listener.accepted() }
 
-    /// Returns the connection to its receiver if gpsd has made one.
-    package func feedAlready() throws -> FileDescriptor? { try listener.acceptedAlready() }
-
     private static func receiver(at listener: borrowing LoopbackListener) -> String {
         "tcp://127.0.0.1:\(listener.port)"
     }

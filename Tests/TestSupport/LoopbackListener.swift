@@ -6,7 +6,7 @@ package struct LoopbackListener: ~Copyable {
     package let port: UInt16
     private let descriptor: FileDescriptor
 
-    package init(port wanted: UInt16 = 0, queue: CInt = 128) throws {
+    package init(port wanted: UInt16 = 0) throws {
         descriptor = FileDescriptor(
             owning: socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         )
@@ -16,7 +16,7 @@ package struct LoopbackListener: ~Copyable {
         setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
         var address = sockaddr_in(port: wanted)
         let isListening = address.withGeneric { address, length in
-            Self.bindPatiently(number, address, length) && listen(number, queue) == 0
+            Self.bindPatiently(number, address, length) && listen(number, 128) == 0
                 && getsockname(number, address, &length) == 0
         }
         guard isListening else { throw SystemError("bind") }

@@ -8,13 +8,12 @@ package func sentences(_ seconds: ClosedRange<Int>, latitude: String = "4759.910
 /// - Parameters:
 ///   - second: The second from 06:30:00, up to an hour and a half.
 ///   - latitude: Degrees and minutes, north.
-///   - dilution: The horizontal dilution of precision.
 /// - Returns: A GGA and an RMC.
-package func epoch(_ second: Int, latitude: String = "4759.91000", dilution: String = "0.90") -> String {
+package func epoch(_ second: Int, latitude: String = "4759.91000") -> String {
     let minutes = 390 + second / 60
     let time = padded(minutes / 60) + padded(minutes % 60) + padded(second % 60) + ".00"
     let position = "\(latitude),N,00749.74000,E"
-    return sentence("GPGGA,\(time),\(position),1,09,\(dilution),262.0,M,47.8,M,,")
+    return sentence("GPGGA,\(time),\(position),1,09,0.90,262.0,M,47.8,M,,")
         + sentence("GPRMC,\(time),A,\(position),19.438,84.40,120526,,,A")
 }
 
