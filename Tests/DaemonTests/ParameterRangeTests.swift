@@ -3,19 +3,11 @@ import Varlink
 
 @Suite("The range of a parameter")
 struct ParameterRangeTests {
-    /// A parameter of a method with values at both ends of its range and with values just outside.
-    private struct Row {
-        let method: String
-
-        /// The name by which the error calls the parameter.
-        let parameter: String
-
-        let inside: [String]
-        let outside: [String]
-
-        /// The parameters of the call; `@` stands for the value.
-        let parameters: String
-    }
+    /// A method, the name by which the error calls its parameter, values at the ends of the range and just outside, and
+    /// the parameters of the call, in which `@` stands for the value.
+    private typealias Row = (
+        method: String, parameter: String, inside: [String], outside: [String], parameters: String
+    )
 
     private static let streams: Set = [
         "Settings.Agent", "Inspect.WatchDecisions", "Location.FollowLocation", "Location.FollowHeading",
@@ -58,36 +50,26 @@ struct ParameterRangeTests {
         """#
 
     private static var rows: [Row] {
-        numbers.split(separator: "\n").map { line in
+        let ofNumbers: [Row] = numbers.split(separator: "\n").map { line in
             let parts = line.split(separator: " | ").map(String.init)
-            let parameters = parts[4].replacing("APP", with: app)
-                .replacing("PLACE", with: #""location":{"latitudeDegrees":52,"longitudeDegrees":13"#)
             let values = parts[2...3].map { $0.split(separator: " ").map(String.init) }
-            return Row(
-                method: parts[0],
-                parameter: parts[1],
-                inside: values[0],
-                outside: values[1],
-                parameters: "{\(parameters)}"
-            )
+            return (parts[0], parts[1], values[0], values[1], parts[4])
         }
-            + others.map { row in
-                Row(method: row.0, parameter: row.1, inside: row.2, outside: row.3, parameters: "{\(row.4)}")
-            }
+        return ofNumbers + others
     }
 
-    private static let others: [(String, String, [String], [String], String)] = [
+    private static let others: [Row] = [
         (
             "Host.MostRelevant", "widgets", [list(of: 1, #""w1""#), list(of: 64, #""w1""#)],
             ["[]", list(of: 65, #""w1""#)], #""widgets":@"#
         ), ("Settings.Agent", "locale", [text(64)], [text(65)], #""locale":@"#),
         (
             "Widgets.Serve", "kinds[0].placeholder", [object(4096)], [object(4097)],
-            app + #","kinds":[{"kind":"k","wantsLocation":true,"placeholder":@}]"#
+            #"APP,"kinds":[{"kind":"k","wantsLocation":true,"placeholder":@}]"#
         ),
         (
             "Widgets.Serve", "kinds", [#"[{"kind":"k","wantsLocation":true}]"#], ["[]"],
-            app + #","kinds":@"#
+            #"APP,"kinds":@"#
         ),
         (
             "Widgets.DeliverSnapshot", "content", [object(16_384)], [object(16_385)],
@@ -113,9 +95,15 @@ struct ParameterRangeTests {
         for row in Self.rows {
             for (values, isInside) in [(row.inside, true), (row.outside, false)] {
                 for value in values {
-                    let parameters = row.parameters.replacing("@", with: value)
+                    let parameters = row.parameters.replacing("APP", with: Self.app)
+                        .replacing("PLACE", with: #""location":{"latitudeDegrees":52,"longitudeDegrees":13"#)
+                        .replacing("@", with: value)
                     let replies = try service.connect()
-                        .call("io.waymark." + row.method, parameters, more: Self.streams.contains(row.method))
+                        .call(
+                            "io.waymark." + row.method,
+                            "{\(parameters)}",
+                            more: Self.streams.contains(row.method)
+                        )
                     let wrong = "org.varlink.service.InvalidParameter"
                     let refused = replies.first { $0.outcome == .failure(wrong) }?.parameters["parameter"]
                     #expect(

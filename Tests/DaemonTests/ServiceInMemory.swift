@@ -17,7 +17,7 @@ final class ServiceInMemory {
     let kernel = SimulatedKernel()
     private let folder: TemporaryFolder
     private let path = "/run/waymark.sock"
-    private(set) var daemon: Daemon
+    private let daemon: Daemon
 
     init(configuration: String = "", receivers: [String] = []) throws {
         folder = try TemporaryFolder()
@@ -27,23 +27,13 @@ final class ServiceInMemory {
         )
         kernel.files["/proc/1/cgroup"] = "0::/init.scope\n"
         let choice = receivers.isEmpty ? ["--simulated"] : receivers.flatMap { ["--receiver", $0] }
-        daemon = try Self.start(choice, folder.path, path, on: kernel)
-    }
-
-    private static func start(
-        _ receivers: [String],
-        _ folder: String,
-        _ path: String,
-        on kernel: SimulatedKernel
-    ) throws -> Daemon {
-        let arguments = receivers + ["--config", "\(folder)/waymarkd.conf", "--socket", path]
-        let options = Options(try Options.description.parse(arguments + ["--state", "\(folder)/state"]))
+        let files = ["--config", "\(folder.path)/waymarkd.conf", "--state", "\(folder.path)/state"]
+        let options = Options(try Options.description.parse(choice + files + ["--socket", path]))
         // What the service warns of is what the tests provoke.
         let log = Log(identifier: "waymarkd", threshold: .error)
-        let daemon = try Daemon(options, try EffectiveConfiguration(options), on: kernel, log: log)
+        daemon = try Daemon(options, try EffectiveConfiguration(options), on: kernel, log: log)
         try daemon.listen()
         daemon.start()
-        return daemon
     }
 
     /// Writes another configuration, and has the service read it.

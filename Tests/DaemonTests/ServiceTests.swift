@@ -10,52 +10,6 @@ import World
 struct ServiceTests {
     private let app = "org.example.app"
 
-    private func serve(_ provider: ClientInMemory) throws -> [WidgetsInterface.Serve.Reply] {
-        let kinds = [WidgetsInterface.KindDeclaration(kind: "where", wantsLocation: true)]
-        return try provider.open(WidgetsInterface.Serve(app: app, kinds: kinds))
-    }
-
-    private func simulate(_ latitude: Double, _ client: ClientInMemory) throws {
-        let place = SimulationInterface.SimulatedLocation(latitudeDegrees: latitude, longitudeDegrees: 13)
-        try client.call(SimulationInterface.Simulate(location: place))
-    }
-
-    @Test("asks a provider for a timeline with the place, and shows its host what it delivers")
-    func timeline() throws {
-        let service = try ServiceInMemory()
-        let person = try service.connect()
-        try simulate(52, person)
-        try person.call(
-            SettingsInterface.Authorize(app: app, status: .authorizedWhenInUse, widgets: .granted)
-        )
-        // The kind has to be known before a widget of it is placed.
-        let before = try service.connect()
-        _ = try serve(before)
-        try before.disconnect()
-        let widget = try person.call(HostInterface.Place(app: app, kind: "where")).widget
-        let host = try service.connect()
-        let view = try #require(try host.open(HostInterface.Watch(widgets: [widget])).first?.session)
-        try person.call(HostInterface.SetVisibility(widget: widget, visible: true, session: view))
-        try service.advance(by: .seconds(5))
-        let provider = try service.connect()
-        let events = try serve(provider)
-        let session = try #require(events.first?.session)
-        let reload = try #require(events.compactMap(\.reload).last)
-        #expect(reload.widget == widget && reload.location?.coordinate.latitudeDegrees == 52, "\(events)")
-        let entry = WidgetsInterface.Entry(date: reload.deadline, content: RawJSON(checked: #"{"x":1}"#))
-        let calls = try service.connect()
-        try calls.call(
-            WidgetsInterface.DeliverTimeline(
-                session: session,
-                request: reload.request,
-                entries: [entry],
-                policy: .never
-            )
-        )
-        let views = try host.events(HostInterface.Watch.Reply.self).compactMap(\.widget)
-        #expect(views.last?.entry?.content == RawJSON(checked: #"{"x":1}"#))
-    }
-
     @Test("shows that it is alive on a silent stream within thirty seconds, and wakes for nothing else")
     func silence() throws {
         let service = try ServiceInMemory()
@@ -80,7 +34,8 @@ struct ServiceTests {
     func identity() throws {
         let service = try ServiceInMemory()
         let own = try service.connect(app: app)
-        _ = try serve(own)
+        let kinds = [WidgetsInterface.KindDeclaration(kind: "where", wantsLocation: true)]
+        _ = try own.open(WidgetsInterface.Serve(app: app, kinds: kinds))
         let other = try service.connect(app: "org.example.other")
         let failure = try other.failure(LocationInterface.GetLocation(app: app))
         #expect(failure.name == "AppMismatch")

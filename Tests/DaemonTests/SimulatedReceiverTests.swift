@@ -19,14 +19,6 @@ struct SimulatedReceiverTests {
 
     private let fix = Coordinate(latitudeDegrees: 48, longitudeDegrees: 11).map { Fix(coordinate: $0) }
 
-    /// A receiver that is on, and has said that it has no place yet.
-    private func started() -> SimulatedReceiver {
-        let receiver = SimulatedReceiver(name: "simulated")
-        receiver.start(at: moment(0))
-        _ = receiver.advance(at: moment(0))
-        return receiver
-    }
-
     /// The times in seconds, from the start, of the fixes among reports.
     private func observed(_ reports: [ReceiverReport]) -> [Duration] {
         reports.compactMap { report in
@@ -53,22 +45,17 @@ struct SimulatedReceiverTests {
         #expect(receiver.nextDeadline == nil && receiver.advance(at: moment(7)).isEmpty)
     }
 
-    @Test("is at each place of a route at the route's time, however fast it is sent")
+    @Test("is at each place of a route at the route's time, however fast it is sent and whoever sees it")
     func route() {
-        let receiver = started()
+        let receiver = SimulatedReceiver(name: "simulated")
+        receiver.start(at: moment(0))
+        _ = receiver.advance(at: moment(0))
         for step in 1...3 {
             receiver.simulate(fix, after: .seconds(60), at: moment(1).instant)
             #expect(observed(receiver.advance(at: moment(1))) == [.seconds(60 * step)])
         }
-    }
-
-    @Test("counts the whole time of a route, also of places that nobody saw")
-    func unseen() {
-        let receiver = started()
-        for _ in 1...3 {
-            receiver.simulate(fix, after: .seconds(60), at: moment(1).instant)
-        }
-        #expect(observed(receiver.advance(at: moment(1))) == [.seconds(180)])
+        for _ in 1...3 { receiver.simulate(fix, after: .seconds(60), at: moment(1).instant) }
+        #expect(observed(receiver.advance(at: moment(1))) == [.seconds(360)])
     }
 
     @Test("needs nothing while it is off, and tells its state anew when it is on again")

@@ -136,10 +136,35 @@ struct AccuracyEvidenceTests {
         #expect(in95 >= 0.9)
     }
 
-    @Test("at rest, against the median position", arguments: Rest.all)
-    fileprivate func still(_ rest: Rest) throws {
-        let all = decoded(try Recordings.bytes(of: rest.name)).epochs.fixes
-        let fixes = Array(all[rest.epochs ?? all.indices])
+    /// Recordings of a receiver at rest, with the range of the fixes if they are a part of it, where most accuracies are
+    /// from, and the percentages of the fixes within their circles.
+    private static let recordings: [(String, Range<Int>?, FixAccuracy.Source, Double, Double)] = [
+        ("philipsargent-2024-04-28-0300.nmea", nil, .dilution, 60.3, 92.2),
+        ("philipsargent-2026-02-07-1041.nmea", nil, .quality, 87.0, 92.2),
+        ("avnav-nmea-20130630.log", 0..<4383, .quality, 76.0, 100),
+        ("avnav-nmea-20130630.log", 17_982..<18_934, .quality, 70.2, 100),
+        ("signalk-plaka.nmea", 3746..<4295, .quality, 86.0, 100),
+        ("days/serialc-berlin.txt", 1149..<2913, .dilution, 68.2, 94.8),
+        ("days/serialc-berlin.txt", 9663..<10_503, .dilution, 82.0, 99.4),
+        ("splosch-20150917.nmea", 1050..<1361, .dilution, 100, 100),
+        ("gpsd/ait250.log", nil, .expectedErrors, 100, 100),
+        ("gpsd/ublox-zed-f9p-nmea.log", nil, .standardDeviations, 100, 100),
+        ("gpsd/st-teseo-liv4f.log", nil, .standardDeviations, 100, 100),
+        ("gpsd/isync.log", nil, .standardDeviations, 100, 100),
+        ("gpsd/garmin48.log", nil, .expectedErrors, 100, 100),
+        ("gpsd/cat-ms352.log", nil, .dilution, 100, 100),
+    ]
+
+    @Test("at rest, against the median position", arguments: recordings)
+    func still(
+        _ name: String,
+        _ part: Range<Int>?,
+        _ source: FixAccuracy.Source,
+        _ percent68: Double,
+        _ percent95: Double
+    ) throws {
+        let all = decoded(try Recordings.bytes(of: name)).epochs.fixes
+        let fixes = Array(all[part ?? all.indices])
         let latitudes = fixes.map(\.coordinate.latitudeDegrees).sorted()
         let longitudes = fixes.map(\.coordinate.longitudeDegrees).sorted()
         let median = try #require(
@@ -152,52 +177,8 @@ struct AccuracyEvidenceTests {
         #expect(in68 >= 0.6)
         #expect(in95 >= 0.9)
         // The figures of docs/accuracy.md.
-        #expect((in68 * 1000).rounded() / 10 == rest.in68)
-        #expect((in95 * 1000).rounded() / 10 == rest.in95)
-        #expect(fixes.contains { $0.accuracy?.source == rest.source })
+        #expect((in68 * 1000).rounded() / 10 == percent68)
+        #expect((in95 * 1000).rounded() / 10 == percent95)
+        #expect(fixes.contains { $0.accuracy?.source == source })
     }
-}
-
-/// A recording, or part of one, of a stationary receiver, with the percentages of fixes within their circles.
-private struct Rest {
-    var name: String
-
-    /// The range of its fixes; all of them if `nil`.
-    var epochs: Range<Int>?
-    var source: FixAccuracy.Source
-    var in68: Double
-    var in95: Double
-
-    static let all = [
-        Rest(name: "philipsargent-2024-04-28-0300.nmea", source: .dilution, in68: 60.3, in95: 92.2),
-        Rest(name: "philipsargent-2026-02-07-1041.nmea", source: .quality, in68: 87.0, in95: 92.2),
-        Rest(name: "avnav-nmea-20130630.log", epochs: 0..<4383, source: .quality, in68: 76.0, in95: 100),
-        Rest(
-            name: "avnav-nmea-20130630.log",
-            epochs: 17_982..<18_934,
-            source: .quality,
-            in68: 70.2,
-            in95: 100
-        ),
-        Rest(name: "signalk-plaka.nmea", epochs: 3746..<4295, source: .quality, in68: 86.0, in95: 100),
-        Rest(name: "days/serialc-berlin.txt", epochs: 1149..<2913, source: .dilution, in68: 68.2, in95: 94.8),
-        Rest(
-            name: "days/serialc-berlin.txt",
-            epochs: 9663..<10_503,
-            source: .dilution,
-            in68: 82.0,
-            in95: 99.4
-        ),
-        Rest(name: "splosch-20150917.nmea", epochs: 1050..<1361, source: .dilution, in68: 100, in95: 100),
-        Rest(name: "gpsd/ait250.log", source: .expectedErrors, in68: 100, in95: 100),
-        Rest(name: "gpsd/ublox-zed-f9p-nmea.log", source: .standardDeviations, in68: 100, in95: 100),
-        Rest(name: "gpsd/st-teseo-liv4f.log", source: .standardDeviations, in68: 100, in95: 100),
-        Rest(name: "gpsd/isync.log", source: .standardDeviations, in68: 100, in95: 100),
-        Rest(name: "gpsd/garmin48.log", source: .expectedErrors, in68: 100, in95: 100),
-        Rest(name: "gpsd/cat-ms352.log", source: .dilution, in68: 100, in95: 100),
-    ]
-}
-
-extension Rest: CustomTestStringConvertible {
-    var testDescription: String { "\(name) \(epochs.map { "\($0)" } ?? "")" }
 }

@@ -2,89 +2,61 @@ import LocationModel
 import NMEA
 import Testing
 
-/// The sentences of one second of a stream of several devices; `#` stands for the time.
-private struct Mixture: CustomTestStringConvertible {
-    var testDescription: String
-    var sentences: [String]
+private let gps = [
+    "GPRMC,#.00,A,4759.4000,N,00749.8000,E,0.00,,120526,,,A",
+    "GPGGA,#.00,4759.4000,N,00749.8000,E,1,08,0.8,100.0,M,47.0,M,,",
+]
 
-    static let gps = [
-        "GPRMC,#.00,A,4759.4000,N,00749.8000,E,0.00,,120526,,,A",
-        "GPGGA,#.00,4759.4000,N,00749.8000,E,1,08,0.8,100.0,M,47.0,M,,",
-    ]
+private let ofAllSystems = "GN" + gps[0].dropFirst(2)
 
-    static let all = [
-        Mixture(testDescription: "one receiver", sentences: gps),
-        Mixture(
-            testDescription: "a plotter in the same second without a fix",
-            sentences: gps + ["IIRMC,#.00,V,,,,,,,120526,,,N"]
-        ),
-        Mixture(
-            testDescription: "a plotter without a fix, first",
-            sentences: ["IIRMC,#.00,V,,,,,,,120526,,,N"] + gps
-        ),
-        Mixture(
-            testDescription: "a plotter without a fix 0.3 s later",
-            sentences: gps + ["IIRMC,#.30,V,,,,,,,120526,,,N"]
-        ),
-        Mixture(testDescription: "AIS without a fix", sentences: gps + ["AIGLL,,,,,#.00,V,N"]),
-        Mixture(
-            testDescription: "a second system without a fix",
-            sentences: [gps[1], "GLGGA,#.00,,,,,0,00,99.9,,M,,M,,", "GN" + gps[0].dropFirst(2)]
-        ),
-        Mixture(
-            testDescription: "a second system without a fix, first",
-            sentences: ["GLGGA,#.00,,,,,0,00,99.9,,M,,M,,", gps[1], "GN" + gps[0].dropFirst(2)]
-        ),
-        Mixture(
-            testDescription: "a plotter 300 m off",
-            sentences: gps + ["IIRMC,#.00,A,4759.5617,N,00749.8000,E,0.00,,120526,,,A"]
-        ),
-        Mixture(
-            testDescription: "two receivers of satellites 300 m apart",
-            sentences: gps + ["GNRMC,#.00,A,4759.5617,N,00749.8000,E,0.00,,120526,,,A"]
-        ),
-        Mixture(
-            testDescription: "a plotter 0.3 s later, between",
-            sentences: [
-                gps[0], "IIRMC,#.30,A,4759.4060,N,00749.8000,E,0.00,,120526,,,A", gps[1],
-                "IIGGA,#.30,4759.4060,N,00749.8000,E,1,08,1.2,100.0,M,47.0,M,,",
-            ]
-        ),
-        Mixture(
-            testDescription: "a repeater of the second before",
-            sentences: [
-                gps[0], "IIRMC,-.00,A,4759.4060,N,00749.8000,E,0.00,,120526,,,A", gps[1],
-                "IIGGA,-.00,4759.4060,N,00749.8000,E,1,08,1.2,100.0,M,47.0,M,,",
-            ]
-        ),
-    ]
+/// The sentences of one second of streams of several devices; `#` stands for the time, `-` for that before.
+private let mixtures: [(name: String, sentences: [String])] = [
+    ("one receiver", gps),
+    ("a plotter in the same second without a fix", gps + ["IIRMC,#.00,V,,,,,,,120526,,,N"]),
+    ("a plotter without a fix, first", ["IIRMC,#.00,V,,,,,,,120526,,,N"] + gps),
+    ("a plotter without a fix 0.3 s later", gps + ["IIRMC,#.30,V,,,,,,,120526,,,N"]),
+    ("AIS without a fix", gps + ["AIGLL,,,,,#.00,V,N"]),
+    ("a second system without a fix", [gps[1], "GLGGA,#.00,,,,,0,00,99.9,,M,,M,,", ofAllSystems]),
+    ("a second system without a fix, first", ["GLGGA,#.00,,,,,0,00,99.9,,M,,M,,", gps[1], ofAllSystems]),
+    ("a plotter 300 m off", gps + ["IIRMC,#.00,A,4759.5617,N,00749.8000,E,0.00,,120526,,,A"]),
+    (
+        "two receivers of satellites 300 m apart",
+        gps + ["GNRMC,#.00,A,4759.5617,N,00749.8000,E,0.00,,120526,,,A"]
+    ),
+    (
+        "a plotter 0.3 s later, between",
+        [
+            gps[0], "IIRMC,#.30,A,4759.4060,N,00749.8000,E,0.00,,120526,,,A", gps[1],
+            "IIGGA,#.30,4759.4060,N,00749.8000,E,1,08,1.2,100.0,M,47.0,M,,",
+        ]
+    ),
+    (
+        "a repeater of the second before",
+        [
+            gps[0], "IIRMC,-.00,A,4759.4060,N,00749.8000,E,0.00,,120526,,,A", gps[1],
+            "IIGGA,-.00,4759.4060,N,00749.8000,E,1,08,1.2,100.0,M,47.0,M,,",
+        ]
+    ),
+]
 
-    func text(_ seconds: Range<Int>) -> String {
-        seconds.flatMap { second in
-            sentences.map { body in
-                sentence(
-                    body.replacing("#", with: "\(80_000 + second)".padded).replacing(
-                        ",-.",
-                        with: ",\("\(80_000 + second - 1)".padded)."
-                    )
-                )
-            }
+/// Returns the sentences of a mixture for seconds 10 to 39 of a minute.
+private func stream(of mixture: [String]) -> String {
+    (10..<40).flatMap { second in
+        mixture.map { body in
+            let now = body.replacing("#", with: "0800\(second)")
+            return sentence(now.replacing(",-.", with: ",0800\(second == 10 ? "09" : "\(second - 1)")."))
         }
-        .joined()
     }
-}
-
-extension String {
-    fileprivate var padded: String { count == 5 ? "0" + self : self }
+    .joined()
 }
 
 @Suite("Of several devices on one stream")
 struct DeviceTests {
     private let latitude = 47 + 59.4 / 60
 
-    @Test("the receiver is followed with its own values", arguments: Mixture.all, [false, true])
-    fileprivate func mixture(_ mixture: Mixture, isLive: Bool) {
-        let found = decoded([UInt8](mixture.text(10..<40).utf8), closesPromptly: isLive).epochs
+    @Test("the receiver is followed with its own values", arguments: mixtures, [false, true])
+    func mixture(_ mixture: (name: String, sentences: [String]), isLive: Bool) {
+        let found = epochs(of: stream(of: mixture.sentences), closesPromptly: isLive)
         let fixes = found.fixes
         #expect((29...31).contains(fixes.count), "\(fixes.count)")
         #expect(found.suffix(25).allSatisfy { $0.fix != nil })
@@ -102,11 +74,7 @@ struct DeviceTests {
         let other = (0..<fixesOfOther).map {
             "GNRMC,#.\($0 * 2 + 3)0,A,4759.4600,N,00749.8000,E,0.00,,120526,,,A"
         }
-        let mixture = Mixture(
-            testDescription: "",
-            sentences: ["GPRMC,#.00,A,4759.4000,N,00749.8000,E,0.00,,120526,,,A"] + other
-        )
-        let latitudes = epochs(of: mixture.text(10..<40)).fixes.map(\.coordinate.latitudeDegrees)
+        let latitudes = epochs(of: stream(of: [gps[0]] + other)).fixes.map(\.coordinate.latitudeDegrees)
         let settled = latitudes.dropFirst(6 * (1 + fixesOfOther))
         #expect((21...24).contains(settled.count))
         #expect(settled.allSatisfy { abs($0 - latitude) < 1e-9 })
@@ -116,10 +84,8 @@ struct DeviceTests {
     func sources() {
         let text = (10..<20).map { second in
             [("gps1", "4759.4000"), ("gps2", "4700.0000")].map { name, latitude in
-                let block = "s:\(name)"
-                let sum = String(block.utf8.reduce(0, ^), radix: 16, uppercase: true)
-                let tag = "\\\(block)*\(sum.count < 2 ? "0" : "")\(sum)\\"
-                return tag + sentence("GPRMC,0800\(second).00,A,\(latitude),N,00749.8000,E,0.00,,120526,,,A")
+                tagBlock("s:\(name)")
+                    + sentence("GPRMC,0800\(second).00,A,\(latitude),N,00749.8000,E,0.00,,120526,,,A")
             }
             .joined()
         }

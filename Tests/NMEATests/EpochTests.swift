@@ -2,15 +2,6 @@ import LocationModel
 import NMEA
 import Testing
 
-/// Shorthand for the sentences of these tests.
-private func gga(_ time: String, _ minutes: String = "30.0000", altitude: String = "10.0") -> String {
-    sentence("GPGGA,\(time),52\(minutes),N,01300.0000,E,1,08,1.0,\(altitude),M,40.0,M,,")
-}
-
-private func rmc(_ time: String, _ date: String = "150624", _ minutes: String = "30.0000") -> String {
-    sentence("GPRMC,\(time),A,52\(minutes),N,01300.0000,E,10.0,90.0,\(date),,,A")
-}
-
 private func gll(_ time: String) -> String { sentence("GPGLL,5230.0000,N,01300.0000,E,\(time),A,A") }
 
 private func vtg(_ knots: String) -> String { sentence("GPVTG,90.0,T,,M,\(knots),N,,K,A") }
@@ -235,15 +226,10 @@ struct PromptnessTests {
 
 @Suite("The fix mode")
 struct DimensionTests {
-    @Test("is that of GSA")
+    @Test("is that of GSA, and is not lost by a GSA without one")
     func stated() {
-        #expect(epochs(of: rmc("120000") + gsa(3)).fixes.map(\.mode) == [.threeDimensional])
-        #expect(epochs(of: rmc("120000") + gsa(2)).fixes.map(\.mode) == [.twoDimensional])
-    }
-
-    @Test("is not lost by a GSA without one")
-    func unstated() {
         let empty = sentence("GNGSA,A,,,,,,,,,,,,,,,,")
         #expect(epochs(of: rmc("120000") + gsa(3) + empty).fixes.map(\.mode) == [.threeDimensional])
+        #expect(epochs(of: rmc("120000") + gsa(2)).fixes.map(\.mode) == [.twoDimensional])
     }
 }

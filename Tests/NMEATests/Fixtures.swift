@@ -5,26 +5,27 @@ import TestSupport
 import Testing
 
 /// Returns a sentence with checksum and line end, from the text between `$` and `*`.
-func sentence(_ body: String) -> String {
-    let checksum = body.utf8.reduce(0, ^)
-    let digits = String(checksum, radix: 16, uppercase: true)
-    return "$\(body)*\(digits.count < 2 ? "0" : "")\(digits)\r\n"
+func sentence(_ body: String) -> String { TestSupport.sentence(body) }
+
+func gga(_ time: String) -> String {
+    sentence("GPGGA,\(time),5230.0000,N,01300.0000,E,1,08,1.0,10,M,40.0,M,,")
 }
 
-func epochs(
-    of text: String,
-    checksum rule: ChecksumRule = .required,
-    closesPromptly: Bool = false
-) -> [Epoch] {
-    decoded([UInt8](text.utf8), checksum: rule, closesPromptly: closesPromptly).epochs
+func rmc(_ time: String, _ date: String = "150624", _ minutes: String = "30.0000") -> String {
+    sentence("GPRMC,\(time),A,52\(minutes),N,01300.0000,E,10.0,90.0,\(date),,,A")
+}
+
+func epochs(of text: String, closesPromptly: Bool = false, dates: DateRule = .asRecorded) -> [Epoch] {
+    decoded([UInt8](text.utf8), closesPromptly: closesPromptly, dates: dates).epochs
 }
 
 func decoded(
     _ bytes: [UInt8],
     checksum rule: ChecksumRule = .required,
-    closesPromptly: Bool = false
+    closesPromptly: Bool = false,
+    dates: DateRule = .asRecorded
 ) -> (epochs: [Epoch], statistics: DecodeStatistics) {
-    var decoder = NMEADecoder(checksumRule: rule, closesPromptly: closesPromptly)
+    var decoder = NMEADecoder(checksumRule: rule, closesPromptly: closesPromptly, dates: dates)
     var epochs: [Epoch] = []
     decoder.decode(bytes.span) { epochs.append($0) }
     decoder.finish { epochs.append($0) }
@@ -48,7 +49,7 @@ enum Recordings {
     /// The reason for which a test that needs them is skipped.
     static let absence: Comment = "the folder of real recordings is not beside this checkout"
 
-    static func names(in folder: String = "") -> [String] {
+    static func names(in folder: String) -> [String] {
         guard let directory = opendir(Checkout.recordings + "/" + folder) else { return [] }
         defer { closedir(directory) }
         var names: [String] = []
@@ -62,14 +63,6 @@ enum Recordings {
     }
 
     static func bytes(of name: String) throws -> [UInt8] {
-        let file = try #require(fopen(Checkout.recordings + "/" + name, "re"), "cannot open \(name)")
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var block = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = fread(&block, 1, block.count, file)
-            guard count > 0 else { return bytes }
-            bytes.append(contentsOf: block[..<count])
-        }
+        try Checkout.bytes(of: Checkout.recordings + "/" + name)
     }
 }

@@ -12,18 +12,6 @@ struct FreshFixTests {
         + "$GPGSV,1,1,01,02,25,181,42\n"
     private static let bare = "$GPDTM,W84,,,,,,,W84\n$GPGLL,5231.0,N,01300.0,E,120001,A\n"
 
-    private func fixes(_ text: String) -> [Fix] {
-        var decoder = NMEADecoder(checksumRule: .ignored)
-        var fixes: [Fix] = []
-        let bytes = [UInt8](text.utf8)
-        let take = { (epoch: Epoch) in
-            if case .fix(let fix) = epoch { fixes.append(fix) }
-        }
-        decoder.decode(bytes.span, take)
-        decoder.finish(take)
-        return fixes
-    }
-
     private func values(of fix: Fix) -> [String] {
         Mirror(reflecting: fix).children.compactMap { child in
             let value = Mirror(reflecting: child.value)
@@ -34,7 +22,7 @@ struct FreshFixTests {
     /// Fixes are built in place: a value that is not assigned each time would be left over from the last epoch.
     @Test("keeps no value of the previous one")
     func keepsNothing() throws {
-        let both = fixes(Self.full + Self.bare)
+        let both = decoded([UInt8]((Self.full + Self.bare).utf8), checksum: .ignored).epochs.fixes
         try #require(both.count == 2)
         // A new value must be added to the full epoch to be tested here; the decoder does not know its receiver, nor whether
         // that is trusted.

@@ -19,8 +19,7 @@ struct NumberTests {
     @Test(
         "has the value that the standard library parses",
         arguments: [
-            "0.028", "746.1", "152.6", "3.7710583", "0.66090715", "12207.4112160",
-            "1e0".replacing("e0", with: ""),
+            "0.028", "746.1", "152.6", "3.7710583", "0.66090715", "12207.4112160", "1",
         ]
     )
     func value(_ text: String) throws {

@@ -4,10 +4,6 @@ import Testing
 
 @Suite("A proprietary sentence")
 struct ProprietarySentenceTests {
-    private func gga(_ time: String) -> String {
-        sentence("GPGGA,\(time),5230.0000,N,01300.0000,E,1,08,1.0,10,M,40.0,M,,")
-    }
-
     private func accuracies(_ stream: String) -> [FixAccuracy] {
         epochs(of: stream).fixes.compactMap(\.accuracy)
     }
@@ -82,20 +78,5 @@ struct ProprietarySentenceTests {
             "PUBX,00,120000.00,0000.000000,N,00000.000000,E,0.0,\(status),5303302,3750001,0,0,0,,99.99,99.99,99.99,0,0,0"
         )
         #expect(epochs(of: pubx).map(\.fix) == [nil])
-    }
-
-    @Test(
-        "that is truncated or malformed is rejected",
-        arguments: [
-            "PUBX,00", "PUBX,00,120000.00,5230.0,N", "PUBX,00,120000.00,5230.0,N,01300.0,E,50.0,X9,1,1",
-            "PUBX,00,126000.00,5230.0,N,01300.0,E,50.0,G3,1,1,1,1,1,,1,1,1,9,0,0", "PSRFEPE,05323x,A,1,1,1",
-            "PSRFEPE,053232,A",
-        ]
-    )
-    func refused(_ body: String) {
-        let (epochs, statistics) = decoded([UInt8](sentence(body).utf8))
-        #expect(epochs == [])
-        #expect(statistics.proprietary == 1)
-        #expect(statistics.malformedSentences == (body == "PUBX,00" ? 0 : 1))
     }
 }

@@ -5,23 +5,15 @@ import Testing
 @Suite("Dates in real recordings", .enabled(if: Recordings.exist, Recordings.absence))
 struct RecordedDateTests {
     private func times(_ name: String, _ dates: DateRule = .asRecorded) throws -> [UTCInstant?] {
-        var decoder = NMEADecoder(dates: dates)
-        var times: [UTCInstant?] = []
-        let take = { (epoch: Epoch) in
+        decoded(try Recordings.bytes(of: name), dates: dates).epochs.map { epoch in
             switch epoch {
-            case .fix(let fix): times.append(fix.time)
-            case .noFix(let time, _): times.append(time)
+            case .fix(let fix): fix.time
+            case .noFix(let time, _): time
             }
         }
-        let bytes = try Recordings.bytes(of: name)
-        decoder.decode(bytes.span, take)
-        decoder.finish(take)
-        return times
     }
 
-    @Test(
-        "are corrected by the clock after the rollover of 2019 (GP-320FW)"
-    )
+    @Test("are corrected by the clock after the rollover of 2019 (GP-320FW)")
     func rollover() throws {
         let log = "gpsd/gp-320fw-2019-04-07-coldboot.log"
         let lost = try #require(UTCInstant("1999-08-22T00:00:00Z"))

@@ -5,7 +5,7 @@ import Testing
 @Suite("The satellites of an epoch without a fix")
 struct SatelliteTests {
     private func satellites(_ text: String) -> [SatelliteCount?] {
-        epochs(of: text, closesPromptly: false).map { epoch in
+        epochs(of: text).map { epoch in
             if case .noFix(_, let satellites) = epoch { satellites } else { nil }
         }
     }
@@ -60,7 +60,7 @@ struct SatelliteTests {
         let gsv =
             sentence("GPGSV,2,1,05,02,25,181,40,05,40,090,44,07,10,300,,09,60,010,48,1")
             + sentence("GPGSV,2,2,05,12,33,222,44,1") + sentence("GAGSV,1,1,01,03,50,120,44,7")
-        let epochs = epochs(of: sentence(fix) + gsv + void("120001"), closesPromptly: false)
+        let epochs = epochs(of: sentence(fix) + gsv + void("120001"))
         guard case .fix(let fix)? = epochs.first else {
             Issue.record("no fix")
             return

@@ -43,27 +43,12 @@ struct Listening {
     /// Advances the receiver until the reports so far satisfy `condition`, and returns whether they did in time.
     mutating func sees(
         within limit: Duration = .seconds(20),
-        _ condition: ([ReceiverReport]) throws -> Bool
-    ) rethrows -> Bool {
-        let end = MonotonicInstant.now + limit
-        while try !condition(reports) {
-            let now = MonotonicInstant.now
-            guard now < end else { return false }
-            let wake = min(end, receiver.nextDeadline ?? end)
-            var waiting = pollfd(fd: receiver.descriptor ?? -1, events: Int16(POLLIN), revents: 0)
-            let milliseconds = max(0, (wake - now).wholeNanoseconds / 1_000_000 + 1)
-            poll(&waiting, 1, wake <= now ? 0 : Int32(milliseconds))
-            reports += receiver.advance(at: Self.now)
-            turns += 1
-        }
-        return true
+        _ condition: ([ReceiverReport]) -> Bool
+    ) -> Bool {
+        (try? run(for: limit, until: condition)) != nil
     }
 
     mutating func forget() { reports = [] }
-}
-
-extension ReceiverState {
-    var isLost: Bool { if case .lost = self { true } else { false } }
 }
 
 extension [ReceiverReport] {
@@ -97,12 +82,5 @@ extension [ReceiverReport] {
     /// Whether the receiver is absent and waits for a change at its path rather than for a time.
     var isWaitingForPath: Bool {
         if case .absent(_, nil) = states.last { true } else { false }
-    }
-}
-
-extension FileDescriptor {
-    borrowing func write(_ text: String) throws {
-        let bytes = Array(text.utf8)
-        guard Glibc.write(rawValue, bytes, bytes.count) == bytes.count else { throw SystemError("write") }
     }
 }

@@ -20,39 +20,33 @@ struct FullDiskTests: ~Copyable {
         ]
     }
 
-    /// Commits until there is no room, makes room, and commits again.
-    private func fill(_ opened: StateStore.Opened, makeRoom: () throws -> Void) throws {
-        var expected = SavedState()
-        var failure: StateStoreError?
-        for number in 1...200 as ClosedRange<UInt64> where failure == nil {
-            let changes = try Self.large(number)
-            do {
-                try opened.store.commit(changes)
-                for change in changes { expected.apply(change) }
-            } catch {
-                failure = error
-            }
-        }
-        #expect(failure == .full(path: folder.database))
-        #expect(
-            failure?.description == "no space left for \(folder.database): nothing was changed"
-        )
-        #expect(!expected.widgets.isEmpty)
-        #expect(!opened.store.database.isInTransaction)
-
-        try makeRoom()
-        let last = try Self.large(201)
-        try opened.store.commit(last)
-        for change in last { expected.apply(change) }
-        let found = try opened.store.database.rows("SELECT key FROM rows WHERE kind = 'widget'")
-        #expect(Set(found.map { $0[0].text }) == Set(expected.widgets.keys.map { "\($0.rawValue)" }))
-    }
-
     @Test("fails the commit as a whole, and no later one that finds room")
     func pageLimit() throws {
         try folder.withStore { opened in
-            try opened.store.database.execute("PRAGMA max_page_count = 200")
-            try fill(opened) { try opened.store.database.execute("PRAGMA max_page_count = 100000") }
+            let database = opened.store.database
+            try database.execute("PRAGMA max_page_count = 200")
+            var expected = SavedState()
+            var failure: StateStoreError?
+            for number in 1...200 as ClosedRange<UInt64> where failure == nil {
+                let changes = try Self.large(number)
+                do throws(StateStoreError) {
+                    try opened.store.commit(changes)
+                    for change in changes { expected.apply(change) }
+                } catch {
+                    failure = error
+                }
+            }
+            #expect(failure == .full(path: folder.database))
+            #expect(failure?.description == "no space left for \(folder.database): nothing was changed")
+            #expect(!expected.widgets.isEmpty)
+            #expect(!database.isInTransaction)
+
+            try database.execute("PRAGMA max_page_count = 100000")
+            let last = try Self.large(201)
+            try opened.store.commit(last)
+            for change in last { expected.apply(change) }
+            let found = try database.rows("SELECT key FROM rows WHERE kind = 'widget'")
+            #expect(Set(found.map { $0[0].text }) == Set(expected.widgets.keys.map { "\($0.rawValue)" }))
         }
         try folder.withStore { #expect($0.state.widgets[WidgetIdentifier(201)] != nil) }
     }

@@ -16,8 +16,7 @@ struct JournalFailureTests: ~Copyable {
     @Test("says so once, tries again every five seconds, and says once that it works again")
     func retries() throws {
         var decisions = Decisions()
-        try folder.withStore { opened in
-            let journal = opened.store.journal
+        try folder.withJournal { journal in
             journal.add([try decisions.next()])
             journal.flush(at: decisions.now)
             let pages = try #require(try journal.database.integer("PRAGMA page_count"))
@@ -52,8 +51,7 @@ struct JournalFailureTests: ~Copyable {
     @Test("forgets the older half of the user who has the most waiting, and nobody else's, and says how many")
     func forgetting() throws {
         var decisions = Decisions()
-        try folder.withStore { opened in
-            let journal = opened.store.journal
+        try folder.withJournal { journal in
             let pages = try #require(try journal.database.integer("PRAGMA page_count"))
             try journal.database.execute("PRAGMA max_page_count = \(pages)")
             let others = try (0..<3384).map { _ in try decisions.next(of: 1001) }
@@ -79,8 +77,7 @@ struct JournalFailureTests: ~Copyable {
     @Test("or read says so, and has nothing to read")
     func unreadable() throws {
         var decisions = Decisions()
-        try folder.withStore { opened in
-            let journal = opened.store.journal
+        try folder.withJournal { journal in
             journal.add([try decisions.next()])
             journal.flush(at: decisions.now)
             #expect(journal.read(.root).count == 1 && journal.removeWarnings().isEmpty)

@@ -1,4 +1,5 @@
 import LocationModel
+import TestSupport
 import Testing
 import WaymarkEngine
 
@@ -53,6 +54,13 @@ struct Decisions {
 }
 
 func kept(_ entries: some Sequence<JournalEntry>) -> [KeptDecision] { entries.map { KeptDecision($0) } }
+
+extension TemporaryFolder {
+    /// Opens the store, hands over its journal, and closes both again.
+    func withJournal(_ limits: JournalLimits = JournalLimits(), _ body: (Journal) throws -> Void) throws {
+        try withStore(journal: limits) { try body($0.store.journal) }
+    }
+}
 
 extension Journal {
     func add(_ entries: [JournalEntry]) {

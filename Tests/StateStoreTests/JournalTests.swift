@@ -42,8 +42,7 @@ struct JournalTests: ~Copyable {
     func seam() throws {
         var decisions = Decisions()
         let entries = try (0..<950).map { _ in try decisions.next() }
-        try folder.withStore { opened in
-            let journal = opened.store.journal
+        try folder.withJournal { journal in
             journal.add(entries)
             let user = Decisions.user
             // Between any two pieces some more may have been written.
@@ -75,8 +74,7 @@ struct JournalTests: ~Copyable {
     @Test("writes nothing at once, and all that has waited for a second together")
     func delay() throws {
         var decisions = Decisions()
-        try folder.withStore { opened in
-            let journal = opened.store.journal
+        try folder.withJournal { journal in
             journal.advance(at: decisions.now)
             #expect(journal.nextDeadline(at: decisions.now) == nil)
             journal.add([try decisions.next(), try decisions.next()])
@@ -110,8 +108,7 @@ struct JournalTests: ~Copyable {
     func age() throws {
         var decisions = Decisions()
         let limits = JournalLimits(keep: .seconds(3 * 3600))
-        try folder.withStore(journal: limits) { opened in
-            let journal = opened.store.journal
+        try folder.withJournal(limits) { journal in
             journal.add(try (0..<300).map { _ in try decisions.next() })
             journal.flush(at: decisions.now)
             decisions.advance(by: .seconds(2 * 3600))
@@ -130,8 +127,7 @@ struct JournalTests: ~Copyable {
         }
         // What grew too old while the service was off goes at the start.
         decisions.advance(by: .seconds(8 * 3600))
-        try folder.withStore(journal: limits) { opened in
-            let journal = opened.store.journal
+        try folder.withJournal(limits) { journal in
             #expect(journal.nextDeadline(at: decisions.now) == decisions.now.instant)
             journal.advance(at: decisions.now)
             #expect(journal.read(Decisions.user).isEmpty)
@@ -143,8 +139,7 @@ struct JournalTests: ~Copyable {
     func size() throws {
         var decisions = Decisions()
         let limits = JournalLimits(bytesPerUser: 64 << 10)
-        try folder.withStore(journal: limits) { opened in
-            let journal = opened.store.journal
+        try folder.withJournal(limits) { journal in
             let quiet = try (0..<20).map { _ in try decisions.next(of: 1001) }
             journal.add(quiet)
             var busy: [JournalEntry] = []
@@ -170,8 +165,7 @@ struct JournalTests: ~Copyable {
     func total() throws {
         var decisions = Decisions()
         let limits = JournalLimits(bytesPerUser: 8 << 10)
-        try folder.withStore(journal: limits) { opened in
-            let journal = opened.store.journal
+        try folder.withJournal(limits) { journal in
             let quiet = try (0..<3).map { _ in try decisions.next(of: 999) }
             journal.add(quiet)
             for user in 1000..<UInt32(1040) {
@@ -191,8 +185,7 @@ struct JournalTests: ~Copyable {
     @Test("removes bit by bit what lower limits leave no room for")
     func lowered() throws {
         var decisions = Decisions()
-        try folder.withStore { opened in
-            let journal = opened.store.journal
+        try folder.withJournal { journal in
             journal.add(try (0..<2000).map { _ in try decisions.next() })
             journal.flush(at: decisions.now)
             journal.change(to: JournalLimits(bytesPerUser: 16 << 10))
@@ -211,13 +204,14 @@ struct JournalTests: ~Copyable {
     @Test("that is switched off leaves no file, and has the latest decisions in memory")
     func off() throws {
         var decisions = Decisions()
-        try folder.withStore { opened in
-            let journal = opened.store.journal
+        try folder.withJournal { journal in
             journal.add([try decisions.next()])
             journal.flush(at: decisions.now)
             #expect(try folder.files().keys.contains("journal.db"))
+            journal.add([try decisions.next()])
             journal.change(to: JournalLimits(keep: .zero))
             #expect(try folder.files().keys.filter { $0.hasPrefix("journal") } == [])
+            #expect(journal.waitingCount == 0 && journal.read(Decisions.user).isEmpty)
             let entries = try (0..<5000).map { _ in try decisions.next() }
             journal.add(entries)
             journal.flush(at: decisions.now)
@@ -229,42 +223,31 @@ struct JournalTests: ~Copyable {
             #expect(found.count > 500 && found == kept(entries.suffix(found.count)))
             #expect(journal.sizes[Decisions.user] ?? 0 <= 512 << 10)
         }
-        try folder.withStore { opened in
-            opened.store.journal.add([try decisions.next()])
-            opened.store.journal.flush(at: decisions.now)
-        }
-        try folder.withStore(journal: JournalLimits(keep: .zero)) { opened in
-            #expect(try folder.files().keys.filter { $0.hasPrefix("journal") } == [])
-            #expect(opened.store.journal.read(Decisions.user).isEmpty)
-            // It waits to be written, but was made while nothing was to be kept.
-            opened.store.journal.add([try decisions.next()])
-            opened.store.journal.change(to: JournalLimits())
-            opened.store.journal.add([try decisions.next()])
-            opened.store.journal.flush(at: decisions.now)
-        }
-        try folder.withStore { #expect($0.store.journal.read(Decisions.user).count == 1) }
     }
 
     @Test("that is in memory keeps its decisions under other limits, as long as it stays there")
     func limitsInMemory() throws {
         var decisions = Decisions()
-        try folder.withStore(journal: JournalLimits(keep: .zero)) { opened in
-            let journal = opened.store.journal
+        try folder.withJournal(JournalLimits(keep: .zero)) { journal in
             let entries = try (0..<10).map { _ in try decisions.next() }
             journal.add(entries)
             journal.flush(at: decisions.now)
             journal.change(to: JournalLimits(keep: .zero, bytesPerUser: 1 << 20))
             #expect(journal.read(Decisions.user) == kept(entries))
+            // It waits to be written, but was made while nothing was to be kept.
+            journal.add([try decisions.next()])
             journal.change(to: JournalLimits())
             #expect(journal.read(Decisions.user).isEmpty, "what was in memory is not written to the disk")
+            journal.add([try decisions.next()])
+            journal.flush(at: decisions.now)
         }
+        try folder.withStore { #expect($0.store.journal.read(Decisions.user).count == 1) }
     }
 
     @Test("is read in pieces that fit into a message, however long the decisions are")
     func longMessages() throws {
         var decisions = Decisions()
-        try folder.withStore { opened in
-            let journal = opened.store.journal
+        try folder.withJournal { journal in
             let message = String(repeating: "🌍", count: 500)
             let entries = try (0..<150).map { _ in
                 try decisions.next(
@@ -276,6 +259,40 @@ struct JournalTests: ~Copyable {
                 let first = journal.piece(.after(0), for: Decisions.user) { _ in true }
                 #expect(first.decisions.count < 20)
                 #expect(journal.read(Decisions.user) == kept(entries))
+                journal.flush(at: decisions.now)
+            }
+        }
+    }
+
+    @Test("is searched for the latest decisions in so many pieces, whatever is wanted")
+    func pieces() throws {
+        var decisions = Decisions()
+        let entries = try (0..<350).map { _ in try decisions.next() }
+        try folder.withJournal { journal in
+            journal.add(entries)
+            journal.flush(at: decisions.now)
+            let (user, first) = (Decisions.user, entries[0].number)
+            let tooFew = journal.latest(1, amongPieces: 3, for: user) { $0.number == first }
+            #expect(tooFew.isEmpty)
+            let enough = journal.latest(1, amongPieces: 4, for: user) { $0.number == first }
+            #expect(enough == kept(entries.prefix(1)))
+            let many = journal.latest(250, amongPieces: 2, for: user) { _ in true }
+            #expect(many == kept(entries.suffix(200)))
+        }
+    }
+
+    @Test("is read in pieces that count what is not wanted too, and the next piece goes on behind it")
+    func unwanted() throws {
+        var decisions = Decisions()
+        let entries = try (0..<150).map { _ in try decisions.next() }
+        try folder.withJournal { journal in
+            journal.add(entries)
+            // As they wait, and as they are written.
+            for _ in 0..<2 {
+                let rising = journal.piece(.after(0), for: Decisions.user) { _ in false }
+                #expect(rising.decisions.isEmpty && rising.next == entries[99].number)
+                let falling = journal.piece(.before(Journal.end), for: Decisions.user) { _ in false }
+                #expect(falling.decisions.isEmpty && falling.next == entries[50].number)
                 journal.flush(at: decisions.now)
             }
         }

@@ -145,20 +145,7 @@ private enum SealedContents {
         _ moment: Comment
     ) throws {
         let copy = (parent.map { "\($0)/" } ?? directory) + ".copy"
-        var paths: [String] = []
-        for name in try Folder(directory).names(endingWith: "") {
-            let isDatabase = name.contains(".db")
-            guard name != "lock", !name.hasSuffix(".synced"), !afterPowerCut || !name.hasSuffix("-shm") else {
-                continue
-            }
-            let suffix = afterPowerCut && isDatabase ? ".synced" : ""
-            guard let bytes = try? contentsOfFile("\(directory)/\(name)\(suffix)", atMost: 1 << 26) else {
-                continue
-            }
-            if paths.isEmpty { mkdir(copy, 0o700) }
-            paths.append("\(copy)/\(name)")
-            try AtomicFile.write(bytes, to: "\(copy)/\(name)", permissions: isDatabase ? 0o600 : 0o400)
-        }
+        try copyState(of: directory, to: copy, afterPowerCut: afterPowerCut)
         try check(copy, moment)
         for name in try Folder(copy).names(endingWith: "") { unlink("\(copy)/\(name)") }
         rmdir(copy)

@@ -42,9 +42,9 @@ struct RekeyingTests: ~Copyable {
             let access = try Sample.access()
             #expect(opened.state.accessLogs[UserIdentifier(1000)]?.records == [access])
         }
-        try folder.write(String(repeating: " ", count: 32), to: "old-key")
-        chmod(folder.path + "/old-key", 0o600)
-        try folder.overwriteKey(with: old)
+        chmod(folder.state + "/key", 0o600)
+        try folder.overwrite("key", at: 0, with: old)
+        chmod(folder.state + "/key", 0o400)
         let state = folder.state
         #expect(throws: StateStoreError.self) { try StateStore.open(directory: state, keySource: ownKey) }
     }
@@ -107,14 +107,5 @@ struct RekeyingTests: ~Copyable {
         try folder.withStore(keySource: source) { opened in
             #expect(opened.warnings.isEmpty && opened.state.lastNotifiedPlace != nil)
         }
-    }
-}
-
-extension TemporaryFolder {
-    /// Puts a key in the place of the state directory's own.
-    fileprivate func overwriteKey(with key: [UInt8]) throws {
-        chmod(state + "/key", 0o600)
-        try overwrite("key", at: 0, with: key)
-        chmod(state + "/key", 0o400)
     }
 }

@@ -28,13 +28,7 @@ extension TemporaryFolder {
     /// The bytes of each file in the state directory but the lock, by name.
     func files() throws -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
-        let stream = try #require(opendir(state))
-        defer { closedir(stream) }
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { bytes in
-                bytes.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            guard ![".", "..", "lock"].contains(name) else { continue }
+        for name in try Folder(state).names(endingWith: "") where name != "lock" {
             files[name] = try contentsOfFile("\(state)/\(name)", atMost: 1 << 26)
         }
         return files
@@ -43,6 +37,19 @@ extension TemporaryFolder {
     func overwrite(_ name: String, at offset: Int, with bytes: [UInt8]) throws {
         let descriptor = FileDescriptor(owning: open("\(state)/\(name)", O_WRONLY))
         try #require(pwrite(descriptor.rawValue, bytes, bytes.count, offset) == bytes.count)
+    }
+}
+
+/// Copies the files of a state directory on a faulty disk, as a kill or a power cut would leave them now.
+func copyState(of directory: String, to copy: String, afterPowerCut: Bool) throws {
+    mkdir(copy, 0o700)
+    for name in try Folder(directory).names(endingWith: "") where name != "lock" {
+        let isDatabase = name.contains(".db")
+        guard !afterPowerCut || !(name.hasSuffix(".synced") || name.hasSuffix("-shm")) else { continue }
+        let suffix = afterPowerCut && isDatabase ? ".synced" : ""
+        let bytes = try? contentsOfFile("\(directory)/\(name)\(suffix)", atMost: 1 << 26)
+        guard let bytes else { continue }
+        try AtomicFile.write(bytes, to: "\(copy)/\(name)", permissions: isDatabase ? 0o600 : 0o400)
     }
 }
 

@@ -1,6 +1,5 @@
 import CFaultyDisk
 import Glibc
-import LinuxSystem
 import LocationModel
 import TestSupport
 import Testing
@@ -10,21 +9,6 @@ import WaymarkEngine
 
 @Suite("A commit that was written and not synchronised", .ownThreads, .timeLimit(.minutes(10)))
 struct UnsynchronisedCommitTests {
-    /// Copies the files of a state directory; with `isCut`, as a power cut would leave them.
-    private static func copy(_ directory: String, to copy: String, isCut: Bool) throws {
-        mkdir(copy, 0o700)
-        for name in try Folder(directory).names(endingWith: "")
-        where name != "lock" && !name.hasSuffix("-shm") {
-            let isDatabase = name.contains(".db")
-            guard !isCut || !name.hasSuffix(".synced") else { continue }
-            let bytes = try contentsOfFile(
-                "\(directory)/\(name)\(isCut && isDatabase ? ".synced" : "")",
-                atMost: 1 << 26
-            )
-            try AtomicFile.write(bytes, to: "\(copy)/\(name)", permissions: isDatabase ? 0o600 : 0o400)
-        }
-    }
-
     @Test("is not taken back by a power cut once the next start has read it")
     func powerCut() async throws {
         let folder = try TemporaryFolder(in: access("/dev/shm", W_OK) == 0 ? "/dev/shm" : nil)
@@ -41,12 +25,12 @@ struct UnsynchronisedCommitTests {
                     faulty_disk_arm(operation, 0)
                     try? store.commit([.grant(app, Grant(status: .denied))])
                     faulty_disk_arm(0, 0)
-                    try Self.copy(directory, to: killed, isCut: false)
+                    try copyState(of: directory, to: killed, afterPowerCut: false)
                 }
                 let opened = try StateStore.open(directory: killed, keySource: ownKey)
                 let grants = opened.state.grants
                 if grants[app] != nil { read += 1 }
-                try Self.copy(killed, to: cut, isCut: true)
+                try copyState(of: killed, to: cut, afterPowerCut: true)
                 let after = try StateStore.open(directory: cut, keySource: ownKey)
                 #expect(after.state.grants == grants, "operation \(operation)")
             }

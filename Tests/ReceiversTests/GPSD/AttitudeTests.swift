@@ -101,18 +101,4 @@ struct GPSDCompassTests {
         let isFirstUsedAgain = isUsed("a", after: 6)
         #expect(!isImuUsed && isFirstUsed && !isSecondUsed && isSecondUsedLater && !isFirstUsedAgain)
     }
-
-    @Test(
-        "says what its letter means",
-        arguments: [
-            ("N", CompassCondition.normal), ("C", .uncalibrated), ("L", .disturbed), ("M", .disturbed),
-            ("O", .disturbed), ("P", .disturbed), ("V", .disturbed), ("?", nil),
-        ] as [(String, CompassCondition?)]
-    )
-    func letters(_ letter: String, _ condition: CompassCondition?) {
-        var compass = GPSDCompass()
-        let attitude = GPSDAttitude(heading: 10, compassStatus: letter.utf8.first)
-        let heading = compass.heading(of: attitude, from: "a", at: start)
-        #expect(heading?.compass == condition)
-    }
 }

@@ -45,12 +45,16 @@ struct GPSDReplayTests {
     )
     func positionsOnce(name: String, count: Int) throws {
         let path = Checkout.recordings + "/gpsd/" + name + ".log"
-        let expected = try ExpectedReport.all(in: path + ".chk")
+        let expected = try expectedReports(in: path + ".chk")
         let reports = try replay(path, until: expected.last?.time)
         #expect(expected.count == count)
         #expect(reports.fixes.map(\.time) == expected.map(\.time))
         for (fix, expected) in zip(reports.fixes, expected) {
-            #expect(expected.positions.contains { $0.isNear(fix.coordinate) }, "at \(expected.time)")
+            let isExpected = expected.positions.contains {
+                abs($0.latitudeDegrees - fix.coordinate.latitudeDegrees) < 1e-8
+                    && abs($0.longitudeDegrees - fix.coordinate.longitudeDegrees) < 1e-8
+            }
+            #expect(isExpected, "at \(expected.time)")
         }
         // The receiver lists no satellites, and some versions of gpsd then report none.
         guard name != "nmea-rtk" else { return }
@@ -58,38 +62,23 @@ struct GPSDReplayTests {
     }
 }
 
-/// The reports that gpsd's regression tests expect for one time.
-struct ExpectedReport {
-    struct Position {
-        var latitude: Double
-        var longitude: Double
-
-        func isNear(_ coordinate: Coordinate) -> Bool {
-            abs(coordinate.latitudeDegrees - latitude) < 1e-8
-                && abs(coordinate.longitudeDegrees - longitude) < 1e-8
+/// Returns the times and positions that gpsd's regression tests expect, the positions of one time together.
+private func expectedReports(in path: String) throws -> [(time: UTCInstant, positions: [Coordinate])] {
+    var reports: [(time: UTCInstant, positions: [Coordinate])] = []
+    let text = String(decoding: try Checkout.bytes(of: path), as: UTF8.self)
+    for line in text.split(whereSeparator: \.isNewline) where line.hasPrefix(#"{"class":"TPV""#) {
+        func value(_ key: String) -> Substring? {
+            guard let start = line.firstRange(of: "\"\(key)\":")?.upperBound else { return nil }
+            return line[start...].prefix { $0 != "," && $0 != "}" }
         }
+        guard let time = value("time").flatMap({ UTCInstant(String($0.dropFirst().dropLast())) }),
+            let mode = value("mode").flatMap({ Int($0) }), mode >= 2,
+            let latitude = value("lat").flatMap({ Double($0) }),
+            let longitude = value("lon").flatMap({ Double($0) }),
+            let place = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+        else { continue }
+        if reports.last?.time != time { reports.append((time, [])) }
+        reports[reports.count - 1].positions.append(place)
     }
-
-    var time: UTCInstant
-    var positions: [Position]
-
-    /// Reads the reports with a time and a position, those of one time together.
-    static func all(in path: String) throws -> [ExpectedReport] {
-        var reports: [ExpectedReport] = []
-        let text = String(decoding: try Checkout.bytes(of: path), as: UTF8.self)
-        for line in text.split(whereSeparator: \.isNewline) where line.hasPrefix(#"{"class":"TPV""#) {
-            func value(_ key: String) -> Substring? {
-                guard let start = line.firstRange(of: "\"\(key)\":")?.upperBound else { return nil }
-                return line[start...].prefix { $0 != "," && $0 != "}" }
-            }
-            guard let time = value("time").flatMap({ UTCInstant(String($0.dropFirst().dropLast())) }),
-                let mode = value("mode").flatMap({ Int($0) }), mode >= 2,
-                let latitude = value("lat").flatMap({ Double($0) }),
-                let longitude = value("lon").flatMap({ Double($0) })
-            else { continue }
-            if reports.last?.time != time { reports.append(ExpectedReport(time: time, positions: [])) }
-            reports[reports.count - 1].positions.append(Position(latitude: latitude, longitude: longitude))
-        }
-        return reports
-    }
+    return reports
 }

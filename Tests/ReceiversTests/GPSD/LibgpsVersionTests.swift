@@ -12,14 +12,6 @@ import Testing
 struct LibgpsVersionTests {
     private static let script = Checkout.root + "/scripts/check-libgps"
 
-    @Test("accepts the system's without a warning")
-    func system() async throws {
-        let check = try RunningProgram([Self.script])
-        #expect(try await check.end() == .status(0))
-        #expect(check.output.hasPrefix("check-libgps: /usr/include: API "), "\(check.output)")
-        #expect(check.errors.isEmpty, "\(check.errors)")
-    }
-
     @Test(
         "rejects a version that is too old, and warns about one that is newer than any known",
         arguments: [

@@ -137,21 +137,6 @@ struct ReportTests {
         }
         #expect(latitudes == [47.9985, 1])
     }
-
-    @Test(
-        "has a status that becomes the fix quality",
-        arguments: zip(
-            0...10,
-            [
-                .unknown, .autonomous, .differential, .rtkFixed, .rtkFloat, .deadReckoning, .autonomous,
-                .manual,
-                .simulated, .precise, .unknown,
-            ] as [FixQuality]
-        )
-    )
-    func statuses(status: Int, quality: FixQuality) {
-        #expect(FixQuality(gpsdStatus: status) == quality)
-    }
 }
 
 extension [ReceiverReport] {

@@ -8,6 +8,26 @@ import Testing
 
 @Suite("A receiver of datagrams", .ownThreads, .timeLimit(.minutes(10)))
 struct UDPReceiverTests {
+    /// Starts a receiver on an unused port, and waits until it listens there.
+    private func listen(
+        at address: String? = "127.0.0.1",
+        from sender: String? = nil,
+        trusting users: TrustedUsers = TrustedUsers()
+    ) throws -> (listening: Listening, port: UInt16) {
+        let port = try LoopbackPort.unused()
+        var listening = Listening(
+            LiveReceiver(name: "udp", datagramsTo: address, port: port, from: sender, trusted: users)
+        )
+        try listening.run { $0.states.count == 2 }
+        return (listening, port)
+    }
+
+    /// Wakes a receiver four times, when a sender has been silent or refused for long enough.
+    private func reportsLater(_ receiver: any Receiver) -> [ReceiverReport] {
+        let later = Moment(instant: .now + .seconds(6), utc: Listening.now.utc)
+        return (0..<4).flatMap { receiver.advance(at: later.advanced(by: .seconds($0))) }
+    }
+
     @Test(
         "reports fixes sent to an address, to all, or to a multicast group",
         arguments: [
@@ -16,24 +36,18 @@ struct UDPReceiverTests {
         ] as [(String?, String)]
     )
     func fixes(address: String?, destination: String) throws {
-        let port = try LoopbackPort.unused()
-        let receiver = LiveReceiver(name: "udp", datagramsTo: address, port: port)
-        var listening = Listening(receiver)
-        try listening.run { $0.states.count == 2 }
+        var (listening, port) = try listen(at: address)
         let sender = try LoopbackSender(to: port, at: destination)
         for second in 0...9 { try sender.send(epoch(second)) }
         try listening.run { $0.fixes.count == 10 }
         #expect(listening.reports.seconds == Array(0...9))
-        receiver.stop()
-        #expect(receiver.descriptor == nil)
+        listening.receiver.stop()
+        #expect(listening.receiver.descriptor == nil)
     }
 
     @Test("loses only sentences that are lost, late or truncated")
     func losses() throws {
-        let port = try LoopbackPort.unused()
-        let receiver = LiveReceiver(name: "udp", datagramsTo: "127.0.0.1", port: port)
-        var listening = Listening(receiver)
-        try listening.run { $0.states.count == 2 }
+        var (listening, port) = try listen()
         let sender = try LoopbackSender(to: port)
         // One sentence each, without line ends; one is truncated, one late, one lost, one doubled.
         var lines = sentences(0...9).split(separator: "\r\n").map { String($0) }
@@ -46,15 +60,11 @@ struct UDPReceiverTests {
         #expect(listening.reports.seconds == listening.reports.seconds.sorted())
         #expect(Set(listening.reports.seconds).isSuperset(of: [0, 1, 2, 3, 6, 7, 8, 9]))
         #expect(Set(listening.reports.seconds).count == listening.reports.seconds.count)
-        receiver.stop()
     }
 
     @Test("joins sentences that are spread over datagrams")
     func spread() throws {
-        let port = try LoopbackPort.unused()
-        let receiver = LiveReceiver(name: "udp", datagramsTo: "127.0.0.1", port: port)
-        var listening = Listening(receiver)
-        try listening.run { $0.states.count == 2 }
+        var (listening, port) = try listen()
         let sender = try LoopbackSender(to: port)
         for line in sentences(0...9).split(separator: "\r\n") {
             // The first part ends with digits of the time, which could be those of a checksum.
@@ -63,15 +73,11 @@ struct UDPReceiverTests {
         }
         try listening.run { $0.seconds.last == 9 }
         #expect(listening.reports.seconds == Array(0...9))
-        receiver.stop()
     }
 
     @Test("follows one of two senders")
     func twoSenders() throws {
-        let port = try LoopbackPort.unused()
-        let receiver = LiveReceiver(name: "udp", datagramsTo: "127.0.0.1", port: port)
-        var listening = Listening(receiver)
-        try listening.run { $0.states.count == 2 }
+        var (listening, port) = try listen()
         let first = try LoopbackSender(to: port)
         let second = try LoopbackSender(to: port, from: "127.0.0.2")
         for number in 0...9 {
@@ -87,7 +93,7 @@ struct UDPReceiverTests {
             for number in 10...13 {
                 try second.send(epoch(number, latitude: latitude))
                 // A datagram on the loopback interface has arrived once it is sent.
-                reports += receiver.advance(at: later.advanced(by: .seconds(number)))
+                reports += listening.receiver.advance(at: later.advanced(by: .seconds(number)))
             }
         }
         try send("1000.00000", after: 100)
@@ -101,18 +107,11 @@ struct UDPReceiverTests {
             if case .acquiring(.anotherSender) = $0 { true } else { false }
         }
         #expect(change.map { reports.states[($0 + 1)...].first } == .fixed, "\(reports.states)")
-        receiver.stop()
     }
 
-    @Test(
-        "joins the datagrams of a program that makes a socket for each, beside an instrument that has one",
-        arguments: ["127.0.0.1", "127.0.0.2"]
-    )
-    func newSockets(address: String) throws {
-        let port = try LoopbackPort.unused()
-        let receiver = LiveReceiver(name: "udp", datagramsTo: "127.0.0.1", port: port, trusted: .everybody)
-        var listening = Listening(receiver)
-        try listening.run { $0.states.count == 2 }
+    @Test("joins the datagrams of a program that makes a socket for each, beside an instrument that has one")
+    func newSockets() throws {
+        let (listening, port) = try listen(trusting: .everybody)
         let instrument = try LoopbackSender(to: port)
         var reports: [ReceiverReport] = []
         let begin = Moment(instant: .now, utc: Listening.now.utc)
@@ -120,33 +119,26 @@ struct UDPReceiverTests {
             try instrument.send(sentence("WIMWV,190.0,R,11.4,N,A"))
             let others = String(repeating: sentence("GPGSV,1,1,00"), count: 10)
             for line in (others + epoch(number)).split(separator: "\r\n") {
-                let sender = try LoopbackSender(to: port, from: address)
-                try sender.send(line + "\r\n")
+                try LoopbackSender(to: port).send(line + "\r\n")
             }
             for quarter in 0...3 {
                 let time = Duration.seconds(number) + .milliseconds(quarter * 250)
-                reports += receiver.advance(at: begin.advanced(by: time))
+                reports += listening.receiver.advance(at: begin.advanced(by: time))
             }
         }
         #expect(reports.seconds.last == 19, "\(reports.seconds)")
         #expect(reports.seconds.count >= 17, "\(reports.seconds)")
         #expect(reports.fixes.last?.altitudeMeters != nil)
         #expect(reports.states.last == .fixed, "\(reports.states)")
-        receiver.stop()
     }
 
     @Test("reads only the sender that its URL names, and says who else sends")
     func pinned() throws {
-        let port = try LoopbackPort.unused()
-        let receiver = LiveReceiver(name: "udp", datagramsTo: nil, port: port, from: "127.0.0.2")
-        var listening = Listening(receiver)
-        try listening.run { $0.states.count == 2 }
+        var (listening, port) = try listen(at: nil, from: "127.0.0.2")
         let other = try LoopbackSender(to: port)
         let named = try LoopbackSender(to: port, from: "127.0.0.2")
         for number in 0...9 { try other.send(epoch(number, latitude: "1000.00000")) }
-        var reports: [ReceiverReport] = []
-        let later = Moment(instant: .now + .seconds(6), utc: Listening.now.utc)
-        for second in 0..<4 { reports += receiver.advance(at: later.advanced(by: .seconds(second))) }
+        let reports = reportsLater(listening.receiver)
         #expect(
             reports.problems == [
                 "udp port \(port): datagrams come from 127.0.0.1, and not from 127.0.0.2 as 'from=' demands"
@@ -155,7 +147,6 @@ struct UDPReceiverTests {
         for number in 0...9 { try named.send(epoch(number)) }
         try listening.run { $0.fixes.count == 10 }
         #expect(listening.reports.fixes.allSatisfy { $0.coordinate.latitudeDegrees > 47 })
-        receiver.stop()
     }
 
     @Test("does not believe a program of another user, nor one that is gone before it can be looked up")
@@ -165,63 +156,53 @@ struct UDPReceiverTests {
             (false, TrustedUsers(only: []), "the program that sends from 127.0.0.1 belongs to \(user), "),
             (true, TrustedUsers(), "cannot find out whose program sends from 127.0.0.1, "),
         ] {
-            let port = try LoopbackPort.unused()
-            let receiver = LiveReceiver(name: "udp", datagramsTo: nil, port: port, trusted: trusted)
-            var listening = Listening(receiver)
-            try listening.run { $0.states.count == 2 }
+            var (listening, port) = try listen(at: nil, trusting: trusted)
             let kept = try LoopbackSender(to: port)
             for number in 0...5 {
                 if isGone {
-                    let gone = try LoopbackSender(to: port)
-                    try gone.send(epoch(number))
+                    try LoopbackSender(to: port).send(epoch(number))
                 } else {
                     try kept.send(epoch(number))
                 }
             }
-            var reports: [ReceiverReport] = []
-            let later = Moment(instant: .now + .seconds(6), utc: Listening.now.utc)
-            for second in 0..<4 { reports += receiver.advance(at: later.advanced(by: .seconds(second))) }
+            let reports = reportsLater(listening.receiver)
             #expect(reports.fixes.isEmpty)
             #expect(reports.problems.first?.hasPrefix("udp port \(port): \(words)") == true, "\(reports)")
             guard isGone else { continue }
             // One that can be looked up is followed.
             for number in 6...15 { try kept.send(epoch(number)) }
             try listening.run { $0.fixes.count == 10 }
-            receiver.stop()
         }
     }
 
     @Test("reports that datagrams are blocked, as by a service's firewall, until one is received")
     func barred() throws {
-        let port = try LoopbackPort.unused()
-        let receiver = LiveReceiver(name: "udp", datagramsTo: "127.0.0.1", port: port)
-        var listening = Listening(receiver)
-        try listening.run { $0.states.count == 2 }
+        var (listening, port) = try listen()
         // One instruction of the kernel's packet filter, BPF_RET: no byte of any datagram passes.
         let refusal: [UInt64] = [6]
         try refusal.withUnsafeBufferPointer { refusal in
             var program = (UInt16(1), refusal.baseAddress)
             let size = socklen_t(MemoryLayout.size(ofValue: program))
-            let socket = try #require(receiver.descriptor)
+            let socket = try #require(listening.receiver.descriptor)
             try #require(setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, size) == 0)
         }
         let sender = try LoopbackSender(to: port)
-        let checkAt = try #require(receiver.nextDeadline)
-        #expect(receiver.advance(at: Moment(instant: checkAt, utc: Listening.now.utc)).isEmpty)
-        let nextAt = try #require(receiver.nextDeadline)
+        let checkAt = try #require(listening.receiver.nextDeadline)
+        #expect(listening.receiver.advance(at: Moment(instant: checkAt, utc: Listening.now.utc)).isEmpty)
+        let nextAt = try #require(listening.receiver.nextDeadline)
         #expect(nextAt == checkAt + .seconds(30))
         try sender.send(epoch(0))
-        let reports = receiver.advance(at: Moment(instant: nextAt, utc: Listening.now.utc))
+        let reports = listening.receiver.advance(at: Moment(instant: nextAt, utc: Listening.now.utc))
         #expect(
             reports.problems == [
                 "udp 127.0.0.1:\(port): datagrams arrive but are blocked; add their sender to "
                     + "IPAddressAllow= of the service"
             ]
         )
-        #expect(receiver.nextDeadline == nil)
+        #expect(listening.receiver.nextDeadline == nil)
         var nothing: CInt = 0
         setsockopt(
-            try #require(receiver.descriptor),
+            try #require(listening.receiver.descriptor),
             SOL_SOCKET,
             SO_DETACH_FILTER,
             &nothing,
@@ -232,7 +213,6 @@ struct UDPReceiverTests {
         try listening.run { $0.states == [.acquiring(.nothingHeard)] }
         for second in 1...2 { try sender.send(epoch(second)) }
         try listening.run { $0.states.last == .fixed }
-        receiver.stop()
     }
 
     @Test("does not share its port, nor use an address of another machine")

@@ -96,6 +96,19 @@ struct LiveReceiverTests {
         }
     }
 
+    @Test("says in order what happened within what arrived together")
+    func order() {
+        receiver.start(at: Self.start)
+        let void = (1...2).map { sentence("GPRMC,06300\($0).00,V,,,,,,,120526,,,N") }
+        source.arrivals = [epoch(0) + void.joined()]
+        let states = receiver.advance(at: Self.start).states
+        #expect(states.prefix(3) == [.connecting(.opening), .acquiring(.nothingHeard), .fixed])
+        guard case .lost(.noPosition, _)? = states.dropFirst(3).first else {
+            Issue.record("\(states)")
+            return
+        }
+    }
+
     @Test("reports no fix while its source is not yet set up, such as at a line speed that may be wrong")
     func untuned() {
         let searching = ReceiverState.connecting(.detectingSpeed(baud: 9600))

@@ -19,7 +19,7 @@ struct TCPReceiverTests {
             meanwhile: {
                 if peer == nil { peer = try server.acceptedAlready() }
                 guard peer != nil else { return }
-                try peer?.write(String(rest.prefix(50)))
+                try peer?.send(String(rest.prefix(50)))
                 rest = rest.dropFirst(50)
             },
             until: { $0.fixes.count == 10 }
@@ -48,7 +48,7 @@ struct TCPReceiverTests {
                 until: { $0.states.contains(.acquiring(.nothingHeard)) }
             )
             if peer == nil { peer = try server.acceptedAlready() }
-            try peer?.write(sentences(second...(second + 2)))
+            try peer?.send(sentences(second...(second + 2)))
             try listening.run { $0.fixes.count == 3 }
             peer = nil
             try listening.run { !$0.problems.isEmpty }
@@ -65,9 +65,9 @@ struct TCPReceiverTests {
         let server = try LoopbackListener()
         let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: server.port)
         var listening = Listening(receiver)
-        let peers = OpenPeers()
+        var peer: FileDescriptor?
         try listening.run(
-            meanwhile: { try peers.accept(from: server) },
+            meanwhile: { if peer == nil { peer = try server.acceptedAlready() } },
             until: { $0.states.last == .acquiring(.nothingHeard) }
         )
         let connected = try #require(receiver.nextDeadline)
@@ -77,6 +77,7 @@ struct TCPReceiverTests {
         #expect(reports.problems == ["tcp 127.0.0.1:\(server.port): nothing received for 60 s"])
         #expect(receiver.nextDeadline == connected + .milliseconds(500))
         #expect(receiver.descriptor == nil)
+        peer = nil
     }
 
     @Test("leaves no descriptor and no thread behind, however often it is stopped")
@@ -89,9 +90,9 @@ struct TCPReceiverTests {
                 receiver.start(at: Listening.now)
                 if round.isMultiple(of: 3) {
                     var listening = Listening(receiver)
-                    let peers = OpenPeers()
+                    var peer: FileDescriptor?
                     try listening.run(
-                        meanwhile: { try peers.accept(from: server) },
+                        meanwhile: { if peer == nil { peer = try server.acceptedAlready() } },
                         until: { $0.states.last == .acquiring(.nothingHeard) }
                     )
                 }
@@ -106,9 +107,7 @@ struct TCPReceiverTests {
             precondition(OpenDescriptors.count <= before)
         }
     }
-}
 
-extension TCPReceiverTests {
     @Test("does not believe a server of another user, and says whose it is and what to do")
     func stranger() throws {
         let server = try LoopbackListener()
@@ -119,9 +118,13 @@ extension TCPReceiverTests {
             trusted: TrustedUsers(only: [])
         )
         var listening = Listening(receiver)
-        let peers = OpenPeers()
+        var peer: FileDescriptor?
         try listening.run(
-            meanwhile: { if try peers.accept(from: server) { try peers.write(sentences(0...9)) } },
+            meanwhile: {
+                guard peer == nil else { return }
+                peer = try server.acceptedAlready()
+                try peer?.send(sentences(0...9))
+            },
             until: { !$0.problems.isEmpty }
         )
         let user = UserDatabase.name(of: geteuid())
@@ -133,26 +136,6 @@ extension TCPReceiverTests {
         #expect(listening.reports.fixes.isEmpty)
         receiver.stop()
     }
-}
-
-/// The accepted connections of a server, which stay open.
-private final class OpenPeers {
-    private var peers: [Int: Peer] = [:]
-
-    private final class Peer {
-        let descriptor: FileDescriptor
-        init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
-    }
-
-    /// Accepts a waiting connection, and returns whether there was one.
-    @discardableResult
-    func accept(from server: borrowing LoopbackListener) throws -> Bool {
-        guard let peer = try server.acceptedAlready() else { return false }
-        peers[peers.count] = Peer(peer)
-        return true
-    }
-
-    func write(_ text: String) throws { for peer in peers.values { try peer.descriptor.write(text) } }
 }
 
 @Suite("A receiver on a local socket", .ownThreads, .timeLimit(.minutes(10)))
@@ -206,30 +189,6 @@ struct UnixReceiverTests: ~Copyable {
         _ = consume stream
         try listening.run { !$0.problems.isEmpty }
         #expect(receiver.descriptor != nil && receiver.nextDeadline != nil)
-        receiver.stop()
-    }
-
-    @Test("says in order what happened within what arrived together")
-    func order() throws {
-        let path = folder.path + "/nmea.sock"
-        let listener = try UnixListener(at: path)
-        let receiver = LiveReceiver(name: "unix", socketPath: path, on: try LinuxKernel())
-        var listening = Listening(receiver)
-        try listening.run { $0.states.last == .acquiring(.nothingHeard) }
-        guard case .connection(let stream) = try listener.accept() else {
-            Issue.record("nobody has connected")
-            return
-        }
-        let void = (1...2).map { sentence("GPRMC,06300\($0).00,V,,,,,,,120526,,,N") }
-        _ = try stream.send(Array((epoch(0) + void.joined()).utf8))
-        try listening.run { $0.states.count >= 4 }
-        guard case .lost(.noPosition, _) = listening.reports.states[3] else {
-            Issue.record("\(listening.reports.states)")
-            return
-        }
-        #expect(
-            listening.reports.states.prefix(3) == [.connecting(.opening), .acquiring(.nothingHeard), .fixed]
-        )
         receiver.stop()
     }
 }

@@ -72,14 +72,6 @@ struct SenderChoiceTests {
         paris = try #require(Coordinate(latitudeDegrees: 48.8584, longitudeDegrees: 2.2945))
     }
 
-    @Test("stays with the first that gives positions while it gives them")
-    func firstStays() {
-        var port = Port()
-        port.report(for: 600, [(first, freiburg), (second, nearby)])
-        #expect(port.choice.followed == first)
-        #expect(port.changes.isEmpty)
-    }
-
     @Test("leaves one that never gives a position, such as a wind instrument, for one that does")
     func instrument() {
         var port = Port()
