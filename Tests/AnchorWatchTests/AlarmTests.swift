@@ -64,9 +64,7 @@ struct AlarmTests {
 
     @Test(
         "sounds at once and again each minute until the anchor holds",
-        arguments: [
-            AnchorCondition.dragging, .unknown,
-        ]
+        arguments: [AnchorCondition.dragging, .unknown]
     )
     func repeated(_ condition: AnchorCondition) {
         var told = Told()

@@ -139,9 +139,7 @@ struct Watched {
         if let change { told.append((seconds, change)) }
     }
 
-    mutating func set(_ rode: AnchorRode? = nil, at seconds: Int) -> Bool {
-        watch.set(rode, at: Self.moment(seconds))
-    }
+    mutating func set(at seconds: Int) -> Bool { watch.set(nil, at: Self.moment(seconds)) }
 
     mutating func restart(at seconds: Int) {
         watch = AnchorWatch(restoring: watch.saved, at: Self.moment(seconds).instant)

@@ -1,4 +1,3 @@
-import Glibc
 import TestSupport
 import Testing
 
@@ -7,22 +6,22 @@ import Testing
 /// A single import of the whole of Foundation would add about 50 MB to a program.
 @Suite("A built program")
 struct LinkageTests {
-    private static let folder: String = {
-        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/self/exe", &path, path.count - 1)
-        let whole = String(decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return String(whole.prefix(upTo: whole.lastIndex(of: "/") ?? whole.startIndex))
-    }()
+    /// The programs that run as services.
+    private static let services = [
+        "waymarkd", "waymark-board", "waymark-geoclue", "waymark-session", "waymark-beacons",
+        "waymark-anchor", "waymark-modem", "waymark-phone", "waymark-relay",
+    ]
+
+    private func file(_ program: String) throws -> ELFFile {
+        try ELFFile(Checkout.bytes(of: BuiltPrograms.folder + "/" + program))
+    }
 
     @Test(
         "does not link libraries of the whole of Foundation",
-        arguments: [
-            "waymarkd", "waymarkctl", "waymark-lab", "waymark-board", "waymark-geoclue", "waymark-session",
-            "waymark-anchor", "waymark-beacons", "waymark-modem", "waymark-phone", "waymark-relay",
-        ]
+        arguments: services + ["waymarkctl", "waymark-lab"]
     )
     func libraries(_ program: String) throws {
-        let libraries = try ELFFile(Checkout.bytes(of: Self.folder + "/" + program)).neededLibraries
+        let libraries = try file(program).neededLibraries
         #expect(libraries.contains("libc.so.6"))
         let heavy = ["libFoundation.so", "lib_FoundationICU.so", "libdispatch.so", "libXCTest.so"]
         #expect(libraries.filter(heavy.contains) == [])
@@ -30,15 +29,9 @@ struct LinkageTests {
         #expect(program != "waymarkd" || !libraries.contains("libFoundationEssentials.so"))
     }
 
-    @Test(
-        "has no means to start another program, except for the tool",
-        arguments: [
-            "waymarkd", "waymark-board", "waymark-geoclue", "waymark-session", "waymark-beacons",
-            "waymark-anchor", "waymark-modem", "waymark-phone", "waymark-relay",
-        ]
-    )
+    @Test("has no means to start another program, except for the tool", arguments: services)
     func startsNothing(_ program: String) throws {
-        let imports = try ELFFile(Checkout.bytes(of: Self.folder + "/" + program)).imports
+        let imports = try file(program).imports
         #expect(imports.contains("write"))
         let starting: Set = [
             "clone", "execl", "execle", "execlp", "execv", "execve", "execveat", "execvp", "execvpe",
@@ -47,15 +40,9 @@ struct LinkageTests {
         #expect(imports.intersection(starting) == [])
     }
 
-    @Test(
-        "asks of sockets nothing that its unit refuses",
-        arguments: [
-            "waymarkd", "waymark-board", "waymark-geoclue", "waymark-session", "waymark-beacons",
-            "waymark-anchor", "waymark-modem", "waymark-phone", "waymark-relay",
-        ]
-    )
+    @Test("asks of sockets nothing that its unit refuses", arguments: services)
     func sockets(_ program: String) throws {
-        let imports = try ELFFile(Checkout.bytes(of: Self.folder + "/" + program)).imports
+        let imports = try file(program).imports
         let calls: Set = [
             "accept", "accept4", "bind", "connect", "getpeername", "getsockname", "getsockopt", "listen",
             "recvfrom", "recvmmsg", "recvmsg", "sendmmsg", "sendmsg", "sendto", "setsockopt", "shutdown",
@@ -72,16 +59,14 @@ struct LinkageTests {
 
     @Test("finds the means where a program has them")
     func tool() throws {
-        let imports = try ELFFile(Checkout.bytes(of: Self.folder + "/waymarkctl")).imports
-        #expect(imports.contains("posix_spawnp"))
+        #expect(try file("waymarkctl").imports.contains("posix_spawnp"))
     }
 
     @Test("does not bring the engine for regular expressions into the daemon")
     func regularExpressions() throws {
         // `contains`, `firstRange` and `replacing` of texts come from that module, which would add 2 MB.
-        let imports = { try ELFFile(Checkout.bytes(of: Self.folder + "/" + $0)).imports }
         let isOfModule = { (symbol: String) in symbol.contains("17_StringProcessing") }
-        #expect(try imports("waymarkd").contains(where: isOfModule) == false)
-        #expect(try imports("waymarkctl").contains(where: isOfModule), "this finds it where it is used")
+        #expect(try file("waymarkd").imports.contains(where: isOfModule) == false)
+        #expect(try file("waymarkctl").imports.contains(where: isOfModule), "this finds it where it is used")
     }
 }

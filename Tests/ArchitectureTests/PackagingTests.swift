@@ -1,27 +1,15 @@
-import TestSupport
 import Testing
 
 @Suite("The Debian packaging")
 struct PackagingTests {
-    /// The version in `Version.swift`, from which everything else takes it.
-    private func version() throws -> String {
-        let text = String(
-            decoding: try Checkout.bytes(of: Checkout.root + "/Sources/WaymarkInterfaces/Version.swift"),
-            as: UTF8.self
-        )
-        return try #require(text.firstMatch(of: /current = "(\d+\.\d+\.\d+)"/).map { String($0.1) })
-    }
-
     @Test("has the version of the programs, as has the changelog")
     func sameVersion() throws {
-        let version = try version()
-        let debian = String(
-            decoding: try Checkout.bytes(of: Checkout.root + "/debian/changelog"),
-            as: UTF8.self
-        )
+        let source = try SourceTree.file("Sources/WaymarkInterfaces/Version.swift").lines
+        let versions = source.compactMap { $0.firstMatch(of: /current = "(\d+\.\d+\.\d+)"/)?.1 }
+        let version = try #require(versions.first)
+        let debian = try #require(try SourceTree.file("debian/changelog").lines.first)
         #expect(debian.hasPrefix("waymark (\(version)-"))
-        let changes = String(decoding: try Checkout.bytes(of: Checkout.root + "/CHANGELOG.md"), as: UTF8.self)
-        #expect(changes.contains("## [\(version)]"))
+        #expect(try SourceTree.file("CHANGELOG.md").lines.contains { $0.contains("## [\(version)]") })
         #expect(try SourceTree.file("python/pyproject.toml").lines.contains("version = \"\(version)\""))
     }
 

@@ -1,4 +1,3 @@
-import CAllocations
 import Glibc
 import LinuxSystem
 import LocationModel
@@ -6,19 +5,13 @@ import NMEA
 
 struct DecodeBenchmark {
     private static let repetitions = 25
-    private static let megabyte = 1e6
 
     let recording: SampleRecording
     let report: Report
 
     func run() throws {
         var statistics = NMEADecoder().statistics
-        var allocations: UInt = 0
-        let costs = try Costs(of: Self.repetitions) {
-            let before = allocation_count()
-            statistics = try decode()
-            allocations = allocation_count() - before
-        }
+        let costs = try Costs(of: Self.repetitions) { statistics = try decode() }
         guard statistics.sentences == recording.sentenceCount, statistics.fixes > 0 else {
             throw SystemError("decode", on: recording.path, code: EINVAL)
         }
@@ -27,13 +20,7 @@ struct DecodeBenchmark {
             "\(recording.byteCount / 1_000_000) MB, \(sentences) sentences, \(statistics.fixes) fixes"
         )
         report.rate("decode to fixes", of: sentences, in: costs.wall, "sentences/s")
-        report.figure(
-            "decode to fixes",
-            Double(recording.byteCount) / Self.megabyte / costs.wall.median,
-            "MB/s"
-        )
         report.rate("  by processor time", of: sentences, in: costs.processor, "sentences/s")
-        report.figure("allocations in all of it", Double(allocations), "blocks")
         try compare(costs.processor.median)
     }
 

@@ -48,18 +48,12 @@ struct EngineBenchmark {
 
         simulation.advance(by: .seconds(400))
         _ = simulation.drainOutcomes()
-        let cost = greatestCostOfChange(&simulation)
+        // Among the few fixes that lead to it.
+        let cost = Costs(of: 5) { simulation.step(eastMeters: 3000) }.wall.greatest * 1e3
         let requests = simulation.drainOutcomes().count {
             if case .tellProvider(_, .reload) = $0.effect { true } else { false }
         }
         report.figure("the fix that is a significant change: \(requests) requests", cost, "ms")
-    }
-
-    /// Returns the time in milliseconds of the fix that is a significant change, among the few that lead to it.
-    private func greatestCostOfChange(_ simulation: inout Simulation) -> Double {
-        var costs: [Cost] = []
-        for _ in 0..<5 { costs.append(Cost.of { simulation.step(eastMeters: 3000) }) }
-        return Costs(costs).wall.greatest * 1e3
     }
 
     private func answerRequests(of simulation: inout Simulation) throws {
@@ -90,21 +84,17 @@ struct EngineBenchmark {
         }
     }
 
-    private func simulation(
-        widgetCount: Int,
-        _ status: AuthorizationChoice = .authorizedAlways,
-        viewedCount: Int? = nil
-    ) throws -> Simulation {
+    private func simulation(widgetCount: Int) throws -> Simulation {
         let start = Moment(
             instant: MonotonicInstant.systemEpoch.advanced(by: .seconds(1000)),
             utc: UTCInstant(secondsSince1970: 1_790_000_000)
         )
-        let population = try Population(appCount: widgetCount, status)
+        let population = try Population(appCount: widgetCount)
         var settings = EngineSettings()
         settings.quotas[.sessions] = widgetCount
         var simulation = Simulation(settings: settings, state: population.state, at: start)
         let caller = Caller(user: Population.user)
-        for number in 1...(viewedCount ?? widgetCount) {
+        for number in 1...widgetCount {
             simulation.send(
                 .providerConnected(
                     SessionIdentifier(UInt64(number)),

@@ -7,7 +7,7 @@ import SealedDatabase
 import StateStore
 import WaymarkEngine
 
-/// What regions cost that an app monitors: in the store, in the engine, and at a fix among them.
+/// What regions cost that an app monitors: in the store, and when the engine starts with them.
 ///
 /// The circles have radii of 100 m to a kilometre and lie anywhere in a square of a thousand kilometres.
 struct KeptRegionsBenchmark {
@@ -21,17 +21,14 @@ struct KeptRegionsBenchmark {
         let keySource = KeySource(keyFile: nil, credentialsDirectory: nil)
         var store: StateStore? = try StateStore.open(directory: folder, keySource: keySource).store
         let names = try regions(of: app, count: regionCount)
-        let filling = try Cost.of {
-            try store?.commit([.grant(app, Grant(status: .authorizedAlways))])
-            var rest = names[...]
-            while !rest.isEmpty {
-                let piece = rest.prefix(10_000)
-                rest.removeFirst(piece.count)
-                try store?.commit(piece.map { .region($0.number, $0.region) })
-            }
+        try store?.commit([.grant(app, Grant(status: .authorizedAlways))])
+        var rest = names[...]
+        while !rest.isEmpty {
+            let piece = rest.prefix(10_000)
+            rest.removeFirst(piece.count)
+            try store?.commit(piece.map { .region($0.number, $0.region) })
         }
         store = nil
-        report.figure("fill the store", filling.wall / .milliseconds(1), "ms")
 
         let before = allocated_bytes()
         var simulation: Simulation?
@@ -46,17 +43,7 @@ struct KeptRegionsBenchmark {
         report.figure("open it, and start the engine", opening.wall / .milliseconds(1), "ms")
         let memory = Double(allocated_bytes() - before) / Double(regionCount)
         report.figure("memory a region, with its name, state and app", memory, "bytes")
-        guard var simulation else { return }
-        for second in 0..<60 { simulation.step(eastMeters: Double(second % 3)) }
-        let resting = Costs(of: 2000) { simulation.step(eastMeters: 1) }
-        report.figure("a fix at rest, median", resting.processor.median * 1e6, "µs")
-        var meters = 0.0
-        let driving = Costs(of: 2000) {
-            meters += 25
-            simulation.step(eastMeters: meters)
-        }
-        report.figure("a fix on a drive at 25 m/s, median", driving.processor.median * 1e6, "µs")
-        report.figure("  99 of 100 within", driving.processor.percentile99 * 1e6, "µs")
+        withExtendedLifetime(simulation) {}
     }
 
     private func regions(of app: AppKey, count: Int) throws -> [(

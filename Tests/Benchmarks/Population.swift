@@ -8,7 +8,7 @@ struct Population {
 
     private(set) var changes: [StateChange] = []
 
-    init(appCount: Int, _ status: AuthorizationChoice = .authorizedAlways) throws {
+    init(appCount: Int) throws {
         let kind = try Self.kind()
         let date = UTCInstant(secondsSince1970: 1_789_999_000)
         let entries = (0..<4).map { index in
@@ -28,7 +28,7 @@ struct Population {
             let key = KindKey(app: app, kind: kind)
             let widget = WidgetIdentifier(UInt64(number))
             changes += [
-                .grant(app, Grant(status: status, widgets: .granted)),
+                .grant(app, Grant(status: .authorizedAlways, widgets: .granted)),
                 .kind(key, KindDeclaration(wantsLocation: true)),
                 .widgetPlaced(widget, key),
                 .timeline(widget, delivered),

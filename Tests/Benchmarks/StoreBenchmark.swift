@@ -13,14 +13,7 @@ struct StoreBenchmark {
         let keySource = KeySource(keyFile: nil, credentialsDirectory: nil)
         let population = try Population(appCount: appCount)
         var stored = try StateStore.open(directory: folder, keySource: keySource).state
-        let filling = try Cost.of {
-            try StateStore.open(directory: folder, keySource: keySource).store.commit(population.changes)
-        }
-        report.figure(
-            "fill and close: \(appCount) apps, kinds, widgets, timelines",
-            filling.wall / .milliseconds(1),
-            "ms"
-        )
+        try StateStore.open(directory: folder, keySource: keySource).store.commit(population.changes)
         let opening = try Costs(of: 5) {
             stored = try StateStore.open(directory: folder, keySource: keySource).state
         }

@@ -52,38 +52,10 @@ struct ConfigurationFileTests {
         #expect(configuration.engine.significantChange.interval == .zero)
     }
 
-    @Test("may have carriage returns and a byte order mark")
-    func carriageReturns() throws {
-        let text = "\u{FEFF}[Log]\r\nLevel=error\r\n"
-        #expect(try ConfigurationFile.parse(text, path: "x.conf").logLevel == .error)
-    }
-
-    @Test("empties a list or restores a default by an empty value")
-    func emptyValues() throws {
-        let text = """
-            [Receivers]
-            Receiver=gpsd://elsewhere
-            Receiver=
-            IdleAfter=
-            """
-        let configuration = try ConfigurationFile.parse(text, path: "x.conf")
-        #expect(configuration.receivers.urls == [])
-        #expect(configuration.engine.receiversIdleAfter == .seconds(30))
-    }
-
     static let faults: [(text: String, problem: String)] = [
-        (
-            "[Socket]\nPaht=/x",
-            "x.conf:2: [Socket] has no key 'Paht='; did you mean 'Path='?"
-        ),
-        (
-            "[Log]\nColour=red",
-            "x.conf:2: [Log] has no key 'Colour='; it has Level="
-        ),
-        (
-            "[Widget]\nFixTimeout=1s",
-            "x.conf:2: no section is called [Widget]; did you mean [Widgets]?"
-        ),
+        ("[Socket]\nPaht=/x", "x.conf:2: [Socket] has no key 'Paht='; did you mean 'Path='?"),
+        ("[Log]\nColour=red", "x.conf:2: [Log] has no key 'Colour='; it has Level="),
+        ("[Widget]\nFixTimeout=1s", "x.conf:2: no section is called [Widget]; did you mean [Widgets]?"),
         (
             "[Elsewhere]\nA=1",
             "x.conf:2: no section is called [Elsewhere]; "
@@ -94,10 +66,7 @@ struct ConfigurationFileTests {
             "x.conf:2: [Widgets] has no key 'Distance='; it belongs in [SignificantChange]"
         ),
         ("Level=info", "x.conf:1: 'Level=' stands before the first [Section]"),
-        (
-            "[Log]\nLevel=info\n\nLevel=debug",
-            "x.conf:4: 'Level=' is assigned in line 2 already"
-        ),
+        ("[Log]\nLevel=info\n\nLevel=debug", "x.conf:4: 'Level=' is assigned in line 2 already"),
         ("[Log]\nnonsense", "x.conf:2: expected [Section], Key=value or a comment"),
         ("[Log\nLevel=loud", "x.conf:1: the section's name has no closing bracket"),
         (
@@ -142,25 +111,16 @@ struct ConfigurationFileTests {
 
     @Test("with a mistake is refused with its place, key and correction", arguments: faults)
     func wrong(text: String, problem: String) {
-        let error = #expect(throws: INIError.self) {
-            try ConfigurationFile.parse(text, path: "x.conf")
-        }
+        let error = #expect(throws: INIError.self) { try ConfigurationFile.parse(text, path: "x.conf") }
         #expect(error?.description == problem)
     }
 
     static let bounds: [(taken: String, refused: String)] = [
-        ("[Socket]\nMaxConnections=65536", "[Socket]\nMaxConnections=65537"),
-        ("[Socket]\nMaxPendingCalls=4096", "[Socket]\nMaxPendingCalls=4097"),
-        ("[Socket]\nMaxMessageSize=64M", "[Socket]\nMaxMessageSize=67108865"),
         ("[Socket]\nMaxMessageSize=4K", "[Socket]\nMaxMessageSize=4095"),
-        ("[Record]\nSize=1M", "[Record]\nSize=1023K"),
         ("[Record]\nSize=64G", "[Record]\nSize=65G"),
         ("[Widgets]\nFixTimeout=365d", "[Widgets]\nFixTimeout=365d 1s"),
-        ("[Widgets]\nDailyReloads=10000", "[Widgets]\nDailyReloads=10001"),
         ("[Widgets]\nDailyReloads=1", "[Widgets]\nDailyReloads=0"),
-        ("[Visits]\nRadius=10m", "[Visits]\nRadius=9m"),
         ("[Visits]\nRadius=10km", "[Visits]\nRadius=10001m"),
-        ("[SignificantChange]\nDistance=1000km", "[SignificantChange]\nDistance=1001km"),
         ("[Place]\nAccuracy=1000km", "[Place]\nAccuracy=1001km"),
         ("[Quotas]\nWidgets=1000000", "[Quotas]\nWidgets=1000001"),
     ]
@@ -184,9 +144,7 @@ struct ConfigurationFileTests {
             [State]
             KeyFlie=/x
             """
-        let error = #expect(throws: INIError.self) {
-            try ConfigurationFile.parse(text, path: "x.conf")
-        }
+        let error = #expect(throws: INIError.self) { try ConfigurationFile.parse(text, path: "x.conf") }
         #expect(error?.problems.map(\.line) == [1, 3, 4, 5, 6, 9])
     }
 }

@@ -34,10 +34,7 @@ struct ExampleFileTests {
         let shown = document.sections
             .flatMap { section in section.assignments.map { "\(section.name).\($0.key)" } }
             .reduce(into: [String]()) { keys, key in if keys.last != key { keys.append(key) } }
-        #expect(
-            shown
-                == Setting.all.map { "\($0.section).\($0.key)" }
-        )
+        #expect(shown == Setting.all.map { "\($0.section).\($0.key)" })
     }
 
     @Test("has the same keys in the same order as the documentation")

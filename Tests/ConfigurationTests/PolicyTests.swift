@@ -40,16 +40,14 @@ struct PolicyTests {
 
     @Test(
         "rejects an invalid subject",
-        arguments: [
-            ("user:", "does not accept"), ("@root", "does not accept"),
-            ("org.example.App@", "does not accept"),
-            ("org/example", "does not accept"), ("* two/words", "does not accept"),
-        ]
+        arguments: ["user:", "@root", "org.example.App@", "org/example", "* two/words"]
     )
-    func mistakes(_ value: String, _ problem: String) {
+    func mistakes(_ value: String) {
         let error = #expect(throws: INIError.self) { try policy("Forbid=\(value)\n") }
-        #expect(error?.description.contains("x.conf:2: ") == true)
-        #expect(error?.description.contains(problem) == true, "\(error?.description ?? "")")
+        #expect(
+            error?.description.contains("x.conf:2: 'Forbid=' does not accept") == true,
+            "\(error?.description ?? "")"
+        )
     }
 
     @Test("goes on without a user who does not exist, stricter: whoever has no other name may be the one")

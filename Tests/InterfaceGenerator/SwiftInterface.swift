@@ -15,8 +15,8 @@ struct SwiftInterface {
     /// The types that the library for apps hands on as they are, with what each member means.
     private static let publicTypes: Set<String> = [
         "AbsenceReason", "Authorization", "AvailabilityObstacle", "FeatureAvailability", "Heading",
-        "Location",
-        "LocationAbsence", "Outcome", "PromptEnd", "Service", "UnknownCause", "UnknownLocation", "Visit",
+        "Location", "LocationAbsence", "Outcome", "PromptEnd", "Service", "UnknownCause", "UnknownLocation",
+        "Visit",
     ]
 
     private let definition: Definition

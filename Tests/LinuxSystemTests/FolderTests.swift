@@ -27,19 +27,4 @@ struct FolderTests: ~Copyable {
         #expect(try FileStatus(of: pipe, at: "pipe").isRegularFile == false)
         #expect(try folder.status(of: "link").isSymbolicLink)
     }
-
-    @Test("reports changes by name, and its own removal", .ownThreads, .timeLimit(.minutes(10)))
-    func changes() throws {
-        try temporary.write("", to: "watched/a")
-        let path = temporary.path + "/watched"
-        let watch = try FolderWatch()
-        let token = try watch.watch(path)
-        #expect(try watch.changes() == [])
-        #expect(rename(path + "/a", path + "/b") == 0)
-        #expect(try watch.changes() == [.entry("a", in: token), .entry("b", in: token)])
-        #expect(unlink(path + "/b") == 0)
-        #expect(rmdir(path) == 0)
-        #expect(try watch.changes().contains(.folder(token)))
-        #expect(throws: SystemError.self) { try watch.watch(path) }
-    }
 }

@@ -5,31 +5,6 @@ import Testing
 
 @Suite("A port that is served")
 struct NetworkServingTests {
-    @Test(
-        "accepts connections at its port, and returns none if none is waiting",
-        .ownThreads,
-        .timeLimit(.minutes(10))
-    )
-    func connections() throws {
-        let listener = try TCPListener(host: "127.0.0.1", port: 0)
-        let isEmpty = listener.accept() == nil
-        #expect(isEmpty)
-        let client = try TCPStream(connectingTo: "127.0.0.1", port: listener.port)
-        let poller = try Poller()
-        for descriptor in listener.descriptors { _ = try poller.watch(descriptor, for: .readable) }
-        _ = try poller.wait(until: nil)
-        guard let accepted = listener.accept() else {
-            Issue.record("no connection")
-            return
-        }
-        #expect(try accepted.writeSome(of: Array("hello".utf8), from: 0) == 5)
-        let other = try Poller()
-        _ = try other.watch(client.descriptor.rawValue, for: .readable)
-        _ = try other.wait(until: nil)
-        var buffer = [UInt8](repeating: 0, count: 16)
-        #expect(read(client.descriptor.rawValue, &buffer, 16) == 5)
-    }
-
     @Test("is refused with the system's reason if another process listens on it")
     func taken() throws {
         let listener = try TCPListener(host: "127.0.0.1", port: 0)

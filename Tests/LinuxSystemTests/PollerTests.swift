@@ -15,20 +15,6 @@ struct PollerTests: ~Copyable {
         self.wakeUp = wakeUp
     }
 
-    @Test("reports a ready descriptor again until it is served")
-    func levelTriggered() throws {
-        let token = try poller.watch(wakeUp.descriptor.rawValue, for: .readable)
-        #expect(try poller.wait(until: .now).isEmpty)
-        wakeUp.signal()
-        for _ in 0..<2 {
-            let reports = try poller.wait(until: nil)
-            #expect(reports.map(\.token) == [token])
-            #expect(reports.allSatisfy { $0.isReadable && !$0.isWritable && !$0.isHangup })
-        }
-        wakeUp.acknowledge()
-        #expect(try poller.wait(until: .now).isEmpty)
-    }
-
     @Test("returns only after a deadline has passed, every time")
     func deadline() throws {
         for _ in 0..<5 {

@@ -56,24 +56,6 @@ struct UnixListenerTests: ~Copyable {
         }
     }
 
-    @Test("adopts a listening socket and nothing else")
-    func adopted() throws {
-        let descriptor = try boundSocket()
-        let copy = FileDescriptor(owning: dup(descriptor.rawValue))
-        #expect(throws: SystemError("getsockopt", on: "SO_ACCEPTCONN", code: EINVAL)) {
-            _ = try UnixListener(adopting: FileDescriptor(owning: dup(copy.rawValue)))
-        }
-        #expect(listen(descriptor.rawValue, 1) == 0)
-        do {
-            let listener = try UnixListener(adopting: copy)
-            let client = try UnixStream(connectingTo: path)
-            #expect(try isConnection(listener.accept()))
-            _ = client.descriptor.rawValue
-        }
-        // Its creator removes it.
-        #expect(access(path, F_OK) == 0)
-    }
-
     @Test("rejects connections instead of spinning when descriptors have run out")
     func outOfDescriptors() async {
         // In a separate process: the limit would break other tests.

@@ -19,18 +19,6 @@ struct UnixStreamTests: ~Copyable {
         self.second = second
     }
 
-    @Test("carries bytes, and distinguishes no bytes yet from the end")
-    func receiving() throws {
-        var buffer = [UInt8](repeating: 0, count: 4)
-        #expect(try second.receive(into: &buffer) == .nothing)
-        #expect(try first.send([1, 2, 3, 4, 5, 6], from: 1) == 5)
-        #expect(try second.receive(into: &buffer) == .bytes(4))
-        #expect(buffer == [2, 3, 4, 5])
-        first.endOutput()
-        #expect(try second.receive(into: &buffer) == .bytes(1))
-        #expect(try second.receive(into: &buffer) == .end)
-    }
-
     @Test("accepts nothing when full, and fails without a signal when the peer is gone")
     func sending() throws {
         let piece = [UInt8](repeating: 7, count: 65_536)
@@ -42,19 +30,6 @@ struct UnixStreamTests: ~Copyable {
             Issue.record("sent to nobody")
         } catch {
             #expect(error.isDisconnection)
-        }
-    }
-
-    @Test("identifies its peer, and whether that process is still running")
-    func credentials() throws {
-        let peer = try PeerCredentials(of: first)
-        #expect(peer.userID == getuid())
-        #expect(peer.groupID == getgid())
-        #expect(peer.processID == getpid())
-        // Absent before Linux 6.5.
-        if let process = peer.process {
-            #expect(process.isRunning)
-            process.withDescriptor { #expect($0 >= 0) }
         }
     }
 }

@@ -53,67 +53,46 @@ struct AppVerificationTests {
         return catalogue
     }()
 
+    private static let maps = app("org.example.Maps")
+    private static let suite = app("org.example.Suite")
+    private static let mapsScope = unit("app-gnome-org.example.Maps-1.scope")
+
+    private static func snap(_ snap: String, _ app: String) -> SnapName { SnapName(snap: snap, app: app) }
+
     private static let rows: [Row] = [
         // A sandbox names its app, whatever the evidence.
-        Row(
-            .flatpak(app("org.example.Maps"), .info(instance: "1")),
-            "org.example.Maps",
-            .verified("flatpak")
-        ),
-        Row(.flatpak(app("org.example.Maps"), .mounts), "org.example.Maps", .verified("flatpak")),
-        Row(
-            .flatpak(app("org.example.Maps"), .unit(unit("app-flatpak-org.example.Maps-1.scope"))),
-            "org.example.Maps",
-            .verified("flatpak")
-        ),
-        Row(
-            .flatpak(app("org.example.Maps"), .mounts),
-            "org.example.Weather",
-            .refused(["org.example.Maps"])
-        ),
+        Row(.flatpak(maps, .info(instance: "1")), "org.example.Maps", .verified("flatpak")),
+        Row(.flatpak(maps, .mounts), "org.example.Maps", .verified("flatpak")),
+        Row(.flatpak(maps, .mounts), "org.example.Weather", .refused(["org.example.Maps"])),
         Row(.flatpak(nil, .mounts), "org.example.Weather", .refused([])),
-        Row(.flatpak(app("org.example.Suite"), .mounts), "org.example.Weather", .verified("flatpak")),
-        Row(.flatpak(app("org.example.Suite"), .mounts), "org.example.Suite", .verified("flatpak")),
-        Row(
-            .flatpak(app("org.example.Evil"), .mounts),
-            "org.example.Notes",
-            .refused(["org.example.Evil"])
-        ),
+        Row(.flatpak(suite, .mounts), "org.example.Weather", .verified("flatpak")),
+        Row(.flatpak(suite, .mounts), "org.example.Suite", .verified("flatpak")),
+        Row(.flatpak(app("org.example.Evil"), .mounts), "org.example.Notes", .refused(["org.example.Evil"])),
         // A snap has the identifier that portals give it, or that of a manifest.
-        Row(.snap(SnapName(snap: "maps", app: "maps"), .user), "snap.maps", .verified("snap")),
-        Row(.snap(SnapName(snap: "maps", app: "maps"), .user), "org.example.Maps", .refused(["snap.maps"])),
-        Row(.snap(SnapName(snap: "sea", app: "any"), .system), "org.example.Sea", .verified("snap")),
-        Row(.snap(SnapName(snap: "suite", app: "weather"), .user), "org.example.Weather", .verified("snap")),
+        Row(.snap(snap("maps", "maps"), .user), "snap.maps", .verified("snap")),
+        Row(.snap(snap("maps", "maps"), .user), "org.example.Maps", .refused(["snap.maps"])),
+        Row(.snap(snap("sea", "any"), .system), "org.example.Sea", .verified("snap")),
+        Row(.snap(snap("suite", "weather"), .user), "org.example.Weather", .verified("snap")),
         Row(
-            .snap(SnapName(snap: "suite", app: "notes"), .user),
+            .snap(snap("suite", "notes"), .user),
             "org.example.Sea",
             .refused(["org.example.Weather", "snap.suite"])
         ),
-        Row(
-            .snap(SnapName(snap: "evil", app: "evil"), .user),
-            "org.example.Notes",
-            .refused(["snap.evil"])
-        ),
+        Row(.snap(snap("evil", "evil"), .user), "org.example.Notes", .refused(["snap.evil"])),
         // A system unit names the app of a manifest, or the one in its name.
         Row(.systemUnit(unit("weatherd.service")), "org.example.Weather", .verified("systemUnit")),
         Row(.systemUnit(unit("weatherd.service")), "org.example.Tides", .refused(["org.example.Weather"])),
         Row(.systemUnit(unit("app-org.example.Maps.service")), "org.example.Maps", .verified("systemUnit")),
         Row(.systemUnit(unit("cron.service")), "org.example.Weather", .claimed),
         // So does a user unit, trusted as far as the user's programs.
-        Row(.userUnit(unit("app-gnome-org.example.Maps-1.scope")), "org.example.Maps", .verified("userUnit")),
-        Row(
-            .userUnit(unit("app-gnome-org.example.Maps-1.scope")),
-            "org.example.Tides",
-            .refused(["org.example.Maps"])
-        ),
+        Row(.userUnit(mapsScope), "org.example.Maps", .verified("userUnit")),
+        Row(.userUnit(mapsScope), "org.example.Tides", .refused(["org.example.Maps"])),
         Row(.userUnit(unit("tides@home.service")), "org.example.Tides", .verified("userUnit")),
         Row(.userUnit(unit("waybar.service")), "org.example.Weather", .claimed),
         // An unidentified program is believed and marked as not verified.
         Row(.unidentified(.loginSession), "org.example.Weather", .claimed),
-        Row(.unidentified(.noUnit), "org.example.Weather", .claimed),
         Row(.unidentified(.foreignSession(UserIdentifier(1000))), "org.example.Weather", .claimed),
         Row(.unidentified(.ended), "org.example.Weather", .claimed),
-        Row(.unidentified(.hidden), "org.example.Weather", .claimed),
     ]
 
     @Test("is what the system says, and is believed only if the system knows nothing", arguments: rows)
@@ -126,17 +105,6 @@ struct AppVerificationTests {
             case .failure(let mismatch): .refused(mismatch.actual.map(\.rawValue))
             }
         #expect(outcome == row.outcome)
-    }
-
-    @Test("is trusted according to who could have set it up: root, the user's programs, or anybody")
-    func trust() {
-        #expect(AppAttribution.systemUnit(unit("weatherd.service")).trust == .system)
-        #expect(AppAttribution.snap(SnapName(snap: "a", app: "b"), .system).trust == .system)
-        #expect(AppAttribution.snap(SnapName(snap: "a", app: "b"), .user).trust == .session)
-        #expect(AppAttribution.flatpak(nil, .info(instance: nil)).trust == .session)
-        #expect(AppAttribution.userUnit(unit("app-a-1.scope")).trust == .session)
-        #expect(AppAttribution.unidentified(.loginSession).trust == .none)
-        #expect(AppAttribution.Trust.none < .session && AppAttribution.Trust.session < .system)
     }
 
     @Test("gets an error message that says what is wrong and what to do")

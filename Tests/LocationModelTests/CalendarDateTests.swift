@@ -5,17 +5,14 @@ import Testing
 @Suite("A day of the calendar")
 struct CalendarDateTests {
     @Test(
-        "exists or does not",
+        "does not exist beyond the months and years that a date can have",
         arguments: [
-            (2024, 0, 1, false), (2024, 1, 0, false), (2024, 1, 1, true), (2024, 12, 31, true),
-            (2024, 13, 1, false), (2024, 1, 31, true), (2024, 1, 32, false), (2024, 4, 30, true),
-            (2024, 4, 31, false), (2024, 2, 29, true), (2023, 2, 29, false), (2000, 2, 29, true),
-            (2100, 2, 29, false), (2024, 2, 30, false), (1677, 12, 31, false), (1678, 1, 1, true),
-            (2261, 12, 31, true), (2262, 1, 1, false),
+            (2024, 0, 1), (2024, 13, 1), (2024, 1, 0), (2024, 1, 32), (2024, 4, 31),
+            (2024, 2, 30), (2023, 2, 29), (2100, 2, 29), (1677, 12, 31), (2262, 1, 1),
         ]
     )
-    func existence(year: Int, month: Int, day: Int, exists: Bool) {
-        #expect((CalendarDate(year: year, month: month, day: day) != nil) == exists)
+    func noDay(year: Int, month: Int, day: Int) {
+        #expect(CalendarDate(year: year, month: month, day: day) == nil)
     }
 
     @Test("follows the day before, in all years that a date can have")

@@ -49,34 +49,4 @@ struct ConfigurationSchemaTests {
             #expect(schema.completed(given)["p"] == property.defaultValue)
         }
     }
-
-    @Test("gives the default, or nothing, for a value that an earlier version accepted and this one does not")
-    func outdatedValue() throws {
-        for defaultValue in [nil, ConfigurationValue.text("knots")] {
-            let property = try property(.string) {
-                $0.choices = [.text("knots"), .text("km/h")]
-                $0.defaultValue = defaultValue
-            }
-            let schema = ConfigurationSchema([property])
-            #expect(schema.completed(ConfigurationValues(["p": .text("mph")]))["p"] == defaultValue)
-            #expect(schema.completed(ConfigurationValues(["p": .text("km/h")]))["p"] == .text("km/h"))
-        }
-    }
-
-    @Test("takes a configuration of its greatest size, and none greater")
-    func size() throws {
-        let property = try property(.string)
-        let schema = ConfigurationSchema([property, try #require(.init(name: "q", type: .integer))])
-        // Names count, and 8 bytes for what is no text.
-        let room = ConfigurationSchema.sizeLimit - "p".utf8.count - "q".utf8.count - 8
-        for excess in 0...1 {
-            let text = String(repeating: "x", count: room + excess)
-            let given = ConfigurationValues(["p": .text(text), "q": .integer(1)])
-            if excess == 0 {
-                #expect(try schema.checked(given) == given)
-            } else {
-                #expect(throws: ConfigurationMistake.tooLarge(limit: 4096)) { try schema.checked(given) }
-            }
-        }
-    }
 }

@@ -1,6 +1,8 @@
 import Testing
 
-/// Every mistake that a manifest can have, with its message.
+/// Mistakes that a manifest can have, with their messages.
+///
+/// Those of any INI file are in `ConfigurationFileTests`.
 enum MistakeTable {
     /// A correct manifest with some lines replaced, and the expected messages.
     struct Row: CustomTestStringConvertible, Sendable {
@@ -50,44 +52,15 @@ enum MistakeTable {
     static let rows: [Row] = [
         // Form
         Row(
-            "a line without a meaning",
-            [3: "Name", 4: ""],
-            "1: error: 'Name=' is missing in [App]: give the app's name as people see it",
-            "3: error: expected [Section], Key=value or a comment"
-        ),
-        Row(
-            "a key before the first section",
-            [1: "Name=Weather\n[App]", 3: "", 4: ""],
-            "1: error: 'Name=' stands before the first [Section]",
-            "2: error: 'Name=' is missing in [App]: give the app's name as people see it"
-        ),
-        Row(
-            "a zero byte",
-            [3: "Name=Wea\0ther", 4: ""],
-            "3: error: the line contains a zero byte; save the file as UTF-8 text"
-        ),
-        Row(
             "a misspelt section",
             [20: "[Recogniton]"],
             "20: error: no section is called [Recogniton]; did you mean [Recognition]?"
-        ),
-        Row(
-            "a section from elsewhere",
-            [20: "[Desktop Entry]"],
-            "20: error: no section is called [Desktop Entry]; there are [App], [TemporaryAccuracy KEY], "
-                + "[Extension NAME], [Kind NAME], "
-                + "[Recognition], [Provider]"
         ),
         Row(
             "a section with an invalid name",
             [12: "[TemporaryAccuracy far/near]"],
             "12: error: 'far/near' is not a valid name for [TemporaryAccuracy …]; "
                 + "use letters, digits, '.', '-' and '_', starting with a letter or digit"
-        ),
-        Row(
-            "an unknown key",
-            [9: "DefaultAcuracy=reduced"],
-            "9: error: [App] has no key 'DefaultAcuracy='; did you mean 'DefaultAccuracy='?"
         ),
         Row("a key twice", [4: "Name=Climate"], "4: error: 'Name=' is assigned in line 3 already"),
 
@@ -106,11 +79,6 @@ enum MistakeTable {
         ),
 
         // Texts
-        Row(
-            "an empty purpose",
-            [5: "WhenInUsePurpose="],
-            "5: error: 'WhenInUsePurpose=' is empty; add a text or remove the line"
-        ),
         Row(
             "a purpose of invisible characters",
             [6: "WhenInUsePurpose[de]=\u{200B}\u{2800}\u{A0}"],
@@ -170,11 +138,6 @@ enum MistakeTable {
                 + "add 'WhenInUsePurpose=' to [App]"
         ),
         Row(
-            "no purpose of full accuracy",
-            [13: "", 14: ""],
-            "12: error: 'Purpose=' is missing in [TemporaryAccuracy lightning]: give the reason for full accuracy"
-        ),
-        Row(
             "an unknown capability",
             [11: "RequiredCapabilities=gsp compass"],
             "11: error: unknown capability 'gsp'; did you mean 'gps'?",
@@ -225,29 +188,11 @@ enum MistakeTable {
         ),
         Row(
             "invalid units",
-            [21: "Unit=weather weather.timer @.service a/b.service x@1.scope"],
+            [21: "Unit=weather weather.timer"],
             "21: error: 'Unit=' does not accept 'weather': "
                 + "give services and scopes such as weather.service or weather@.service, separated by spaces",
             "21: error: 'Unit=' does not accept 'weather.timer': "
-                + "give services and scopes such as weather.service or weather@.service, separated by spaces",
-            "21: error: 'Unit=' does not accept '@.service': "
-                + "give services and scopes such as weather.service or weather@.service, separated by spaces",
-            "21: error: 'Unit=' does not accept 'a/b.service': "
-                + "give services and scopes such as weather.service or weather@.service, separated by spaces",
-            "21: error: 'Unit=' does not accept 'x@1.scope': "
                 + "give services and scopes such as weather.service or weather@.service, separated by spaces"
-        ),
-        Row(
-            "no unit of the provider",
-            [25: ""],
-            "24: error: 'Unit=' is missing in [Provider]: give the one service to start, "
-                + "such as weather-widgets.service; or 'Exec=' or 'BusName='"
-        ),
-        Row(
-            "a provider that cannot be started",
-            [25: "Unit=weather-widgets@.service"],
-            "25: error: 'Unit=' does not accept 'weather-widgets@.service': "
-                + "give the one service to start, such as weather-widgets.service; no template"
         ),
         Row(
             "a provider without widgets and events",

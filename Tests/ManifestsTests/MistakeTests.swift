@@ -31,9 +31,8 @@ struct MistakeTests {
     @Test(
         "of quoting is one only where both marks are a pair, around something",
         arguments: [
-            ("“Warns you.”", true), ("„Warns you.“", true), ("«Warns you.»", true), ("'Warns you.'", true),
-            ("\"Warns\" you.", false), ("Warns \"you.\"", false), ("'Warns you.", false), ("'", false),
-            ("“Warns you.\"", false),
+            ("“Warns you.”", true), ("„Warns you.“", true), ("'Warns you.'", true), ("\"Warns\" you.", false),
+            ("'", false), ("“Warns you.\"", false),
         ]
     )
     func quotes(text: String, isMistake: Bool) {
@@ -46,11 +45,9 @@ struct MistakeTests {
     @Test(
         "is a character that moves its neighbours or that nobody sees, but no joiner or mark of direction",
         arguments: [
-            (0x2029, true), (0x2028, true), (0x202A, true), (0x202E, true), (0x2066, true), (0x2069, true),
-            (0x7F, true), (0xAD, true), (0x200B, true), (0x2060, true), (0x2064, true), (0xFEFF, true),
-            (0x206A, true), (0x206F, true), (0x1D173, true), (0xE0001, true), (0xE0041, true),
-            (0x061C, false), (0x180E, false), (0x200C, false), (0x200D, false), (0x200E, false),
-            (0x200F, false), (0x202F, false), (0x2065, false), (0x0600, false),
+            (0x2028, true), (0x202E, true), (0x2066, true), (0x7F, true), (0xAD, true), (0x200B, true),
+            (0xFEFF, true), (0x206F, true), (0x1D173, true), (0xE0041, true),
+            (0x061C, false), (0x200C, false), (0x200D, false), (0x200E, false), (0x202F, false),
         ] as [(UInt32, Bool)]
     )
     func garbling(code: UInt32, isMistake: Bool) throws {

@@ -6,12 +6,7 @@ private let log = Logger(subsystem: "org.example.ported", category: "names")
 
 /// What an app may offer, asked before each service starts.
 struct Offer {
-    var isOn = CLLocationManager.locationServicesEnabled()
-    var compass = CLLocationManager.headingAvailable()
-    var trips = CLLocationManager.significantLocationChangeMonitoringAvailable()
-    var fences = CLLocationManager.isMonitoringAvailable(for: CLCircularRegion.self)
     var shops = CLLocationManager.isMonitoringAvailable(for: CLBeaconRegion.self)
-    var ranging = CLLocationManager.isRangingAvailable()
     var older = CLLocationManager.authorizationStatus() == .authorized
 }
 
@@ -45,41 +40,19 @@ struct Offer {
         let radius = min(150, manager.maximumRegionMonitoringDistance)
         let region = CLCircularRegion(center: center, radius: radius, identifier: name)
         region.notifyOnExit = false
-        guard !manager.monitoredRegions.contains(region), region.contains(center) else { return }
-        manager.startMonitoring(for: region)
-        manager.requestState(for: region)
+        guard region.radius > 100, region.contains(center) else { return }
         manager.startMonitoring(for: CLBeaconRegion(uuid: UUID(), major: 1, minor: 2, identifier: "beacon"))
     }
 
     func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion) {
         fences.insert(region)
         log.info("entered \(region.identifier, privacy: .public)")
+        log.log(level: .error, "\(fences.count)")
     }
 
     func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion) {
         manager.stopMonitoring(for: region)
         fences.remove(region)
-    }
-
-    func locationManager(
-        _ manager: CLLocationManager,
-        didDetermineState state: CLRegionState,
-        for region: CLRegion
-    ) {
-        if state == .inside, (region as? CLCircularRegion)?.radius ?? 0 > 100 { fences.insert(region) }
-    }
-
-    func locationManager(
-        _ manager: CLLocationManager,
-        monitoringDidFailFor region: CLRegion?,
-        withError error: Error
-    ) {
-        switch error {
-        case CLError.regionMonitoringDenied, CLError.regionMonitoringFailure:
-            log.log(level: .error, "\(error)")
-        case CLError.denied: manager.stopUpdatingLocation()
-        default: break
-        }
     }
 
     func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool { true }

@@ -110,7 +110,7 @@ struct Provider: TimelineProvider {
                 } catch { words = "threw \(error.localizedDescription)" }
                 one(words)
             }
-        case "others":
+        default:
             manager.delegate = teller
             manager.startMonitoringSignificantLocationChanges()
             manager.startMonitoringVisits()
@@ -128,10 +128,6 @@ struct Provider: TimelineProvider {
                 } catch { say("monitor failure \((error as? CLError)?.code.rawValue ?? -1)") }
                 one("done")
             }
-        case "empty": completion(Timeline(entries: [], policy: .never))
-        default:
-            let entries = (0..<300).map { Entry(date: .now.addingTimeInterval(Double($0)), text: "\($0)") }
-            completion(Timeline(entries: entries.reversed(), policy: .never))
         }
     }
 }
@@ -157,24 +153,10 @@ struct Others: Widget {
     }
 }
 
-struct Empty: Widget {
-    var body: some WidgetConfiguration {
-        StaticConfiguration(kind: "empty", provider: Provider(kind: "empty")) { WidgetContent($0.text) }
-    }
-}
-
-struct Many: Widget {
-    var body: some WidgetConfiguration {
-        StaticConfiguration(kind: "many", provider: Provider(kind: "many")) { WidgetContent($0.text) }
-    }
-}
-
 @main struct PortedWidgets: WidgetBundle {
     @WidgetBundleBuilder var body: some Widget {
         Late()
         Live()
         Others()
-        Empty()
-        Many()
     }
 }

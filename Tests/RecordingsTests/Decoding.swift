@@ -8,9 +8,6 @@ struct Decoded: Equatable {
     var problem: RecordingProblem?
     var counts: [String: Int] = [:]
 
-    /// The largest number of epochs of one call.
-    var mostAtOnce = 0
-
     var epochs: [RecordedEpoch] {
         items.compactMap { if case .epoch(let epoch) = $0 { epoch } else { nil } }
     }
@@ -31,9 +28,7 @@ struct Decoded: Equatable {
                 var offset = 0
                 var mayHaveMore = true
                 while mayHaveMore {
-                    let before = items.count
                     mayHaveMore = try decoder.decode(piece.span, from: &offset) { items.append($0) }
-                    mostAtOnce = max(mostAtOnce, items.count - before)
                 }
             }
             try decoder.finish { items.append($0) }

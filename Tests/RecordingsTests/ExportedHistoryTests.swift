@@ -11,12 +11,12 @@ struct ExportedHistoryTests {
         (.googleHistory, Drive.googleTimeline), (.gnssLogger, Drive.gnssLogger),
     ]
 
-    @Test("has the fixes of the drive, however it is cut", arguments: 0..<drives.count, [1, 7, 1 << 16])
-    func drive(index: Int, size: Int) throws {
+    @Test("has the fixes of the drive, also compressed or behind a mark", arguments: 0..<drives.count)
+    func drive(index: Int) throws {
         let (kind, text) = Self.drives[index]
         for text in [text, "\u{FEFF}" + text, "\u{FEFF}\n" + text]
         where kind != .geolife || text.hasPrefix("G") {
-            let decoded = Decoded(text, size: size)
+            let decoded = Decoded(text)
             #expect(decoded.problem == nil)
             #expect(decoded.form == RecordingForm(kind))
             let reference = Decoded(Drive.nmea()).fixes
@@ -29,7 +29,7 @@ struct ExportedHistoryTests {
                 #expect(accuracy.horizontal95Meters > accuracy.horizontal68Meters)
             }
         }
-        #expect(Decoded(try Gzip.compressed(Array(text.utf8)), size: size).fixes.count == Drive.seconds.count)
+        #expect(Decoded(try Gzip.compressed(Array(text.utf8))).fixes.count == Drive.seconds.count)
     }
 
     @Test("has what the phone states")
@@ -54,11 +54,8 @@ struct ExportedHistoryTests {
         #expect(first?.courseDegrees == nil)
     }
 
-    @Test(
-        "of Google has the points of a path at minutes after its start, from Android and iOS",
-        arguments: [1, 1 << 16]
-    )
-    func offsets(size: Int) {
+    @Test("of Google has the points of a path at minutes after its start, from Android and iOS")
+    func offsets() {
         let start = #""startTime":"2026-05-01T10:00:00.000+02:00","endTime":"2026-05-01T10:10:00.000+02:00""#
         func path(_ place: (String) -> String) -> String {
             let points = [0, 2, 4].map {
@@ -72,7 +69,7 @@ struct ExportedHistoryTests {
             #"{"semanticSegments":[\#(visit),\#(path { "47.99°, \($0)°" })],"rawSignals":[]}"#,
         ]
         for text in texts {
-            let decoded = Decoded(text, size: size)
+            let decoded = Decoded(text)
             #expect(decoded.problem == nil && decoded.form == RecordingForm(.googleHistory))
             let times = ["2026-05-01T08:00:00Z", "2026-05-01T08:02:00Z", "2026-05-01T08:04:00Z"]
             #expect(decoded.fixes.map { $0.time?.description } == times)
@@ -82,9 +79,8 @@ struct ExportedHistoryTests {
 
     @Test("of Google has its paths and signals in one order")
     func order() {
-        let path = (0..<6).map { #"{"point":"1°, 2°","time":"2026-05-01T08:0\#($0):00Z"}"# }.joined(
-            separator: ","
-        )
+        let path = (0..<6).map { #"{"point":"1°, 2°","time":"2026-05-01T08:0\#($0):00Z"}"# }
+            .joined(separator: ",")
         let signals = (1..<4).map {
             #"{"position":{"LatLng":"1°, 2°","accuracyMeters":12,"timestamp":"2026-05-01T08:0\#($0):37Z"}}"#
         }
@@ -137,21 +133,6 @@ struct ExportedHistoryTests {
     }
 
     @Test(
-        "counts an element of a location that lacks the rest, and skips what has none of it",
-        arguments: [
-            (#"{"timestampMs":"1778567400000"}"#, 1), (#"{"timestamp":"2026-05-12T06:30:00Z"}"#, 1),
-            (#"{"latitudeE7":10000000}"#, 1), (#"{"accessPoints":[]}"#, 0), ("{}", 0),
-        ]
-    )
-    func incomplete(element: String, count: Int) {
-        let whole = #"{"timestampMs":"1778567400000","latitudeE7":1,"longitudeE7":1}"#
-        let decoded = Decoded(#"{"locations":[\#(whole),\#(element)]}"#)
-        #expect(decoded.fixes.count == 1)
-        let unreadable = decoded.counts.filter { $0.key.hasPrefix("points that cannot be read") }
-        #expect(unreadable.values.reduce(0, +) == count)
-    }
-
-    @Test(
         "says where it is damaged",
         arguments: [
             ("{\"locations\":[\n{\"latitudeE7\":1,}]}", "JSON, line 2: what begins here is not valid JSON"),
@@ -161,7 +142,7 @@ struct ExportedHistoryTests {
         ]
     )
     func damaged(text: String, expected: String) {
-        for size in [1, 1 << 16] { #expect(Decoded(text, size: size).problem?.description == expected) }
+        #expect(Decoded(text).problem?.description == expected)
     }
 
     @Test("counts points that cannot be read, and says where the first is")

@@ -14,41 +14,17 @@ final class PlayedKindsTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func receiver(
-        _ ending: String,
-        pace: PlaybackPace = .realTime,
-        loops: Bool = false
-    ) throws -> RecordingReceiver {
+    @Test("is played by its own times, at any pace", arguments: drives.keys.sorted(), [1.0, 10])
+    func played(ending: String, factor: Double) throws {
         try folder.write(Self.drives[ending] ?? "", to: "drive." + ending)
         let path = folder.path + "/drive." + ending
         try RecordingReceiver.check(path: path)
-        return RecordingReceiver(name: "test", path: path, pace: pace, loops: loops)
-    }
-
-    @Test("is played by its own times, at any pace", arguments: drives.keys.sorted(), [1.0, 10])
-    func played(ending: String, factor: Double) throws {
         let pace = factor == 1 ? PlaybackPace.realTime : .times(factor)
-        var playback = Playback(try receiver(ending, pace: pace))
+        var playback = Playback(RecordingReceiver(name: "test", path: path, pace: pace))
         playback.advance(by: .seconds(120))
         #expect(playback.epochs.map(\.observedAt) == Drive.seconds.map { .seconds($0) })
         #expect(playback.epochs.map(\.at) == Drive.seconds.map { .seconds($0) / factor })
         #expect(playback.states == [.acquiring(.nothingHeard), .fixed, .ended])
-    }
-
-    @Test("loops, and continues where it was stopped", arguments: drives.keys.sorted())
-    func loops(ending: String) throws {
-        var playback = Playback(try receiver(ending, loops: true))
-        playback.advance(by: .milliseconds(10_500))
-        playback.receiver.stop()
-        playback.advance(by: .seconds(60))
-        #expect(playback.epochs.count == 11)
-        playback.restart()
-        playback.advance(by: .seconds(200))
-        let times = playback.epochs.map { $0.epoch.stated }
-        #expect(times.count > 2 * Drive.seconds.count)
-        let once = Array(times.prefix(Drive.seconds.count))
-        #expect(Array(times.dropFirst(Drive.seconds.count).prefix(Drive.seconds.count)) == once)
-        #expect(Set(once).count == Drive.seconds.count)
     }
 
     @Test("that is truncated is played up to its end, and is then a problem")
@@ -93,14 +69,5 @@ final class PlayedKindsTests {
         playback.advance(by: .seconds(60))
         #expect(playback.epochs.map(\.at) == (0...5).map { .seconds($0) })
         #expect(playback.epochs.map { $0.epoch.hasFix } == [true, true, true, false, true, true])
-    }
-}
-
-extension Epoch {
-    fileprivate var stated: UTCInstant? {
-        switch self {
-        case .fix(let fix): fix.time
-        case .noFix(let time, _): time
-        }
     }
 }

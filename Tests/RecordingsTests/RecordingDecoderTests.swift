@@ -52,25 +52,6 @@ struct RecordingDecoderTests {
         }
     }
 
-    @Test(
-        "does not depend on how the recording is cut, even if it is compressed",
-        arguments: 0..<forms.count,
-        [3, 4096]
-    )
-    func cut(index: Int, size: Int) throws {
-        let text = Array(Self.forms[index].0.utf8)
-        var whole = Decoded(text)
-        var inPieces = Decoded(text, size: size)
-        (whole.mostAtOnce, inPieces.mostAtOnce) = (0, 0)
-        #expect(inPieces == whole)
-        let compressed = try Gzip.compressed(text)
-        var inflated = Decoded(compressed, size: size)
-        #expect(inflated.form?.isCompressed == true)
-        #expect(inflated.epochs == whole.epochs)
-        inflated.form?.isCompressed = false
-        #expect(inflated.form == whole.form)
-    }
-
     @Test("is NMEA 0183 if gpsd announces only sentences")
     func pipeOfSentences() {
         let introduction = """
@@ -112,7 +93,6 @@ struct RecordingDecoderTests {
                 "{\"type\":\"FeatureCollection\"}",
                 "It is JSON, but not of gpsd and not a location history; supported are"
             ),
-            ("[1, 2]", "It is JSON, but not of gpsd and not a location history; supported are"),
             ("PK\u{3}\u{4}", "It is a ZIP archive, such as a KMZ file; supported are"),
             ("BZh91AY&SY", "It is compressed with bzip2; supported are"),
             ("lat,lon\n1,2\n", "It begins with 'lat,lon' and contains nothing known; supported are"),
@@ -125,11 +105,9 @@ struct RecordingDecoderTests {
         ]
     )
     func refused(text: String, expected: String) {
-        for size in [1, 1 << 16] {
-            let decoded = Decoded(text, size: size)
-            #expect(decoded.problem?.description.hasPrefix(expected) == true, "\(decoded.problem as Any)")
-            #expect(decoded.epochs.isEmpty)
-        }
+        let decoded = Decoded(text)
+        #expect(decoded.problem?.description.hasPrefix(expected) == true, "\(decoded.problem as Any)")
+        #expect(decoded.epochs.isEmpty)
         for wide: [UInt8] in [[0xFF, 0xFE, 0, 0, 0x24, 0, 0, 0], [0, 0, 0xFE, 0xFF, 0, 0, 0, 0x24]] {
             let problem = Decoded(wide).problem
             #expect(problem?.description.hasPrefix("It is text in UTF-32, which iconv") == true)

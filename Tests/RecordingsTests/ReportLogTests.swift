@@ -113,23 +113,6 @@ struct ReportLogTests {
         #expect(decoded.counts["epochs of other devices"] == 8)
     }
 
-    @Test("of two devices leaves the one that loses its position at once, and stays with the other")
-    func loss() {
-        var text = ""
-        for second in 0..<30 {
-            let first = (10..<20).contains(second) ? #""mode":1"# : #""mode":3,"lat":1,"lon":1"#
-            text += report(second, first, device: "/dev/a")
-            text += report(second, #""mode":3,"lat":2,"lon":2"#, device: "/dev/b")
-        }
-        let decoded = Decoded(text)
-        let places = decoded.fixes.map(\.coordinate.latitudeDegrees)
-        #expect(decoded.epochs.allSatisfy { $0.epoch.hasFix })
-        #expect(
-            places == [Double](repeating: 1, count: 10) + [Double](repeating: 2, count: places.count - 10)
-        )
-        #expect((29...30).contains(places.count))
-    }
-
     @Test("without times has an epoch for each place, timed by the stamps")
     func untimed() {
         var text = ""

@@ -17,15 +17,13 @@ struct TrackPoint {
 }
 
 struct RecordedTrack {
-    let name: String
     let points: [TrackPoint]
 
     var hours: Double { (points.last?.seconds ?? 0) / 3600 }
 
     /// Reads a recording of any kind; one that cannot be read has no points.
     init(path: String) {
-        name = String(path.split(separator: "/").last ?? "")
-        let receiver = RecordingReceiver(name: name, path: path, pace: .unlimited)
+        let receiver = RecordingReceiver(name: path, path: path, pace: .unlimited)
         var now = Moment(instant: .systemEpoch, utc: UTCInstant(secondsSince1970: 0))
         var detector = SignificantChange(at: now)
         var points: [TrackPoint] = []
@@ -47,12 +45,11 @@ struct RecordedTrack {
         self.points = points
     }
 
-    private init(name: String, points: [TrackPoint]) { (self.name, self.points) = (name, points) }
+    private init(points: [TrackPoint]) { self.points = points }
 
     func part(_ range: Range<Int>) -> RecordedTrack {
         let start = points[range.lowerBound].seconds
         return RecordedTrack(
-            name: name,
             points: points[range].map {
                 TrackPoint(seconds: $0.seconds - start, fix: $0.fix, isBelieved: $0.isBelieved)
             }

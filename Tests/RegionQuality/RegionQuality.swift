@@ -8,7 +8,7 @@ import Regions
 struct RegionQuality {
     static func main() {
         guard let folder = CommandLine.arguments.dropFirst().first else {
-            return print("usage: RegionQuality FOLDER [-v]")
+            return print("usage: RegionQuality FOLDER")
         }
         let tracks = RecordedTrack.paths(in: folder).map { RecordedTrack(path: $0) }.filter {
             $0.points.count > 100
@@ -24,17 +24,6 @@ struct RegionQuality {
             add(track, hindsight, visitedCircles(track, hindsight), rules, &visited)
             for (circle, rest) in restingCircles(hindsight) {
                 add(track.part(rest), hindsight.part(rest), [circle], rules, &rested)
-            }
-            if CommandLine.arguments.contains("-v") {
-                print(
-                    track.name,
-                    track.hours,
-                    hindsight.rests.count,
-                    rested.map(\.told),
-                    visited.map(\.wrong),
-                    visited.map(\.missed),
-                    visited.map(\.told)
-                )
             }
         }
         table("ten places of each track, radius 100, 200 and 500 m", rules, visited)

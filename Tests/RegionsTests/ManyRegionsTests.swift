@@ -68,11 +68,8 @@ struct ManyRegionsTests {
         let home = try place(48, 11)
         for (number, meters) in [3000.0, 9000, 14_000].enumerated() {
             let center = home.offset(eastMeters: meters, northMeters: 0)
-            watch.add(
-                RegionNumber(UInt64(number)),
-                .circle(try #require(CircleShape(center: center, radiusMeters: 1000))),
-                isInside: false
-            )
+            let circle = try #require(CircleShape(center: center, radiusMeters: 1000))
+            watch.add(RegionNumber(UInt64(number)), .circle(circle), isInside: false)
         }
         let now = MonotonicInstant.systemEpoch
         _ = watch.consider(SurfacePoint(home), error95Meters: 5, observedAt: now, at: now)

@@ -8,7 +8,7 @@ import Varlink
 struct EdgeTests {
     @Test(
         "of a circle is that of the ellipsoid",
-        arguments: [(0.0, 0.0), (48.1, 11.5), (-89.95, 30), (10, 179.999)]
+        arguments: [(48.1, 11.5), (-89.95, 30), (10, 179.999)]
     )
     func circle(_ latitude: Double, _ longitude: Double) throws {
         let center = try place(latitude, longitude)
@@ -30,40 +30,6 @@ struct EdgeTests {
             let (edge, tolerance) = (square.edgeMeters(from: SurfacePoint(here)), 0.02 + abs(meters) / 500)
             #expect(abs(edge - meters) < tolerance)
         }
-    }
-
-    @Test("of a polygon is exact also within two kilometres of a pole", arguments: [1.0, -1])
-    func nearPole(_ side: Double) throws {
-        // A square of 0.02 degrees, some 1.1 to 3.3 km from the pole, and a fence of 1 km around the pole.
-        let (far, near) = (side * 89.97, side * 89.99)
-        let square = try polygon("[[[0,\(far)],[20,\(far)],[20,\(near)],[0,\(near)],[0,\(far)]]]")
-        let fence = side * 89.991
-        let cap = try polygon(
-            "[[[-180,\(side * 90)],[-180,\(fence)],[-60,\(fence)],[60,\(fence)],[180,\(fence)],"
-                + "[180,\(side * 90)],[-180,\(side * 90)]]]"
-        )
-        for (latitude, longitude) in [
-            (89.995, 10.0), (89.985, -30), (89.999, 100), (89.9975, 175), (89.983, 10),
-        ] {
-            let here = try place(side * latitude, longitude)
-            var edges: [Double] = []
-            for step in 0...2000 {
-                let share = Double(step) / 2000
-                for (x, y) in [
-                    (20 * share, 89.97), (20 * share, 89.99), (0, 89.97 + 0.02 * share),
-                    (20, 89.97 + 0.02 * share),
-                ] {
-                    edges.append(here.distanceMeters(to: try place(side * y, x)))
-                }
-            }
-            let expected = try #require(edges.min())
-            let found = square.edgeMeters(from: SurfacePoint(here))
-            #expect(abs(abs(found) - expected) < 1 + expected / 1000, "\(latitude) \(longitude)")
-            #expect((found < 0) == (latitude == 89.983))
-            let toFence = (89.991 - latitude) * 111_693
-            #expect(abs(cap.edgeMeters(from: SurfacePoint(here)) - toFence) < 1)
-        }
-        #expect(try cap.edgeMeters(from: SurfacePoint(place(side * 90, 0))) < -1000)
     }
 
     @Test("of a far polygon is never overstated", arguments: [0.0, 60, 85, 89])
@@ -110,26 +76,18 @@ struct GeoJSONTests {
         #expect(try !isInside(ring, 4, 1))
     }
 
-    @Test("joins the polygons of a MultiPolygon")
-    func several() throws {
-        let islands = try shape(
-            #"{"type":"MultiPolygon","coordinates":[[[[0,0],[1,0],[1,1],[0,0]]],[[[5,5],[6,5],[6,6],[5,5]]]]}"#
-        )
-        #expect(try isInside(islands, 0.4, 0.5) && isInside(islands, 5.4, 5.5))
-        #expect(try !isInside(islands, 3, 3))
-    }
-
-    @Test("joins the polygons of a FeatureCollection, as editors of maps write it")
+    @Test("joins the polygons of a MultiPolygon and of a FeatureCollection, as editors of maps write it")
     func collection() throws {
         func feature(_ geometry: String) -> String {
             #"{"type":"Feature","properties":{"name":"x"},"geometry":\#(geometry)}"#
         }
         let one = feature(#"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}"#)
-        let two = feature(#"{"type":"MultiPolygon","coordinates":[[[[5,5],[6,5],[6,6],[5,5]]]]}"#)
+        let two = feature(
+            #"{"type":"MultiPolygon","coordinates":[[[[5,5],[6,5],[6,6],[5,5]]],[[[8,8],[9,8],[9,9],[8,8]]]]}"#
+        )
         let islands = try shape(#"{"type":"FeatureCollection","features":[\#(one),\#(two)]}"#)
-        #expect(try isInside(islands, 0.4, 0.5) && isInside(islands, 5.4, 5.5))
+        for latitude in [0.4, 5.4, 8.4] { #expect(try isInside(islands, latitude, latitude + 0.1)) }
         #expect(try !isInside(islands, 3, 3))
-        #expect(try isInside(shape(#"{"type":"FeatureCollection","features":[\#(one)]}"#), 0.4, 0.5))
         let point = feature(#"{"type":"Point","coordinates":[0,0]}"#)
         let problem = #expect(throws: GeoJSONProblem.self) {
             try shape(#"{"type":"FeatureCollection","features":[\#(one),\#(point)]}"#)
@@ -192,8 +150,6 @@ struct GeoJSONTests {
                 #"{"type":"Point","coordinates":[0,0]}"#,
                 #"type must be "Polygon", "MultiPolygon", "Feature" or "FeatureCollection""#
             ),
-            (#"{"type":"Polygon"}"#, "coordinates must be an array"),
-            (#"{"type":"Polygon","coordinates":[]}"#, "coordinates is empty"),
             (
                 #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[0,0]]]}"#,
                 "coordinates[0] must have four positions"

@@ -92,7 +92,7 @@ struct RegionWatchTests {
 
     @Test(
         "needs two fixes 20 s apart when fixes are rare",
-        arguments: [(19, false), (20, true), (121, true)]
+        arguments: [(19, false), (20, true)]
     )
     func rareFixes(_ seconds: Int, _ isEnough: Bool) throws {
         var walk = try Walk(radiusMeters: 200, from: 1000)
@@ -157,19 +157,6 @@ struct RegionWatchTests {
             // Some minutes to each side, farther than the error says; 34 m were seen.
             let wander = [0.0, 15, 30, 30, 15, 0, -15, -30, -30, -15][minute / 2 % 10]
             changes += walk.go(to: 200 + wander)
-            changes += walk.stay(59)
-        }
-        #expect(changes.count <= 1)
-    }
-
-    @Test("stays as it is where fixes at rest are off by more than 50 m and say so")
-    func coarseRestOnEdge() throws {
-        var walk = try Walk(radiusMeters: 200, from: 0)
-        walk.error95Meters = 150
-        var changes: [RegionCrossing] = []
-        for minute in 0..<600 {
-            let offset = [0.0, 60, 120, 60, 0, -60, -120, -60][minute % 8]
-            changes += walk.go(to: 200 + offset)
             changes += walk.stay(59)
         }
         #expect(changes.count <= 1)

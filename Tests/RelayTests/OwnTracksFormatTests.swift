@@ -155,8 +155,7 @@ struct OwnTracksFormatTests {
         "ask for the location by one command, which is not kept",
         arguments: [
             (command, false, true), (command, true, false),
-            (#"{"_type":"cmd","action":"dump"}"#, false, false), (#"{"_type":"location"}"#, false, false),
-            ("", false, false), ("[]", false, false),
+            (#"{"_type":"cmd","action":"dump"}"#, false, false), ("[]", false, false),
         ]
     )
     func commands(_ text: String, _ isRetained: Bool, _ isCommand: Bool) {

@@ -88,12 +88,8 @@ struct RegionsFromAboveTests {
     @Test("replace those before as a whole, and leave alone what is as it was")
     func changes() throws {
         let read = try read(Self.circle("a"), Self.circle("b", radius: "500"), Self.polygon("c"))
-        var present = try Dictionary(
-            uniqueKeysWithValues: self.read(Self.circle("a"), Self.circle("b"), Self.circle("d")).regions.map
-            {
-                ($0.identifier, $0.shape)
-            }
-        )
+        let before = try self.read(Self.circle("a"), Self.circle("b"), Self.circle("d")).regions
+        var present = Dictionary(uniqueKeysWithValues: before.map { ($0.identifier, $0.shape) })
         var changes = read.changes(from: present)
         #expect(changes.removed == ["d"] && changes.added.map(\.identifier) == ["b", "c"])
         // As the service lists a polygon.

@@ -89,14 +89,6 @@ struct RelayOutboxTests {
         #expect(machine.dropped == [1, 2])
     }
 
-    @Test("holds 10,000 events, and of 10,001 drops the oldest")
-    func manyEvents() {
-        var machine = Machine()
-        for _ in 0..<10_001 { machine.add(.significantChange) }
-        #expect(machine.outbox.count == 10_000 && machine.dropped == [1])
-        #expect(machine.drain().map(\.number) == Array(2...10_001))
-    }
-
     @Test("drops what is too old by the clock that nobody sets")
     func age() {
         var machine = Machine { $0.age = .seconds(3600) }

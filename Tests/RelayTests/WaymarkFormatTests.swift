@@ -50,13 +50,6 @@ struct WaymarkFormatTests {
         #expect(format.messages(for: gap, isNewest: true).map(\.isRetained) == [false])
     }
 
-    @Test("say whether the machine is connected")
-    func availability() {
-        let greeting = format.greeting([FormatSamples.change])
-        #expect(greeting.map(\.topic) == ["waymark/anna/van-17/status"])
-        #expect(greeting.map(\.text) == ["online"])
-    }
-
     @Test(
         "are joined by those of other formats that the owner wants, with one will",
         arguments: [

@@ -37,24 +37,6 @@ struct AnywhereTests {
         #expect(try #require(last).trueCoordinate.distanceMeters(to: end) < 30)
     }
 
-    @Test("has a constant slope between places with an altitude")
-    func altitude() throws {
-        let waypoints = [
-            Waypoint(try place(47, 8), altitudeMeters: 400),
-            Waypoint(try place(47.1, 8), altitudeMeters: 1400),
-        ]
-        let scenario = Scenario(
-            name: "x",
-            route: try #require(Route(along: waypoints, kilometersPerHour: 100))
-        )
-        let epochs = Array(scenario.epochs())
-        #expect(epochs.first?.trueAltitudeMeters == 400)
-        for epoch in epochs {
-            let share = (epoch.trueCoordinate.latitudeDegrees - 47) / 0.1
-            #expect(abs(epoch.trueAltitudeMeters - 400 - 1000 * share) < 1)
-        }
-    }
-
     @Test("follows a recording at its speed, with its halts")
     func recording() throws {
         let origin = try place(10, 20)
@@ -141,31 +123,6 @@ struct DisturbanceTests {
             if abs(east - 1200) < 99 { #expect(epoch.solution == nil) }
             if east < 1090 || east > 1370 { #expect(epoch.solution != nil) }
         }
-    }
-
-    @Test(
-        "wanders with the given deviation and correlation",
-        arguments: [(5, 10, 5), (3, 40, 1), (2, 0, 1)] as [(Double, Int, Double)]
-    )
-    func noise(deviation: Double, seconds: Int, hertz: Double) throws {
-        var route = Route(from: try #require(Coordinate(latitudeDegrees: 45, longitudeDegrees: 9)))
-        route.stand(for: .seconds(seconds == 0 ? 3000 : seconds * 600))
-        var scenario = Scenario(name: "x", route: route)
-        scenario.receiver.rate = try #require(EpochRate(hertz: hertz))
-        scenario.receiver.noise.components = [
-            NoiseModel.Component(deviationMeters: deviation, correlation: .seconds(seconds))
-        ]
-        let errors = scenario.epochs(seed: 11).compactMap { epoch in
-            epoch.solution.map { solution in
-                epoch.trueCoordinate.offsetMeters(to: solution.coordinate).east / solution.horizontalDilution
-            }
-        }
-        let variance = errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)
-        #expect(abs(variance.squareRoot() / deviation - 1) < 0.15)
-        let lag = max(1, Int(Double(seconds) * hertz))
-        let products = zip(errors, errors.dropFirst(lag)).map { $0 * $1 }
-        let correlation = products.reduce(0, +) / Double(products.count) / variance
-        #expect(abs(correlation - (seconds == 0 ? 0 : 0.368)) < 0.12)
     }
 
     @Test("is written with its ground truth, as a table and as a track")

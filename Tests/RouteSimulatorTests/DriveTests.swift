@@ -5,13 +5,14 @@ import Testing
 
 @Suite("A simulated drive")
 struct DriveTests {
-    private var place: Coordinate {
-        guard let place = Coordinate(latitudeDegrees: 52, longitudeDegrees: 13) else { preconditionFailure() }
-        return place
-    }
-
-    private func drive(_ route: Route, seed: UInt64 = 1) -> [(speed: Double, position: GroundPoint)] {
-        var generator = SeededGenerator(seed: seed)
+    /// The states of a drive round a block, one for each tick.
+    private func roundTheBlock() throws -> [(speed: Double, position: GroundPoint)] {
+        var route = Route(from: try #require(Coordinate(latitudeDegrees: 52, longitudeDegrees: 13)))
+        route.drive(east: 0, north: 300, kilometersPerHour: 50)
+        route.drive(east: 20, north: 300, kilometersPerHour: 50)
+        route.drive(east: 400, north: 300, kilometersPerHour: 30, halt: .stand(.seconds(10)))
+        route.drive(east: 400, north: 0, kilometersPerHour: 50)
+        var generator = SeededGenerator(seed: 1)
         var drive = Drive(along: route, using: &generator)
         var states: [(speed: Double, position: GroundPoint)] = []
         while !drive.isFinished, states.count < 100_000 {
@@ -21,18 +22,9 @@ struct DriveTests {
         return states
     }
 
-    private var roundTheBlock: Route {
-        var route = Route(from: place)
-        route.drive(east: 0, north: 300, kilometersPerHour: 50)
-        route.drive(east: 20, north: 300, kilometersPerHour: 50)
-        route.drive(east: 400, north: 300, kilometersPerHour: 30, halt: .stand(.seconds(10)))
-        route.drive(east: 400, north: 0, kilometersPerHour: 50)
-        return route
-    }
-
     @Test("never accelerates, brakes or jumps more than a car can")
-    func bounded() {
-        let states = drive(roundTheBlock)
+    func bounded() throws {
+        let states = try roundTheBlock()
         for (before, after) in zip(states, states.dropFirst()) {
             #expect((after.speed - before.speed) / Tick.seconds < 1.61)
             // The last quarter of a metre per second is dropped at once.
@@ -43,7 +35,7 @@ struct DriveTests {
 
     @Test("reaches the speed limit, slows down for corners and short legs, and halts where requested")
     func speeds() throws {
-        let states = drive(roundTheBlock)
+        let states = try roundTheBlock()
         let fastest: Double = states.map(\.speed).max() ?? 0
         #expect(abs(fastest - 50 / 3.6) < 1e-9)
         let inShortPiece = states.filter {
@@ -55,24 +47,6 @@ struct DriveTests {
         }
         #expect(standing.count == 1 + 10 * Tick.perSecond, "the moment of coming to rest, and ten seconds")
         #expect(try #require(states.last).position == GroundPoint(eastMeters: 400, northMeters: 0))
-    }
-
-    @Test("stops at about half of its traffic lights, depending only on the seed")
-    func trafficLights() {
-        var route = Route(from: place)
-        for block in 1...40 {
-            route.drive(
-                east: 0,
-                north: Double(block) * 100,
-                kilometersPerHour: 50,
-                halt: .trafficLight
-            )
-        }
-        let durations = (1...4).map { drive(route, seed: $0).count }
-        #expect(Set(durations).count == 4)
-        #expect(drive(route, seed: 3).count == durations[2])
-        // Forty blocks at 50 km/h take 290 s; twenty red lights of half a minute more than double that.
-        for duration in durations { #expect((500...1500).contains(duration / Tick.perSecond)) }
     }
 
     @Test("is the same drive at every rate", arguments: [0.2, 0.5, 2, 20])

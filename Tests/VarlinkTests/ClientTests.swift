@@ -110,16 +110,6 @@ struct ClientTests: ~Copyable {
         withExtendedLifetime(other) {}
     }
 
-    @Test("says where nobody listens")
-    func nobody() throws {
-        let path = service.path + "-none"
-        #expect(
-            throws: ClientFailure.cannotConnect(path: path, SystemError("connect", on: path, code: ENOENT))
-        ) {
-            _ = try VarlinkClient(connectingTo: path)
-        }
-    }
-
     @Test(
         "gives up a service that breaks the protocol",
         arguments: [

@@ -51,16 +51,13 @@ struct InterfaceDefinitionTests {
     @Test(
         "is refused at the line that breaks the grammar",
         arguments: [
-            ("", 1), ("method A() -> ()", 1), ("interface nodots\n", 1), ("interface a.b-\n", 1),
-            ("interface -a.b\n", 1), ("interface 1.b\n", 1), ("interface a.-b\n", 1),
-            ("interface a.b method A() -> ()", 1),
-            ("interface a.b\nmethod a() -> ()", 2), ("interface a.b\nmethod A_b() -> ()", 2),
-            ("interface a.b\nmethod A() ()", 2), ("interface a.b\nmethod A(x int) -> ()", 2),
-            ("interface a.b\nmethod A(x: ?" + "?int) -> ()", 2), ("interface a.b\nmethod A(x, y) -> ()", 2),
-            ("interface a.b\nmethod A() -> ()\nmethod A() -> ()", 3), ("interface a.b\ntype A int", 2),
-            ("interface a.b\nerror A", 2), ("interface a.b\ntype A (a_: int)", 2),
-            ("interface a.b\ntype A (a: int, a: int)", 2), ("interface a.b\nmethod A(x: number) -> ()", 2),
-            ("interface a.b\n\n!", 3), ("interface a.b\nmethod A(x: int", 2),
+            ("", 1), ("interface nodots\n", 1), ("interface a.b-\n", 1), ("interface 1.b\n", 1),
+            ("interface a.b method A() -> ()", 1), ("interface a.b\nmethod a() -> ()", 2),
+            ("interface a.b\nmethod A() ()", 2), ("interface a.b\nmethod A(x, y) -> ()", 2),
+            ("interface a.b\nmethod A(x: ?" + "?int) -> ()", 2),
+            ("interface a.b\nmethod A(x: number) -> ()", 2),
+            ("interface a.b\nmethod A() -> ()\nmethod A() -> ()", 3),
+            ("interface a.b\ntype A (a: int, a: int)", 2), ("interface a.b\n\n!", 3),
         ]
     )
     func refused(_ text: String, _ line: Int) {
@@ -119,52 +116,44 @@ struct ServiceDescriptionTests {
     }
 
     @Test(
-        "answers what needs no program with the standard errors",
+        "names the parameter at fault",
         arguments: [
-            ("org.varlink.service.GetInfo", #"{"bogus":1}"#, "InvalidParameter", #"{"parameter":"bogus"}"#),
-            (
-                "org.varlink.service.GetInterfaceDescription", "{}", "InvalidParameter",
-                #"{"parameter":"interface"}"#
-            ),
-            (
-                "org.varlink.service.GetInterfaceDescription", #"{"interface":5}"#, "InvalidParameter",
-                #"{"parameter":"interface"}"#
-            ),
-            (
-                "org.varlink.service.GetInterfaceDescription", #"{"interface":"a.b"}"#, "InterfaceNotFound",
-                #"{"interface":"a.b"}"#
-            ),
-            ("org.nope.Foo", "{}", "InterfaceNotFound", #"{"interface":"org.nope"}"#),
-            ("Foo", "{}", "InterfaceNotFound", #"{"interface":""}"#),
-            ("org.example.test.Stop", "{}", "MethodNotFound", #"{"method":"org.example.test.Stop"}"#),
-            ("org.example.test.Go", "{}", "InvalidParameter", #"{"parameter":"place"}"#),
-            ("org.example.test.Go", #"{"place":null}"#, "InvalidParameter", #"{"parameter":"place"}"#),
-            (
-                "org.example.test.Go", #"{"place":"x","speed":"1"}"#, "InvalidParameter",
-                #"{"parameter":"speed"}"#
-            ),
-            (
-                "org.example.test.Go", #"{"place":"x","speed":1.5}"#, "InvalidParameter",
-                #"{"parameter":"speed"}"#
-            ),
-            (
-                "org.example.test.Go", #"{"place":"x","mode":"idle"}"#, "InvalidParameter",
-                #"{"parameter":"mode"}"#
-            ),
-            (
-                "org.example.test.Go", #"{"place":"x","load":[]}"#, "InvalidParameter",
-                #"{"parameter":"load"}"#
-            ),
-            (
-                "org.example.test.Go", #"{"place":"x","bogus":null}"#, "InvalidParameter",
-                #"{"parameter":"bogus"}"#
-            ),
+            ("org.varlink.service.GetInfo", #"{"bogus":1}"#, "bogus"),
+            ("org.varlink.service.GetInterfaceDescription", "{}", "interface"),
+            ("org.varlink.service.GetInterfaceDescription", #"{"interface":5}"#, "interface"),
+            ("org.example.test.Go", "{}", "place"), ("org.example.test.Go", #"{"place":null}"#, "place"),
+            ("org.example.test.Go", #"{"place":"x","speed":"1"}"#, "speed"),
+            ("org.example.test.Go", #"{"place":"x","speed":1.5}"#, "speed"),
+            ("org.example.test.Go", #"{"place":"x","mode":"idle"}"#, "mode"),
+            ("org.example.test.Go", #"{"place":"x","load":[]}"#, "load"),
+            ("org.example.test.Go", #"{"place":"x","bogus":null}"#, "bogus"),
         ]
     )
-    func standardErrors(_ method: String, _ parameters: String, _ error: String, _ evidence: String) throws {
+    func invalidParameters(_ method: String, _ parameters: String, _ parameter: String) throws {
+        let error = "org.varlink.service.InvalidParameter"
         #expect(
             try reply(method, parameters)
-                == "{\"error\":\"org.varlink.service.\(error)\",\"parameters\":\(evidence)}"
+                == "{\"error\":\"\(error)\",\"parameters\":{\"parameter\":\"\(parameter)\"}}"
+        )
+    }
+
+    @Test("names an interface or a method that it does not have")
+    func unknown() throws {
+        let notFound = "org.varlink.service.InterfaceNotFound"
+        for (method, interface) in [("org.nope.Foo", "org.nope"), ("Foo", "")] {
+            #expect(
+                try reply(method)
+                    == "{\"error\":\"\(notFound)\",\"parameters\":{\"interface\":\"\(interface)\"}}"
+            )
+        }
+        #expect(
+            try reply("org.varlink.service.GetInterfaceDescription", #"{"interface":"a.b"}"#)
+                == "{\"error\":\"\(notFound)\",\"parameters\":{\"interface\":\"a.b\"}}"
+        )
+        let method = "org.example.test.Stop"
+        #expect(
+            try reply(method)
+                == "{\"error\":\"org.varlink.service.MethodNotFound\",\"parameters\":{\"method\":\"\(method)\"}}"
         )
     }
 

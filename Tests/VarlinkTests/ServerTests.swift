@@ -37,8 +37,6 @@ struct ServerTests {
         peer.stream.shutDown()
         #expect(departures(try fixture.settle()) == [.hungUp])
         #expect(fixture.server.connectionCount == 0)
-        // Too late, and nobody's fault.
-        fixture.server.reply(.success(), to: id, at: fixture.now)
     }
 
     @Test("has nothing left to do for a client that left before its reply")

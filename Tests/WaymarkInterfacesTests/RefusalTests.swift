@@ -23,11 +23,6 @@ struct RefusalTests {
             .quotaExceeded(quota: .requests, limit: 64, reason: "wait"), "wait"
         ),
         (
-            "io.waymark.Settings.PromptOver", #"{"prompt":"p1","why":"answered"}"#,
-            .promptOver(prompt: "p1", why: .answered),
-            "the question is no longer pending: answered elsewhere"
-        ),
-        (
             "io.waymark.Host.UnsupportedFamily", #"{"family":"inline","families":["small","medium"]}"#,
             .unsupportedFamily(family: .inline, families: [.small, .medium]),
             "the kind has no layout for the family 'inline', only for small, medium"

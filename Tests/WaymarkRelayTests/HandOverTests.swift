@@ -48,10 +48,10 @@ final class ModelRelay {
     }
 
     /// Hands over what the service keeps; throws where the relay would stop.
-    func take(at now: Moment = moment(0)) throws {
+    func take() throws {
         guard let handOver else { return }
         while let name = waiting.first {
-            try handOver.take(Self.event(name), from: name, at: now)
+            try handOver.take(Self.event(name), from: name, at: Self.moment(0))
             acknowledged.insert(name)
             waiting.removeFirst()
             handOver.release(name)
@@ -59,11 +59,11 @@ final class ModelRelay {
     }
 
     /// Sends what can be sent, of which the broker acknowledges all but the last ones.
-    func send(unacknowledged: Int = 0, at now: Moment = moment(0)) throws {
+    func send(unacknowledged: Int = 0) throws {
         guard let handOver else { return }
         var open: [Int64] = []
         while true {
-            while let outgoing = handOver.next(isHeld: false, at: now) {
+            while let outgoing = handOver.next(isHeld: false, at: Self.moment(0)) {
                 for message in outgoing.messages { received.append(try RelayEvent(json: message.payload)) }
                 open.append(outgoing.number)
             }

@@ -122,21 +122,6 @@ struct RelayBrokerTests {
         #expect(Set(broker.events).count == 30)
     }
 
-    @Test("goes on when the broker is killed and comes back, and tells again what it has forgotten")
-    func brokerKilled() async throws {
-        let broker = try await Mosquitto()
-        let relay = try RelayProgram(broker.section)
-        try relay.start()
-        try await relay.hasLogged("connected to the broker")
-        broker.kill()
-        try await relay.hasLogged("no connection to the broker")
-        try await broker.start()
-        try await waiting(until: "the greeting: \(relay.log)") {
-            broker.messages("waymark/anna/boat/status").last?.payload == "online"
-        }
-        #expect(relay.program?.isRunning == true)
-    }
-
     @Test("says that the password is wrong, loses nothing, and sends it with the right one")
     func password() async throws {
         let folder = try TemporaryFolder()
@@ -222,33 +207,6 @@ struct RelayBrokerTests {
         try relay.start()
         try await relay.hasLogged("no connection to the broker")
         #expect(!relay.log.contains("connected to the broker"), "\(relay.log)")
-        relay.kill()
-        try relay.configure(section(right, "missing"))
-        try relay.start()
-        #expect(try await relay.program?.end() == .status(78))
-        #expect(relay.log.contains("Authority="), "\(relay.log)")
-    }
-
-    @Test("takes little more memory with 10,000 events that wait")
-    func memory() async throws {
-        // Nobody listens there.
-        let relay = try RelayProgram("[Broker]\nAddress=127.0.0.1:1\nTLS=no\nReconnectWithin=1h")
-        func written() async throws -> Int {
-            try relay.start()
-            try await relay.hasLogged("no connection to the broker")
-            let process = try #require(relay.program).identifier
-            let text = String(
-                decoding: try contentsOfFile("/proc/\(process)/smaps_rollup", atMost: 65_536),
-                as: UTF8.self
-            )
-            let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("Private_Dirty:") })
-            relay.kill()
-            return try #require(Int(line.split(separator: " ")[1]))
-        }
-        let empty = try await written()
-        try relay.fill((1...10_000).map { "region \($0)" })
-        let full = try await written()
-        #expect(full - empty < 2048, "\(empty) kB empty, \(full) kB full")
     }
 
     @Test("goes on, within the memory that its unit gives it, when the broker sends a message of 100 MB")

@@ -97,13 +97,8 @@ struct RelayConfigurationTests: ~Copyable {
             ("[Broker]\nAddress=b:1\nPasswordFile=/k", "PasswordFile= needs User="),
             ("[Broker]\nAddress=b:1\n[Device]\nName=a.b", "r.conf:4: 'Name=' does not accept 'a.b'"),
             ("[Broker]\nAddress=b:1\n[Formats]\nTopic=a/#", "r.conf:4: 'Topic=' does not accept 'a/#'"),
-            ("[Broker]\nAddress=b:1\n[Formats]\nTopic=a//b", "r.conf:4: 'Topic=' does not accept 'a//b'"),
             ("[Broker]\nAddress=b:1\n[Formats]\nWaymark=no", "no format is switched on"),
             ("[Broker]\nAddress=b:1\n[Send]\nSignificantChanges=no", "nothing is chosen in [Send]"),
-            (
-                "[Broker]\nAddress=b:1\n[Send]\nLiveLocations=0s",
-                "r.conf:4: 'LiveLocations=' does not accept '0s'"
-            ),
             ("[Broker]\nAddress=b:1\n[Phone]\nTopic=a/b", "CarriedWithMachine=yes in [Phone]"),
             (
                 "[Broker]\nAddress=b:1\n[Phone]\nTopic=a/b\nCarriedWithMachine=yes",

@@ -125,10 +125,7 @@ struct RelayServiceBrokerTests {
                 $0.payload.contains(#""region":"bad""#) && $0.payload.contains(#""taken":1"#)
             } ?? false
         }
-        let live = try RunningProgram([
-            BuiltPrograms.tool, "--socket", daemon.socketPath, "simulate", "set", "52.5,13.4",
-        ])
-        _ = try await live.end()
+        _ = try await tool(daemon, "simulate", "set", "52.5,13.4")
         try await waiting(until: "the crossing: \(relay.log)") {
             broker.events.contains { event in
                 event.kind == .regionEntered && event.region?.identifier == "depot"
@@ -151,16 +148,8 @@ struct RelayServiceBrokerTests {
     func phone() async throws {
         let daemon = try await DaemonProcess(receiver: "feed://phone?source=phone")
         let broker = try await Mosquitto()
-        let relay = try RelayProgram("", socket: daemon.socketPath)
-        try relay.configure(
-            """
-            \(broker.section)
-            [Phone]
-            Topic=owntracks/anna/phone
-            CarriedWithMachine=yes
-            AllowUnencrypted=yes
-            """
-        )
+        let phone = "[Phone]\nTopic=owntracks/anna/phone\nCarriedWithMachine=yes\nAllowUnencrypted=yes"
+        let relay = try RelayProgram("\(broker.section)\n\(phone)", socket: daemon.socketPath)
         _ = try await tool(daemon, "authorize", "io.waymark.waymarkctl", "when-in-use")
         try relay.start()
         try await relay.hasLogged("connected to the broker")

@@ -154,14 +154,6 @@ struct QuestionContentTests {
         // What is proposed is in the body too, because a summary may be cut off.
         known.proposal = .init(subject: .services, once: false)
         #expect(known.content(for: 1000, []).body.hasPrefix("May Weather"))
-        known.proposal = nil
-        let escaped = SettingsInterface.Prompt.weather.content(for: 1000, ["body-markup"])
-        #expect(escaped.body.contains("“Rain &amp; &lt;b&gt;sun&lt;/b&gt;”"))
-        // An accent after a mark makes one character of both.
-        known.purpose = "<\u{338}b>&\u{301}"
-        let accented = known.content(for: 1000, ["body-markup"]).body.unicodeScalars
-        // And the apostrophe of "Don't allow".
-        #expect(!accented.contains("<") && accented.count { $0 == "&" } == 4)
     }
 }
 

@@ -84,8 +84,7 @@ struct LiveUpdatesTests: ~Copyable {
         send(#"{"sequence":1,"event":"update"}"#, to: second, of: service)
         _ = try #require(await updates.next())
         service.close(second)
-        let third = try await service.nextCall()
-        service.reply(.failure(.permissionDenied), to: third)
+        service.reply(.failure(.permissionDenied), to: try await service.nextCall())
         #expect(await updates.next() == nil)
         await #expect(throws: ClientError.self) { try await task.value }
     }

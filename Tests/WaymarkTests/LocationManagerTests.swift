@@ -52,26 +52,6 @@ struct LocationManagerTests: ~Copyable {
         #expect(try await second.next()?.status == .notDetermined)
     }
 
-    @Test(
-        "says what became of a request",
-        arguments: AuthorizationRequestOutcome.allCases
-    )
-    func outcomes(outcome: AuthorizationRequestOutcome) async throws {
-        let service = try await FakeService.start(at: path)
-        let (_, session) = try await open(on: service)
-        async let asked = session.requestWhenInUseAuthorization()
-        let call = try await service.nextCall()
-        #expect(
-            try call.parameters(of: LocationInterface.RequestAuthorization.self)
-                == .init(session: "s1", level: .whenInUse)
-        )
-        service.reply(
-            .success(RawJSON(checked: #"{"outcome":"\#(outcome.rawValue)","text":"because"}"#)),
-            to: call
-        )
-        #expect(try await asked == outcome)
-    }
-
     @Test("cannot be opened where nobody listens, with a name that is none, or as another app")
     func cannotOpen() async throws {
         let path = path

@@ -11,19 +11,6 @@ struct LocationTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("is returned whatever age a service states", arguments: ["1e300", "-1e300", "0"])
-    func age(_ seconds: String) async throws {
-        let service = try await FakeService.start(at: path)
-        let waymark = WaymarkService(socketPath: path)
-        async let found = waymark.location(for: "org.example.Test")
-        let call = try await service.nextCall()
-        let place =
-            #"{"latitudeDegrees":52.5,"longitudeDegrees":13.4,"ageSeconds":\#(seconds),"source":"receiver"}"#
-        service.reply(.success(RawJSON(checked: #"{"location":\#(place),"text":"here"}"#)), to: call)
-        let age = try await found.age
-        #expect((age > .zero) == (seconds == "1e300") && (age < .zero) == (seconds == "-1e300"))
-    }
-
     @Test("is asked for with what the app wants, and returned with its accuracy and age")
     func location() async throws {
         let service = try await FakeService.start(at: path)
@@ -85,19 +72,5 @@ struct LocationTests: ~Copyable {
         asked.cancel()
         await service.end(of: call.connection)
         await #expect(throws: ClientError.cancelled) { try await asked.value }
-    }
-
-    @Test("is refused where the reply contradicts itself, and for a name that is none")
-    func nonsense() async throws {
-        let service = try await FakeService.start(at: path)
-        let waymark = WaymarkService(socketPath: path)
-        await #expect(throws: ClientError.invalidName("a/b")) { try await waymark.location(for: "a/b") }
-        let asked = Task { try await waymark.location(for: "org.example.Test") }
-        service.reply(.success(RawJSON(checked: #"{"text":"neither"}"#)), to: try await service.nextCall())
-        await #expect(
-            throws: ClientError.protocolViolation(
-                "a reply with both a location and a reason for none, or neither"
-            )
-        ) { try await asked.value }
     }
 }

@@ -82,17 +82,4 @@ struct MonitorUpdatesTests: ~Copyable {
         )
         #expect(visit.horizontalAccuracyMeters == 8)
     }
-
-    @Test("end with an error if the service breaks the protocol")
-    func broken() async throws {
-        let service = try await FakeService.start(at: path)
-        let path = path
-        let reading = Task {
-            var updates = WaymarkService(socketPath: path).monitorUpdates(for: Self.app).makeAsyncIterator()
-            return try await updates.next()
-        }
-        let stream = try await service.nextCall()
-        service.reply(.partial(try Self.arrival("e7")), to: stream)
-        await #expect(throws: ClientError.self) { try await reading.value }
-    }
 }

@@ -43,31 +43,6 @@ struct ProviderEventsTests: ~Copyable {
         await #expect(throws: error) { try await iterator.next() }
     }
 
-    @Test(
-        "fail with what the service did wrong",
-        arguments: [
-            (#"{"sequence":1,"event":"session"}"#, "lacks the session or the authorization"),
-            (#"{"sequence":1}"#, "wrong or missing 'event'"),
-            (#"{"sequence":1,"event":"dance"}"#, "wrong or missing 'event'"),
-            (#"{"sequence":1,}"#, "not a reply"),
-        ]
-    )
-    func malformedFirstReply(reply: String, complaint: String) async throws {
-        let service = try await FakeService.start(at: path)
-        let events = events
-        let first = Task { () async throws(ClientError) -> ProviderEvent? in
-            var iterator = events.makeAsyncIterator()
-            return try await iterator.next()
-        }
-        service.reply(.partial(RawJSON(checked: reply)), to: try await service.nextCall())
-        await #expect {
-            try await first.value
-        } throws: { error in
-            guard case .protocolViolation(let text)? = error as? ClientError else { return false }
-            return text.contains(complaint)
-        }
-    }
-
     @Test("pass over signs of life and tell of a changed authorization")
     func authorization() async throws {
         let service = try await FakeService.start(at: path)

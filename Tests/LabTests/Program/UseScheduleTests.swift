@@ -16,16 +16,6 @@ struct UseScheduleTests {
         schedule.nextChange(after: Self.start.advanced(by: .seconds(seconds)), .seconds(seconds))
     }
 
-    @Test("are words for the whole recording")
-    func words() throws {
-        let (always, never) = try (#require(UseSchedule("always")), #require(UseSchedule("never")))
-        #expect(isInUse(always, after: 0) && isInUse(always, after: 1_000_000))
-        #expect(!isInUse(never, after: 0) && !isInUse(never, after: 1_000_000))
-        #expect(nextChange(always, after: 0) == nil)
-        #expect(nextChange(never, after: 0) == nil)
-        #expect(!always.hasTimesOfDay && !never.hasTimesOfDay)
-    }
-
     @Test("are times of each day, a night included")
     func daily() throws {
         let schedule = try #require(UseSchedule("08:00-09:00,22:00:30-06:00"))

@@ -24,19 +24,6 @@ struct RunTests {
         #expect(outcome.duration > .seconds(3600))
     }
 
-    @Test("has kinds that want no location")
-    func withoutLocation() throws {
-        let text = """
-            app calendar org.example.Calendar
-            kinds calendar day without location
-            08:00 add w calendar day
-            show w
-            +10s expect receivers off
-            expect status w ready
-            """
-        #expect(try run(text).outcome.failures.isEmpty)
-    }
-
     static let failures: [(line: String, found: String)] = [
         ("expect status w denied", "it is fix"),
         ("expect receivers off", "receivers are on"),
@@ -84,25 +71,6 @@ struct RunTests {
         #expect(outcome.duration <= .seconds(86_400))
     }
 
-    @Test("goes on where the clock is set as far as it goes")
-    func farClock() throws {
-        for way in ["-", "+"] {
-            let text = """
-                machine at 52.5,13.4
-                app weather org.example.Weather
-                kinds weather here
-                08:00 authorize weather always widgets yes
-                provider weather answers next at 07:00
-                clock \(way)2400000h
-                clock \(way)2400000h
-                add w weather here
-                show w for 1h
-                expect timeline w within 1min
-                """
-            #expect(try run(text).outcome.failures.isEmpty)
-        }
-    }
-
     @Test("may have an app that monitors a polygon")
     func polygon() throws {
         let text = """
@@ -115,21 +83,6 @@ struct RunTests {
         #expect(try run(text).outcome.failures.isEmpty)
     }
 
-    @Test("may have receivers of its route and of its machine, with names of their own")
-    func receivers() throws {
-        let text = """
-            route origin 52.5,13.4
-            route waypoint 3000m,0m
-            receiver first route
-            receiver second machine
-            app weather org.example.Weather
-            08:00 open weather
-
-            """
-        let script = try read(text)
-        #expect(script.sources.map(\.name) == ["first", "second"])
-    }
-
     @Test("tells a failure with the decisions around it")
     func journal() throws {
         let outcome = try run(oneWidget + "+10s hide w\nexpect reload w within 1h").outcome
@@ -139,25 +92,6 @@ struct RunTests {
         #expect(failure.journal.map(\.decision.name).contains("windowEnded"))
         #expect(failure.journal.map(\.decision.name).count { $0 == "hidden" } == 1, "nothing is told twice")
         #expect(failure.found.contains("explain says: No"))
-    }
-
-    @Test("makes the same decisions each time")
-    func deterministic() throws {
-        let text = """
-            route origin 47.9985,7.8290
-            route waypoint 3000m,0m
-            route waypoint 3000m,2000m
-            route stop 5min
-            app weather org.example.Weather
-            kinds weather here
-            06:30 authorize weather always
-            add w weather here
-            show w for 2min
-            +20min end
-            """
-        let first = try run(text).journal
-        #expect(first.count > 10)
-        #expect(try run(text).journal == first)
     }
 
     @Test("reads times of day as the next such time, in its zone")

@@ -24,9 +24,7 @@ struct BeaconFrameTests {
         var (other, shorter) = (Self.estimote, Self.estimote)
         other[0] = 0x10
         shorter[1] = 0x14
-        for bytes in [
-            Array(Self.estimote.dropLast()), Self.estimote + [0], other, shorter, [], [0x02, 0x15],
-        ] {
+        for bytes in [Array(Self.estimote.dropLast()), Self.estimote + [0], other, shorter, []] {
             #expect(BeaconFrame(manufacturerData: bytes) == nil)
         }
     }
@@ -35,11 +33,8 @@ struct BeaconFrameTests {
         "has a UUID that is read in letters of either case, and in no other form",
         arguments: [
             ("b9407f30-f5f8-466e-aff9-25556b57fe6d", true), ("B9407F30-F5F8-466E-AFF9-25556B57FE6D", true),
-            ("00000000-0000-0000-0000-000000000001", true), ("B9407F30F5F8466EAFF925556B57FE6D", false),
-            ("B9407F30-F5F8-466E-AFF9-25556B57FE6", false), ("+9407F30-F5F8-466E-AFF9-25556B57FE6D", false),
-            ("B9407F30-F5F8-466E-AFF9-25556B57FE6G", false), ("", false),
-            ("B9407F30--F5F8-466E-AFF9-25556B57FE6D", false),
-            ("-B9407F30-F5F8-466E-AFF9-25556B57FE6D", false),
+            ("B9407F30F5F8466EAFF925556B57FE6D", false), ("+9407F30-F5F8-466E-AFF9-25556B57FE6D", false),
+            ("B9407F30-F5F8-466E-AFF9-25556B57FE6", false), ("", false),
         ]
     )
     func uuid(text: String, isValid: Bool) {
@@ -49,8 +44,7 @@ struct BeaconFrameTests {
     @Test(
         "is heard only with a strength and a power that a radio can have",
         arguments: [
-            (-60, -59, true), (-128, 20, true), (20, -128, true), (-128.5, -59, false), (20.5, -59, false),
-            (-60, -128.5, false), (-60, 20.5, false), (.nan, -59, false), (-60, .nan, false),
+            (-60, -59, true), (20.5, -59, false), (-60, -128.5, false), (.nan, -59, false),
         ] as [(Double, Double, Bool)]
     )
     func strengths(rssi: Double, power: Double, isHeard: Bool) throws {

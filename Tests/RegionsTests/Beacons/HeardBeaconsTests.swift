@@ -44,19 +44,6 @@ struct HeardBeaconsTests {
         #expect(all.first { $0.identity.minor == 2 }?.proximity == .immediate)
     }
 
-    @Test(
-        "are near up to a quarter beyond three metres where they were nearer, and no farther where they come near"
-    )
-    mutating func fromNearer() throws {
-        // The second signal counts for three quarters: 3.2 m.
-        try hear(1, -50)
-        try hear(1, -75.4, after: 9)
-        #expect(all.first { $0.identity.minor == 1 }?.proximity == .near)
-        try hear(2, -90)
-        try hear(2, -62.1, after: 9)
-        #expect(all.first { $0.identity.minor == 2 }?.proximity == .far)
-    }
-
     @Test("have an unknown proximity if they state a power that no beacon has")
     mutating func mistakenPower() throws {
         try hear(1, -60, power: 0)

