@@ -13,12 +13,14 @@ extension Board {
         case .lost(let error), .unopened(let error):
             mark(content.lose(because: error))
             ledger.begin(nil)
+            followLocation()
         case .reply(let reply):
             let changes = content.apply(reply.value)
             mark(changes)
             if let session = reply.value.session {
                 log.info("shows the widgets of the service at \(options.socket)")
                 ledger.begin(session)
+                followLocation()
                 prepareTrace()
             }
             if !changes.isEmpty { showViews() }
@@ -67,31 +69,52 @@ extension Board {
         perform { () -> (trace: Bool, anchor: Bool) in
             let manifest = String(decoding: PackageResources.org_waymark_board_app, as: UTF8.self)
             _ = try? ServiceConnection(to: socket).call(SettingsInterface.RegisterManifest(text: manifest))
-            let apps = try? ServiceConnection(to: socket).callForAllPages(SettingsInterface.ListApps()).value
-                .apps
-            func status(of app: String) -> AuthorizationStatus? {
-                apps?.first { $0.app == app && $0.user == Int(ProcessIdentity.effectiveUserID) }?.status
-            }
-            let own = status(of: VisibilityLedger.app)
+            let statuses = Self.statuses(at: socket)
+            let own = statuses[VisibilityLedger.app]
             return (
                 own == .authorizedWhenInUse || own == .authorizedAlways,
-                status(of: MonitorInterface.anchorApp) == .authorizedAlways
+                statuses[MonitorInterface.anchorApp] == .authorizedAlways
             )
         } then: { [unowned self] isAuthorized in
             if isAuthorized.trace, !traceIsRefused { turnTrace(on: true) }
-            hasAnchorWatch = isAuthorized.anchor
-            if hasAnchorWatch, !tabs.isEmpty { anchor.open() }
-            // The stream ended with the service.
-            if trace.isOn { location.open() }
+            followAnchor(isAuthorized.anchor)
         }
+    }
+
+    /// Returns what the apps of the board's user may know; nothing if the service does not answer.
+    private static func statuses(at socket: String) -> [String: AuthorizationStatus] {
+        let list = try? ServiceConnection(to: socket).callForAllPages(SettingsInterface.ListApps()).value
+        let own = (list?.apps ?? []).filter { $0.user == Int(ProcessIdentity.effectiveUserID) }
+        return Dictionary(own.map { ($0.app, $0.status) }) { $1 }
+    }
+
+    /// Looks whether the anchor may be watched by now, of which no stream tells.
+    func seekAnchor() {
+        guard !hasAnchorWatch, ledger.session != nil else { return }
+        let socket = options.socket
+        perform {
+            Self.statuses(at: socket)[MonitorInterface.anchorApp] == .authorizedAlways
+        } then: { [unowned self] in
+            followAnchor($0)
+        }
+    }
+
+    private func followAnchor(_ isAuthorized: Bool) {
+        hasAnchorWatch = isAuthorized
+        if isAuthorized, !tabs.isEmpty { anchor.open() }
     }
 
     func turnTrace(on: Bool) {
         guard trace.isOn != on else { return }
         trace.turn(on: on)
-        if on { location.open() } else { location.close() }
         markTrace()
         showViews()
+        followLocation()
+    }
+
+    /// Follows the location for the trace, but not before the service knows whether that is in view.
+    private func followLocation() {
+        if trace.isOn, ledger.hasToldApp { location.open() } else { location.close() }
     }
 
     // MARK: Calls
@@ -109,6 +132,7 @@ extension Board {
             // The service may have too many connections now, for example.
             if !isMade { reportAt = .now + .seconds(1) }
             ledger.finish(session, isMade: isMade)
+            followLocation()
         }
         return true
     }

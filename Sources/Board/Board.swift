@@ -28,7 +28,9 @@ final class Board {
         let exchange: HTTPServer.Exchange
 
         /// Watches for the end of the browser, which a stream at rest would not notice.
-        var hangUp: Poller.Token?
+        ///
+        /// The server closes its own descriptor before it says so, and another one may have its number by then.
+        var hangUp: (token: Poller.Token, socket: CInt)?
 
         /// Whether it takes the next bytes.
         var isDrained = false
@@ -72,6 +74,7 @@ final class Board {
     private let signals: Signals
     private let signalToken: Poller.Token
     private let serverToken: Poller.Token
+    private var isServersTurn = false
     private var keepAliveAt: ContinuousClock.Instant?
     private var traceDueAt: ContinuousClock.Instant?
     private var traceToldAt: ContinuousClock.Instant?
@@ -141,11 +144,22 @@ final class Board {
     }
 
     /// Performs one due action; returns whether there may be more.
+    ///
+    /// Whoever asks for pages without end does not keep the service's streams waiting, nor the other way round.
     private func step() -> Bool {
+        isServersTurn.toggle()
+        return isServersTurn ? serve() || follow() : follow() || serve()
+    }
+
+    private func serve() -> Bool {
+        guard let event = server.next() else { return false }
+        handle(event)
+        return true
+    }
+
+    private func follow() -> Bool {
         let now = ContinuousClock.now
-        if let event = server.next() {
-            handle(event)
-        } else if let step = watch.next() {
+        if let step = watch.next() {
             handle(step)
         } else if let step = receivers.next() {
             handle(step)
@@ -162,6 +176,7 @@ final class Board {
         } else if let keepAliveAt, keepAliveAt <= now {
             self.keepAliveAt = tabs.isEmpty ? nil : now + Self.keepAlive
             sendKeepAlive()
+            if !tabs.isEmpty { seekAnchor() }
         } else if !report() {
             return sendPending()
         }
@@ -181,7 +196,10 @@ final class Board {
             agent.open()
             receivers.open()
             if hasAnchorWatch { anchor.open() }
-            if keepAliveAt == nil { keepAliveAt = .now + Self.keepAlive }
+            if keepAliveAt == nil {
+                keepAliveAt = .now + Self.keepAlive
+                seekAnchor()
+            }
         }
         showViews()
     }
@@ -212,14 +230,15 @@ final class Board {
         let name = BoardSession.randomDigits(32)
         server.startStream(exchange, headers: ["Content-Type", "text/event-stream"] + HTTPResponse.guards)
         var stream = TabStream(exchange: exchange)
-        if let socket = server.socket(of: exchange),
-            let token = try? poller.watch(socket, for: .endOfInput)
-        {
-            stream.hangUp = token
+        let socket = server.socket(of: exchange).map { fcntl($0, F_DUPFD_CLOEXEC, 3) } ?? -1
+        if socket >= 0, let token = try? poller.watch(socket, for: .endOfInput) {
+            stream.hangUp = (token, socket)
             actions[token] = { [unowned self] in
                 unwatchTab(name)
                 server.abort(exchange)
             }
+        } else if socket >= 0 {
+            close(socket)
         }
         streams[name] = stream
         streamNames[exchange] = name
@@ -236,10 +255,11 @@ final class Board {
     }
 
     private func unwatchTab(_ name: String) {
-        guard let token = streams[name]?.hangUp else { return }
+        guard let (token, socket) = streams[name]?.hangUp else { return }
         streams[name]?.hangUp = nil
         actions[token] = nil
         poller.unwatch(token)
+        close(socket)
     }
 
     /// Notes that a tab has taken all bytes.

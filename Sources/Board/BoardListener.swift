@@ -11,7 +11,12 @@ enum BoardListener {
 
     /// Takes the sockets that the service manager passed, or opens some.
     static func open(_ address: ListenAddress, _ log: Log) throws -> TCPListener {
-        let passed = try PassedDescriptor.claimAll().filter { descriptor in
+        let all = try PassedDescriptor.claimAll()
+        // A second board would take the session's files from the first, which '--open' then would not find.
+        if all.isEmpty, address.port == nil, (try? BoardSession.running) != nil {
+            throw BoardError.runsAlready
+        }
+        let passed = all.filter { descriptor in
             if TCPListener.isListener(descriptor.number, at: address.host, port: address.port) { return true }
             // The settings have changed since it was opened.
             if descriptor.name == storedName { ServiceManager.removeStored(named: storedName) }
@@ -76,6 +81,7 @@ enum BoardError: Error, CustomStringConvertible {
     case notRunning
     case noTerminal
     case noTiles(String, String)
+    case runsAlready
 
     var description: String {
         switch self {
@@ -87,6 +93,9 @@ enum BoardError: Error, CustomStringConvertible {
             "the board does not run in this session: systemctl --user start waymark-board.service"
         case .noTiles(let path, let reason):
             "cannot read the images of \(path): \(reason); give --tiles an MBTiles file of PNG, JPEG or WebP images"
+        case .runsAlready:
+            "the board runs in this session already, or waymark-board.socket holds its port: "
+                + "waymark-board --open makes a file that opens it"
         case .noTerminal:
             "--print-url writes a secret, for another device, to a terminal only, because all users can read command "
                 + "lines; for a browser of this machine use --open"

@@ -54,7 +54,8 @@ struct Trace {
 
     /// Applies an event of the stream at a time in seconds since 1970; returns whether it changed anything.
     mutating func apply(_ event: Update, at now: Double) -> Bool {
-        guard event.event == .update else { return false }
+        let hasForgotten = forget(at: Int(now))
+        guard event.event == .update else { return hasForgotten }
         (update, problem) = (event, nil)
         let diagnostics = event.diagnostics ?? []
         if diagnostics.contains(where: Self.withdrawals.contains) { removeAll() }
@@ -73,12 +74,17 @@ struct Trace {
     /// Notes that the service does not tell the location, and why.
     mutating func fail(_ reason: String) { (update, problem) = (nil, reason) }
 
+    /// Forgets what is too old, also while nothing new comes; returns whether there was any.
+    private mutating func forget(at time: Int) -> Bool {
+        guard let first = points.first, time - first.time > Self.longestAge else { return false }
+        // An hour at a time, so that tabs are rarely told of everything.
+        points.removeAll { time - $0.time > Self.longestAge - 3600 }
+        edition += 1
+        return true
+    }
+
     mutating func append(_ point: Point) {
-        if let first = points.first, point.time - first.time > Self.longestAge {
-            // An hour at a time, so that tabs are rarely told of everything.
-            points.removeAll { point.time - $0.time > Self.longestAge - 3600 }
-            edition += 1
-        }
+        _ = forget(at: point.time)
         points.append(point)
         guard points.count > Self.limit else { return }
         let half = points.count / 2

@@ -18,11 +18,15 @@ struct VisibilityLedger {
     private var toldApp: Bool?
     private var isBusy = false
 
+    /// Whether the service knows in this session if the app is in view: until then a stream of it would be a use of it.
+    private(set) var hasToldApp = false
+
     /// Starts again: the service forgets with a session what was reported with it.
     mutating func begin(_ session: String?) {
         self.session = session
         told = []
         toldApp = nil
+        hasToldApp = false
         isBusy = false
     }
 
@@ -30,6 +34,7 @@ struct VisibilityLedger {
     mutating func show(_ widgets: Set<String>, showsApp: Bool?) {
         wanted = widgets
         wantsApp = showsApp
+        if showsApp == nil { (toldApp, hasToldApp) = (nil, false) }
     }
 
     /// Returns the reports to make now; empty while earlier ones are being made, or if there is nothing to tell.
@@ -52,6 +57,7 @@ struct VisibilityLedger {
     mutating func finish(_ session: String, isMade: Bool = true) {
         guard session == self.session else { return }
         isBusy = false
+        hasToldApp = toldApp != nil
         if !isMade { begin(session) }
     }
 }

@@ -71,6 +71,25 @@ struct VisibilityLedgerTests {
         #expect(ledger.next().isEmpty)
     }
 
+    @Test("is known of the trace once the service has taken it, and no more when a session or the trace ends")
+    func app() {
+        var ledger = VisibilityLedger()
+        ledger.show([], showsApp: false)
+        for session in ["s1", "s2"] {
+            ledger.begin(session)
+            #expect(ledger.next() == [.app("org.waymark.board", visible: false)])
+            #expect(!ledger.hasToldApp)
+            ledger.finish(session)
+            #expect(ledger.hasToldApp)
+        }
+        ledger.show([], showsApp: nil)
+        #expect(!ledger.hasToldApp)
+        ledger.show([], showsApp: true)
+        #expect(ledger.next().count == 1)
+        ledger.finish("s2", isMade: false)
+        #expect(!ledger.hasToldApp)
+    }
+
     @Test("is told again when the service could not be called")
     func failure() {
         var ledger = VisibilityLedger()

@@ -52,6 +52,11 @@ struct TraceTests {
         }
         #expect(trace.points.allSatisfy { $0.time >= 8 * 3600 })
         #expect(trace.points.count >= 11)
+        // Also while nothing new comes.
+        let signOfLife = Trace.Update(sequence: 1, event: .keepAlive)
+        #expect(trace.apply(signOfLife, at: 20 * 3600) == false)
+        #expect(trace.apply(signOfLife, at: 40 * 3600) == true)
+        #expect(trace.points.isEmpty)
     }
 
     @Test("has the places of the board's own app, and none once it may not know them")

@@ -213,7 +213,7 @@ struct BoardPageTests {
         }
         let rows = Array(repeating: #"{"label":"a"}"#, count: 17).joined(separator: ",")
         try folder.write(
-            #"{"text":"<img src=x onerror=alert(1)>","icon":"../boat","tint":"red;}","link":"javascript:alert(1)","#
+            #"{"text":"<img src=x onerror=alert(1)>\#u{2028}","icon":"../boat","tint":"red;}","link":"javascript:alert(1)","#
                 + #""chart":{"values":[1,1e999]},"gauge":{"value":"1"},"rows":[\#(rows)]}"#,
             to: "hostile.json"
         )

@@ -131,4 +131,30 @@ struct BoardHostTests {
         let later = try await setting.board.stream()
         try await later.next("trace", #""points":[]"#)
     }
+
+    @Test("learns no place while nobody looks, also when it starts")
+    func unseen() async throws {
+        let (setting, app) = (try await Setting(), "org.waymark.board")
+        try setting.client.authorize(app, .authorizedWhenInUse)
+        try await setting.board.restart()
+        let stream = try await setting.board.stream()
+        try await stream.next("trace", "insufficientlyInUse")
+        #expect(try setting.client.call(SettingsInterface.ListAccesses(app: app)).accesses.isEmpty)
+    }
+
+    @Test("shows the anchor that the person lets be watched while a page is open already")
+    func anchor() async throws {
+        let (setting, app) = (try await Setting(), MonitorInterface.anchorApp)
+        let stream = try await setting.board.stream()
+        try await stream.next("service", #""state":"connected""#)
+        // The board has looked once, and registers its own app before that.
+        try await waiting(until: "the manifest") {
+            let apps = try setting.client.call(SettingsInterface.ListApps()).apps
+            return apps.contains { $0.app == "org.waymark.board" }
+        }
+        try await Task.sleep(for: .seconds(1))
+        try setting.client.authorize(app, .authorizedAlways)
+        try setting.client.call(MonitorInterface.DropAnchor(app: app, rode: .init(chainMeters: 30)))
+        try await stream.next("anchor", #""down":true"#)
+    }
 }

@@ -127,6 +127,10 @@ struct BoardRequestTests {
         )
         #expect(board.port == port)
         let (token, host) = (try board.token, try board.host)
+        // A second one on another port would take the session's files from it.
+        let second = try await board.run()
+        #expect(try await second.end() == .status(1))
+        #expect(second.errors.contains("waymark-board --open"))
         try await board.restart(sockets: listener.descriptors)
         #expect(try (board.token, board.host) == (token, host))
         #expect(try await board.answer("GET", "/").status == 200)
@@ -169,7 +173,7 @@ struct BoardRequestTests {
         // A second board would only hide the first.
         let second = try await board.run()
         #expect(try await second.end() == .status(1))
-        #expect(second.errors.contains("Address already in use"))
+        #expect(second.errors.contains("runs in this session already"))
         withExtendedLifetime(usual) {}
     }
 

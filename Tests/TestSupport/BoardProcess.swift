@@ -186,6 +186,7 @@ package final class BoardStream {
                 let all = try events()
                 let rest = all.dropFirst(count)
                 guard let index = rest.firstIndex(where: { $0.name == name && $0.data.contains(text) }) else {
+                    if connection.isClosed { throw Overdue("the stream has ended without the event \(name)") }
                     return nil
                 }
                 count = index + 1

@@ -82,7 +82,8 @@ async function listen(path, signal, receive) {
     const messages = (rest + value).split("\n\n");
     rest = messages.pop();
     for (const message of messages) {
-      const match = /^event: (\w+)\ndata: (.*)$/.exec(message);
+      // Texts of apps may have other separators of lines, at which a dot would end.
+      const match = /^event: (\w+)\ndata: (.*)$/s.exec(message);
       if (match) receive(match[1], JSON.parse(match[2]));
     }
   }
