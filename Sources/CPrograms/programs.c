@@ -50,11 +50,14 @@ static int input_pipe(const void *input, size_t length) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return -1;
     // Written while this process still holds the end for reading: a program that closed its input early would
-    // otherwise raise SIGPIPE here. PIPE_BUF bytes always fit.
-    ssize_t written = write(ends[1], input, length);
+    // otherwise raise SIGPIPE here. PIPE_BUF bytes always fit; more may not, and nobody reads while this waits.
+    ssize_t written = -1;
+    if (fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0) written = write(ends[1], input, length);
+    int error = written < 0 ? errno : ENOBUFS;
     close(ends[1]);
     if (written == (ssize_t)length) return moved_up(ends[0]);
     close(ends[0]);
+    errno = error;
     return -1;
 }
 

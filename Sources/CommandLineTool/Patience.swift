@@ -60,6 +60,14 @@ package final class Patience {
         return true
     }
 
+    /// Has the signals end the process again, for one that goes on when it has no patience any more.
+    package static func unblockSignals() {
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        for signal in ends { unsafe sigaddset(&signals, signal) }
+        unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    }
+
     /// Returns the further signals that have come since the last call, oldest first.
     package func drainSignals() -> [CInt] {
         defer { received = [] }

@@ -26,6 +26,7 @@ struct EndingTests: ~Copyable {
         "ends at a signal although nobody reads its output",
         arguments: [
             ["watch"], ["watch", "--format", "json"], ["monitor", "--plain"], ["journal", "--follow"],
+            ["record", "-o", "-"],
         ]
     )
     func unread(_ command: [String]) async throws {

@@ -79,6 +79,24 @@ struct LocateTests: ~Copyable {
         try await keyboard.sees("52.520000,13.405000  ")
         #expect(try await keyboard.program.end() == .status(0))
     }
+
+    @Test("can be interrupted while it is waited for, also after the person answered on the terminal")
+    func interrupted() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let keyboard = try Keyboard(
+            [BuiltPrograms.tool, "locate"],
+            environment: ["WAYMARK_SOCKET": daemon.socketPath, "NO_COLOR": "1", "LC_ALL": "C"]
+        )
+        try await keyboard.sees("May waymarkctl know the location while it is in use?")
+        keyboard.type("once\n")
+        try await keyboard.sees("when-in-use, once")
+        try await waiting(until: "its end") {
+            // The first may come while it still looks for further questions.
+            keyboard.program.signal(SIGINT)
+            return !keyboard.program.isRunning
+        }
+        #expect(try await keyboard.program.end() == .signal(SIGINT))
+    }
 }
 
 struct Unexpected: Error {}

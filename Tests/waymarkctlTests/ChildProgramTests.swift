@@ -33,6 +33,14 @@ struct ChildProgramTests {
         #expect(String(decoding: program.errorBytes, as: UTF8.self) == "oops\n")
     }
 
+    @Test("gets an input as long as a configuration makes it, and is not started if no pipe has room for it")
+    func longInput() async throws {
+        let program = try start("wc -c", input: String(repeating: "x", count: 40_000))
+        #expect(try await end(of: program) == .status(0))
+        #expect(String(decoding: program.outputBytes, as: UTF8.self) == "40000\n")
+        #expect(throws: SystemError.self) { try start("cat", input: String(repeating: "x", count: 8 << 20)) }
+    }
+
     @Test("may leave its input unread, and keeps only the end of long complaints")
     func errors() async throws {
         let program = try start("exec <&-; seq 100 >&2", input: String(repeating: "x", count: 4096))

@@ -1,4 +1,5 @@
 import LocationModel
+import TestSupport
 import Testing
 import WaymarkInterfaces
 
@@ -152,6 +153,14 @@ struct DoctorTests {
         (
             facts {
                 $0.app = "org.example.app"
+                $0.apps = [.init(name: "org.example.app", status: .denied, owner: "anna")]
+            },
+            .app, "anna has denied",
+            "allow it: waymarkctl authorize org.example.app when-in-use --user anna"
+        ),
+        (
+            facts {
+                $0.app = "org.example.app"
                 $0.apps = [.init(name: "org.example.app", status: .restricted)]
             }, .app, "a policy of this machine", "only the administrator"
         ),
@@ -223,6 +232,14 @@ struct DoctorTests {
         }
     }
 
+    @Test("does not try to get a location as root because another user has allowed it to the tool")
+    func attempt() {
+        var app = Facts.App(name: OwnApp.tool.identifier, status: .authorizedWhenInUse)
+        #expect(Self.facts { $0.apps = [app] }.isToolAuthorized)
+        app.owner = "anna"
+        #expect(!Self.facts { $0.apps = [app] }.isToolAuthorized)
+    }
+
     @Test("says when root would see more")
     func root() {
         let hidden = Self.receiver(Self.serial) { $0.device = .init(path: "/dev/gps", isReadable: nil) }
@@ -277,6 +294,21 @@ struct DoctorTests {
 
     private static let version = #"{"class":"VERSION","release":"3.22"}"#
     private static let devices = #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/ttyS0"}]}"#
+
+    @Test("listens only for a while to what answers in gpsd's place, also if that never stops sending")
+    func flood() throws {
+        let listener = try LoopbackListener()
+        let port = listener.port
+        let asking = try TestThread {
+            _ = FactFinder.askGPSD("127.0.0.1", port, nil, isInstalled: nil, within: .milliseconds(100))
+        }
+        let peer = try listener.accepted()
+        let end = ContinuousClock.now + .seconds(20)
+        let lines = String(repeating: "{}\n", count: 1000)
+        while ContinuousClock.now < end, (try? peer.send(lines)) != nil {}
+        #expect(ContinuousClock.now < end, "it has closed the connection")
+        withExtendedLifetime(asking) {}
+    }
 
     @Test("compares the clock with the time of a fix")
     func clock() throws {

@@ -122,6 +122,8 @@ extension Command {
             // Nobody else can ask the person, who is right here. As an agent, it also asks what else waits.
             let agent = SettingsInterface.Agent(locale: Environment.messagesLocale)
             try TerminalAgent(invocation, invocation.service.stream(agent), firstAbout: app).run()
+            // A location may take long, and nobody asks for the signals any more.
+            Patience.unblockSignals()
             return session
         default: return session
         }

@@ -48,10 +48,14 @@ extension Command {
 
 private final class RecordOutput {
     private var file: OutputFile
+    private let isStandardOutput: Bool
     private var isInLine = false
     private(set) var byteCount = 0
 
-    init(_ path: String) throws { file = try OutputFile(path) }
+    init(_ path: String) throws {
+        file = try OutputFile(path)
+        isStandardOutput = path == "-"
+    }
 
     /// Ends the record, which takes the place of an earlier one unless it is empty.
     func complete() throws {
@@ -63,8 +67,9 @@ private final class RecordOutput {
         let bytes = Array(text.utf8)
         guard let last = bytes.last else { return }
         // A killed service may have left a line unfinished.
-        if isFirst, isInLine { try file.write([UInt8(ascii: "\n")]) }
-        try file.write(bytes)
+        let whole = isFirst && isInLine ? [UInt8(ascii: "\n")] + bytes : bytes
+        // A reader that does not read must not keep a signal from ending this.
+        if isStandardOutput { try writeAllToOutput(whole) } else { try file.write(whole) }
         isInLine = last != UInt8(ascii: "\n")
         byteCount += bytes.count
     }

@@ -72,7 +72,8 @@ extension Command {
             ["  dropped", counted(dropped, "event") + kinds(status.dropped)],
         ]
         if status.held {
-            rows.append(["  held", "the relay may not know the location: nothing that tells a place is sent"])
+            let reason = "the relay may not know the location, or the service has not said so yet"
+            rows.append(["  held", "nothing that tells a place is sent: \(reason)"])
         }
         if let problem = status.problem { rows.append(["  problem", problem.harmless]) }
         return rows

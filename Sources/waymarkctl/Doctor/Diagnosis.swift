@@ -215,11 +215,15 @@ extension MachineFacts {
 
     private func permission(of name: String) -> Finding {
         let shown = name.harmless
-        switch apps.first(where: { $0.name == name })?.status {
+        let known = apps.filter { $0.name == name }
+        let found = known.first { $0.owner == nil } ?? known.first
+        let owner = found?.owner?.harmless
+        let (person, option) = owner.map { ("\($0) has", " --user \($0)") } ?? ("you have", "")
+        switch found?.status {
         case .authorizedWhenInUse, .authorizedAlways:
             return .good(
                 "\(shown) may know the location",
-                "waymarkctl explain \(shown) tells whether it would get one now"
+                "waymarkctl explain \(shown)\(option) tells whether it would get one now"
             )
         case .restricted:
             return .wrong(
@@ -228,14 +232,14 @@ extension MachineFacts {
             )
         case .denied:
             return .wrong(
-                "you have denied the location to \(shown)",
-                "allow it: waymarkctl authorize \(shown) when-in-use"
+                "\(person) denied the location to \(shown)",
+                "allow it: waymarkctl authorize \(shown) when-in-use\(option)"
             )
         case .notDetermined:
             if questions > 0 { return openQuestions }
             return .wrong(
-                "you have not decided whether \(shown) may know the location",
-                "allow it: waymarkctl authorize \(shown) when-in-use"
+                "\(person) not decided whether \(shown) may know the location",
+                "allow it: waymarkctl authorize \(shown) when-in-use\(option)"
             )
         case nil:
             return .wrong(

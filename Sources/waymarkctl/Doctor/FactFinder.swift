@@ -48,12 +48,13 @@ struct FactFinder {
         }
         var status = try call(InspectInterface.GetStatus())
         let apps = try service.callForAllPages(SettingsInterface.ListApps()).value.apps
-        facts.apps = apps.map { .init(name: $0.app, status: $0.status) }
+        facts.apps = apps.map { app in
+            let owner = app.user == Int(geteuid()) ? nil : Command.userName(app.user)
+            return MachineFacts.App(name: app.app, status: app.status, owner: owner)
+        }
         let widgets = try service.callForAllPages(InspectInterface.ListWidgets()).value.widgets
         facts.widgetsWithoutProgram = widgets.count { $0.nextReload?.waitsFor == .provider }
-        if status.servicesOn, status.pausedUntil == nil,
-            apps.contains(where: { $0.app == OwnApp.tool.identifier && $0.status.isAuthorized })
-        {
+        if status.servicesOn, status.pausedUntil == nil, facts.isToolAuthorized {
             // It turns the receivers on, so that their states tell more.
             facts.location = try location()
             status = try call(InspectInterface.GetStatus())
@@ -218,11 +219,12 @@ extension FactFinder {
     ///
     /// `trusted` is whose program the service believes, and `isInstalled` whether systemd knows gpsd, where these can be
     /// seen. The clock is that of this machine, ahead of the receiver's time.
-    private static func askGPSD(
+    static func askGPSD(
         _ host: String,
         _ port: UInt16,
         _ trusted: TrustedUsers?,
-        isInstalled: Bool?
+        isInstalled: Bool?,
+        within time: Duration = reportTime
     ) -> (MachineFacts.GPSD, clockAheadSeconds: Double?) {
         guard let stream = try? TCPStream(connectingTo: host, port: port), let poller = try? Poller(),
             (try? poller.watch(stream.descriptor.rawValue, for: .readable)) != nil
@@ -238,9 +240,9 @@ extension FactFinder {
         try? writeAll(request, to: stream.descriptor.rawValue, named: "gpsd")
         var pending: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 16_384)
-        let end = ContinuousClock.now + reportTime
-        // No gpsd sends a line of this length.
-        while !reports.isComplete, pending.count < 65_536 {
+        let end = ContinuousClock.now + time
+        // No gpsd sends a line of this length. What never stops sending would always be ready.
+        while !reports.isComplete, pending.count < 65_536, ContinuousClock.now < end {
             guard let ready = try? poller.wait(until: end), !ready.isEmpty else { break }
             let count = unsafe read(stream.descriptor.rawValue, &buffer, buffer.count)
             guard count > 0 else { break }

@@ -69,6 +69,9 @@ struct MachineFacts: Equatable {
     struct App: Equatable {
         let name: String
         var status: AuthorizationStatus
+
+        /// The user whose it is, if that is not the one who asks: root is told of everybody's.
+        var owner: String?
     }
 
     /// What became of an attempt to get the location.
@@ -102,6 +105,11 @@ struct MachineFacts: Equatable {
     var agents = 1
     var startsPrograms = true
     var widgetsWithoutProgram = 0
+
+    /// Whether this user has allowed the location to the tool itself.
+    var isToolAuthorized: Bool {
+        apps.contains { $0.name == OwnApp.tool.identifier && $0.owner == nil && $0.status.isAuthorized }
+    }
 
     /// What became of the tool's own attempt; `nil` if it may not know the location.
     var location: Location?
