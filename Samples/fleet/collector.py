@@ -59,11 +59,16 @@ class Collector:
             with self.database.transaction():
                 self.store(message)
             self.stored += 1
-        except psycopg.OperationalError:
-            raise  # Ends this program, without acknowledging the message.
-        except (ValueError, KeyError, TypeError, RecursionError, psycopg.Error) as problem:
-            self.refused += 1
-            print(f"refused {message.topic!a}: {type(problem).__name__}: {str(problem)!a:.200}", file=sys.stderr)
+        except psycopg.OperationalError as problem:
+            if not (problem.sqlstate or "").startswith("54"):  # Of that class is a key too long for an index.
+                raise  # Ends this program, without acknowledging the message.
+            self.refuse(message, problem)
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError, psycopg.Error) as problem:
+            self.refuse(message, problem)
+
+    def refuse(self, message, problem):
+        self.refused += 1
+        print(f"refused {message.topic!a}: {type(problem).__name__}: {str(problem)!a:.200}", file=sys.stderr)
 
     def store(self, message):
         levels = message.topic.split("/")
@@ -71,6 +76,8 @@ class Collector:
             self.database.execute(REACHED, (levels[-2], message.payload == b"online"))
         elif message.payload:  # Not one that clears what the broker keeps.
             content = json.loads(message.payload)
+            if content["device"] != levels[-2]:  # The broker lets a machine write below its own name only.
+                raise ValueError("it names another device than its topic")
             place = content.get("place")
             for name in ("stay", "region"):
                 place = place or content.get(name, {}).get("place")

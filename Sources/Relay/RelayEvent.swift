@@ -16,6 +16,9 @@ extension RelayRecord {
 package struct RelayEvent: RelayRecord, Hashable, Sendable {
     package enum Kind: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
         case significantChange, arrival, departure, regionEntered, regionLeft, live, receiver, anchor, gap
+
+        /// Whether such an event tells where the machine was, and be it by the name of a region only.
+        package var tellsPlace: Bool { ![.receiver, .anchor, .gap].contains(self) }
     }
 
     /// The device's name in topics, and its outbox, drawn when it was made: installed anew, it is another one.

@@ -22,8 +22,8 @@ package protocol RelayFormat: Sendable {
     /// Returns the messages of an event, which may replace a retained place only if no newer one was sent and none waits.
     func messages(for event: RelayEvent, isNewest: Bool) -> [RelayMessage]
 
-    /// Returns what is sent after each connection: discovery, availability, and of `events` the newest place and states,
-    /// which a broker without a memory has forgotten.
+    /// Returns what is sent after each connection: discovery, availability, and of `events` the newest place, crossing and
+    /// states, which a broker without a memory has forgotten.
     func greeting(_ events: [RelayEvent]) -> [RelayMessage]
 
     /// What leaves no place on the broker and with those who read it.

@@ -54,6 +54,9 @@ package struct RelayIntake: Sendable {
         return .reportLocation
     }
 
+    /// Has regions wait again that could not be monitored, unless newer ones came.
+    package mutating func putBack(_ payload: [UInt8]) { regions = regions ?? payload }
+
     /// Returns what has waited long enough.
     package mutating func next(at now: MonotonicInstant) -> Action? {
         guard let payload = regions, now >= mayMonitorAt, unheard == nil else { return nil }

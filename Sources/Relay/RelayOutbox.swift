@@ -117,7 +117,7 @@ package struct RelayOutbox: Sendable {
     /// Returns the next event to be sent, which is in flight then; with `isHeld` none that tells a place.
     package mutating func next(isHeld: Bool = false) -> Row? {
         guard inFlight.count < limits.inFlight,
-            let row = rows.first(where: { !(isHeld && $0.placeTime != nil) && isWaiting($0) })
+            let row = rows.first(where: { !(isHeld && $0.kind.tellsPlace) && isWaiting($0) })
         else { return nil }
         inFlight.insert(row.number)
         return row

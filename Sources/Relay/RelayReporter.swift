@@ -19,7 +19,8 @@ package struct RelayReporter: Sendable {
     /// Whether places are areas; `nil` if they are not.
     private var isReduced: Bool?
 
-    /// The last state of the anchor; `nil` at first, when whoever reads it may believe an older one.
+    /// The last states that were told; `nil` at first, when whoever reads them may believe older ones.
+    private var toldReceiver: RelayReceiver?
     private var anchor: RelayAnchor.State?
 
     /// What the service says of the receivers and the permission; `nil` before it says anything.
@@ -27,8 +28,8 @@ package struct RelayReporter: Sendable {
 
     package init(_ settings: RelaySettings) { self.settings = settings }
 
-    /// Whether nothing may leave that tells a place.
-    package var isDenied: Bool { receiver?.state == .denied }
+    /// Whether nothing may leave that tells a place; so it is until the service has said that it may.
+    package var isDenied: Bool { receiver.map { $0.state == .denied } ?? true }
 
     /// Whether somebody has decided that, so that nothing that was sent may stay where it can be removed.
     package private(set) var isTakenBack = false
@@ -93,7 +94,7 @@ package struct RelayReporter: Sendable {
         isTakenBack = RelayReceiver.decisions.contains { state.diagnostics.contains($0.0) }
         let told = RelayReceiver(state.diagnostics, state.trust)
         var reports: [RelayEvent] = []
-        if told != receiver, settings.choices.contains(.receiverStates) {
+        if told != toldReceiver, settings.choices.contains(.receiverStates) {
             reports.append(RelayEvent(.receiver, at: now) { $0.receiver = told })
         }
         let anchored = RelayAnchor(state.anchor)
@@ -101,9 +102,12 @@ package struct RelayReporter: Sendable {
             let since = state.anchor.flatMap { UTCInstant($0.since) }
             reports.append(RelayEvent(.anchor, at: since ?? now) { $0.anchor = anchored })
         }
-        (receiver, anchor) = (told, anchored.state)
+        (receiver, toldReceiver, anchor) = (told, told, anchored.state)
         return reports
     }
+
+    /// Has the states told again, because what was told could not be kept.
+    package mutating func forgetTold() { (toldReceiver, anchor) = (nil, nil) }
 
     /// Returns the place from which the next change is measured, for whoever was told none yet.
     ///

@@ -37,7 +37,10 @@ final class Bell {
         log.notice("the alarm is over: \(reason)")
         if let shown { desktop?.withdraw(shown) }
         shown = nil
-        if let unit = options.configuration.unit { control("StopUnit", unit) }
+        guard let unit = options.configuration.unit else { return }
+        // The noise goes on until somebody stops it.
+        if bus == nil { connect() }
+        control("StopUnit", unit)
     }
 
     private func control(_ member: String, _ unit: UnitName) {

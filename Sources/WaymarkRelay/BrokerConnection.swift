@@ -21,6 +21,7 @@ import UserInput
     /// What C calls back with.
     private final class Inbox {
         var events: [Event] = []
+        var isConnected = false
 
         /// Why the connection is over.
         var end: String?
@@ -102,7 +103,11 @@ import UserInput
         unsafe mosquitto_connect_callback_set(mosquitto) { _, object, code in
             guard let inbox = unsafe BrokerConnection.inbox(object) else { return }
             let reason = unsafe String(cString: mosquitto_connack_string(code))
-            if code == 0 {
+            if inbox.isConnected {
+                // Each time, everything that follows a connection would be sent again.
+                inbox.end = "the broker answers one connection twice"
+            } else if code == 0 {
+                inbox.isConnected = true
                 inbox.events.append(.connected)
             } else {
                 inbox.end = "the broker refuses: \(reason)"

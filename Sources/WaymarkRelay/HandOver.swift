@@ -59,7 +59,7 @@ final class HandOver {
         (event.device, event.outbox) = (device, memory.outbox)
         (event.sequence, event.written) = (memory.sequence + 1, now.utc)
         finished += outbox.makeRoom(for: event.json.count, at: now)
-        memory.seen = now.utc
+        if ![.live, .gap].contains(event.kind) { see(at: now) }
         let before = memory
         memory.sequence = event.sequence
         if let identifier { memory.taken.insert(identifier) }
@@ -69,8 +69,8 @@ final class HandOver {
         } catch {
             // The number is free: nobody has seen it.
             memory = before
-            // The service sends again what it was not told to be taken, and a gap is told again.
-            if identifier == nil, event.kind != .gap { outbox.lose(event.kind, at: event.time) }
+            // The service sends again what it was not told to be taken, and states; a gap is told again.
+            if event.kind == .live { outbox.lose(event.kind, at: event.time) }
             throw error
         }
     }
@@ -86,24 +86,38 @@ final class HandOver {
             let gap = RelayGap(cause: .notRunning, from: seen, to: now.utc)
             try take(RelayEvent(.gap, at: now.utc) { $0.gap = gap }, at: now)
         }
-        memory.seen = now.utc
+        see(at: now)
     }
 
     /// Notes that the service is no longer followed.
     func pause(at now: Moment) {
-        memory.seen = now.utc
+        see(at: now)
         hasChanged = true
     }
+
+    /// Notes that nothing is missing until now, unless nothing can be written: what the service keeps then may not be all.
+    private func see(at now: Moment) {
+        if problem == nil { memory.seen = now.utc }
+    }
+
+    /// Whether the broker may keep something that tells a place.
+    private var hasSentPlace: Bool { memory.newest != nil || memory.crossing != nil }
 
     /// Whether no place was sent, nor waits.
     var hasNoPlace: Bool { memory.newest == nil && outbox.newestPlace == nil }
 
     // MARK: The broker
 
-    /// Returns what is sent after connecting.
-    var greeting: [RelayMessage] {
-        let latest = [memory.newest, memory.receiver, memory.anchor].compactMap(\.self)
-        return formats.flatMap { $0.greeting(latest) }
+    /// Returns what is sent after connecting; with `isHeld` nothing that tells a place.
+    func greeting(isHeld: Bool) -> [RelayMessage] {
+        var place = memory.newest
+        if let newest = memory.newest, let crossed = newest.region?.place {
+            place = RelayEvent(.significantChange, at: crossed.time) {
+                ($0.written, $0.place) = (newest.written, crossed)
+            }
+        }
+        let latest = (isHeld ? [] : [place, memory.crossing]) + [memory.receiver, memory.anchor]
+        return formats.flatMap { $0.greeting(latest.compactMap(\.self)) }
     }
 
     /// Returns what is sent next; with `isHeld` no event that tells a place.
@@ -117,13 +131,24 @@ final class HandOver {
         finished += outbox.makeRoom(for: nil, at: now)
         tellDropped(at: now)
         while let row = outbox.next(isHeld: isHeld) {
-            guard let event = store.event(row.number) else {
+            let stored: RelayEvent?
+            do throws(StoreProblem) {
+                stored = try store.event(row.number)
+            } catch {
+                // It stays in flight, so that the others go on, and is tried again with the next connection.
+                (problem, hasChanged) = (error, true)
+                continue
+            }
+            guard let event = stored else {
                 // It was damaged on disk.
                 finished.append(outbox.drop(row))
                 continue
             }
             let isNewest = outbox.isNewest(row)
+            // Or a kill before the broker acknowledges it would leave a place there that nobody knows of.
+            if !hasSentPlace, event.kind.tellsPlace { hasChanged = true }
             if isNewest { memory.newest = event }
+            if event.region != nil { memory.crossing = event }
             if event.kind == .receiver { memory.receiver = event }
             if event.kind == .anchor { memory.anchor = event }
             let messages = formats.flatMap { $0.messages(for: event, isNewest: isNewest) }
@@ -163,8 +188,9 @@ final class HandOver {
     /// Forgets the place that was sent, which may still be in flight, and returns whether there is one; what removes it from
     /// the broker is sent next.
     func forget() -> Bool {
-        guard memory.newest != nil else { return false }
-        (memory.newest, memory.mustForget, isForgetting, hasChanged) = (nil, true, false, true)
+        guard hasSentPlace else { return false }
+        (memory.newest, memory.crossing) = (nil, nil)
+        (memory.mustForget, isForgetting, hasChanged) = (true, false, true)
         outbox.forgetPlace()
         return true
     }

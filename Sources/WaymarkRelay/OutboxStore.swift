@@ -24,8 +24,10 @@ struct RelayMemory: RelayRecord {
     /// When the relay last had something to write while it followed the service.
     var seen: UTCInstant?
 
-    /// The newest place that was sent, and the newest states of the receiver and the anchor, for the greeting.
+    /// The newest place that was sent, the last crossing, and the newest states of the receiver and the anchor, for the
+    /// greeting.
     var newest: RelayEvent?
+    var crossing: RelayEvent?
     var receiver: RelayEvent?
     var anchor: RelayEvent?
 
@@ -176,10 +178,16 @@ final class OutboxStore {
         } catch { throw Self.problem(error, path) }
     }
 
-    /// Returns an event that waits; `nil` if it cannot be read.
-    func event(_ number: Int64) -> RelayEvent? {
-        let rows = try? database.rows("SELECT sealed FROM events WHERE number = ?", [BoundValue(number)])
-        return rows?.first?.first?.blob.flatMap { event($0, number) }
+    /// Returns an event that waits; `nil` if it is damaged.
+    func event(_ number: Int64) throws(StoreProblem) -> RelayEvent? {
+        let rows: [[DatabaseValue]]
+        do throws(DatabaseError) {
+            rows = try database.rows("SELECT sealed FROM events WHERE number = ?", [BoundValue(number)])
+        } catch {
+            if error.isCorruption { return nil }
+            throw Self.problem(error, path)
+        }
+        return rows.first?.first?.blob.flatMap { event($0, number) }
     }
 
     private func event(_ sealed: [UInt8], _ number: Int64) -> RelayEvent? {

@@ -26,8 +26,10 @@ final class RegionKeeper {
 
     init(_ socket: String, _ log: Log) { (self.socket, self.log) = (socket, log) }
 
-    /// Takes a message with the regions that an operator wants, in the place of those before, and returns the answer.
-    func take(_ payload: [UInt8], _ reporter: inout RelayReporter) -> [UInt8] {
+    /// Takes a message with the regions that an operator wants, in the place of those before.
+    ///
+    /// - Returns: The answer, and whether the service could be asked.
+    func take(_ payload: [UInt8], _ reporter: inout RelayReporter) -> (answer: [UInt8], isAsked: Bool) {
         do {
             let wanted = try RegionsFromAbove(payload)
             var refusals = wanted.refusals
@@ -53,10 +55,11 @@ final class RegionKeeper {
             read(&reporter)
             let taken = wanted.regions.count + wanted.refusals.count - refusals.count
             tell("regions from the broker: \(taken) taken, \(refusals.count) refused")
-            return CodedEncoder.plainJSON(Answer(taken: taken, refused: refusals))
+            return (CodedEncoder.plainJSON(Answer(taken: taken, refused: refusals)), true)
         } catch {
             tell("regions from the broker are not taken: \(error)")
-            return CodedEncoder.plainJSON(Answer(taken: 0, refused: [.init("", "\(error)")]))
+            let isAsked = (error as? ClientError).map { $0.refusal != nil } ?? true
+            return (CodedEncoder.plainJSON(Answer(taken: 0, refused: [.init("", "\(error)")])), isAsked)
         }
     }
 

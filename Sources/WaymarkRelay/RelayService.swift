@@ -21,6 +21,9 @@ final class RelayService {
     /// The time between two attempts to write what could not be written.
     private static let writingInterval: Duration = .seconds(60)
 
+    /// The time after which the service is followed again when what it told could not be written.
+    private static let followingInterval: Duration = .seconds(5)
+
     /// The time between two looks whether the status has changed.
     private static let statusInterval: Duration = .seconds(1)
 
@@ -40,6 +43,9 @@ final class RelayService {
     private var intake: RelayIntake
     private var isFollowing = false
 
+    /// Regions that the service could not be asked to monitor, until it is there again.
+    private var unmonitored: [UInt8]?
+
     private var broker: BrokerConnection?
     private var connectedAt: ContinuousClock.Instant?
     private var isConnected: Bool { connectedAt != nil }
@@ -57,6 +63,8 @@ final class RelayService {
 
     private var answer: (task: SideTask<LocationInterface.GetLocation.Reply?>, token: Poller.Token)?
     private var writeAgainAt: ContinuousClock.Instant?
+    private var followAt: ContinuousClock.Instant?
+    private var complaint: String?
 
     /// The file from which `waymarkctl relay` reads how much waits, in the runtime directory, which a restart empties.
     private let statusPath: String?
@@ -109,6 +117,10 @@ final class RelayService {
         while true {
             try connect()
             for event in broker?.process(ready) ?? [] { handle(event) }
+            if let due = followAt, due <= .now {
+                followAt = nil
+                events.open()
+            }
             readEvents()
             readLocations()
             readAnswer()
@@ -119,7 +131,7 @@ final class RelayService {
             writeStatus()
             let deadlines = [
                 events.deadline, locations?.deadline, phone?.deadline, attemptAt, broker?.deadline,
-                writeAgainAt, statusDue, intake.deadline.map { ContinuousClock.Instant($0) },
+                writeAgainAt, followAt, statusDue, intake.deadline.map { ContinuousClock.Instant($0) },
             ]
             ready = try poller.wait(until: deadlines.compactMap(\.self).min())
             if ready.contains(where: { $0.token == signalToken }) { return try end() }
@@ -140,7 +152,7 @@ final class RelayService {
             (connectedAt, connection) = (.now, "connected")
             log.notice("connected to the broker")
             for topic in intake.topics { broker?.subscribe(to: topic) }
-            for message in handOver.greeting { _ = broker?.publish(message) }
+            greet()
         case .acknowledged(let number):
             if number == intake.unheard { intake.unheard = nil }
             guard let row = waitingFor.removeValue(forKey: number) else { return }
@@ -148,6 +160,10 @@ final class RelayService {
         case .received(let message): perform(intake.receive(message, at: MonotonicInstant(.now)))
         case .ended(let reason): connectionEnded(reason)
         }
+    }
+
+    private func greet() {
+        for message in handOver.greeting(isHeld: reporter.isDenied) { _ = broker?.publish(message) }
     }
 
     private func connectionEnded(_ reason: String) {
@@ -188,7 +204,8 @@ final class RelayService {
         switch action {
         case .monitor(let payload):
             guard let topic = intake.regionsTopic else { return }
-            let json = regions.take(payload, &reporter)
+            let (json, isAsked) = regions.take(payload, &reporter)
+            unmonitored = isAsked ? nil : payload
             intake.unheard = broker?.publish(.init(topic: topic + "/answer", payload: json, isRetained: true))
         case .takePhone(let payload):
             let name = RelayConfiguration.Phone.name
@@ -212,25 +229,19 @@ final class RelayService {
     }
 
     private func take(_ reply: MonitorInterface.FollowEvents.Reply) {
+        let reports = reply.state.map(hear) ?? []
         do throws(StoreProblem) {
             if !isFollowing {
                 isFollowing = true
                 try handOver.resume(at: .now)
                 chooseServices()
                 regions.read(&reporter)
+                if let payload = unmonitored { intake.putBack(payload) }
+                unmonitored = nil
             }
-            if let state = reply.state {
-                for report in reporter.report(state, at: Moment.now.utc) {
-                    try handOver.take(report, at: .now)
-                }
-                if handOver.hasNoPlace, let first = reporter.reportFirstPlace(state) {
-                    try handOver.take(first, at: .now)
-                }
-                if reporter.isTakenBack, handOver.forget() {
-                    log.notice(
-                        "the relay may not know the location any more: the broker is told to forget the last place"
-                    )
-                }
+            for report in reports { try handOver.take(report, at: .now) }
+            if let state = reply.state, handOver.hasNoPlace, let first = reporter.reportFirstPlace(state) {
+                try handOver.take(first, at: .now)
             }
             if let occurrence = reply.occurrence {
                 if let report = reporter.report(occurrence) {
@@ -239,11 +250,32 @@ final class RelayService {
                 acknowledge(occurrence.identifier)
             }
         } catch {
-            log.error("\(error)")
+            complain(error)
             // Whatever was not acknowledged comes again on the next stream.
             isFollowing = false
-            events.reopen(after: "the outbox takes nothing")
+            reporter.forgetTold()
+            events.close()
+            followAt = .now + Self.followingInterval
         }
+    }
+
+    /// Tells once what keeps the outbox from being written.
+    private func complain(_ problem: StoreProblem) {
+        if problem.description != complaint { log.error(problem.description) }
+        complaint = problem.description
+    }
+
+    /// Returns what is sent of a new state, of which a decision counts also if nothing can be written.
+    private func hear(_ state: MonitorInterface.State) -> [RelayEvent] {
+        let wasDenied = reporter.isDenied
+        let reports = reporter.report(state, at: Moment.now.utc)
+        if wasDenied, !reporter.isDenied, isConnected { greet() }
+        if reporter.isTakenBack, handOver.forget() {
+            log.notice(
+                "the relay may not know the location any more: the broker is told to forget the last place"
+            )
+        }
+        return reports
     }
 
     /// Tells the service that an event is on disk, or not wanted.
@@ -278,7 +310,7 @@ final class RelayService {
     }
 
     private func take(_ report: RelayEvent) {
-        do throws(StoreProblem) { try handOver.take(report, at: .now) } catch { log.error("\(error)") }
+        do throws(StoreProblem) { try handOver.take(report, at: .now) } catch { complain(error) }
     }
 
     private func reportLocation() {
@@ -308,6 +340,7 @@ final class RelayService {
             handOver.flush()
             writeAgainAt = handOver.problem == nil ? nil : .now + Self.writingInterval
         }
+        if handOver.problem == nil { complaint = nil }
     }
 
     private func writeStatus() {
@@ -330,7 +363,7 @@ final class RelayService {
 
     /// Says good-bye, and waits until the broker has it, because it sends no will then.
     private func end() throws {
-        handOver.pause(at: .now)
+        if isFollowing { handOver.pause(at: .now) }
         defer { handOver.flush() }
         guard isConnected, let broker else { return }
         let will = configuration.settings.will
@@ -343,6 +376,7 @@ final class RelayService {
                 handle(event)
             }
         }
-        broker.disconnect()
+        // Without it, the broker sends the will, which says the same.
+        if last == nil { broker.disconnect() }
     }
 }

@@ -20,5 +20,12 @@ struct RelayIntakeTests {
         }
         intake.unheard = nil
         #expect(intake.next(at: now) == .monitor(Array("c".utf8)) && intake.next(at: now) == nil)
+        // The service could not be asked.
+        intake.putBack(Array("c".utf8))
+        now = now + .seconds(60)
+        #expect(intake.next(at: now) == .monitor(Array("c".utf8)))
+        #expect(intake.receive(regions("d"), at: now) == nil)
+        intake.putBack(Array("c".utf8))
+        #expect(intake.next(at: now + .seconds(60)) == .monitor(Array("d".utf8)))
     }
 }

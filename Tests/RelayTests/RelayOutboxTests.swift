@@ -151,7 +151,13 @@ struct RelayOutboxTests {
         var machine = Machine()
         machine.add(.significantChange)
         machine.add(.receiver)
+        // Its name tells the place, also where the place itself was never told.
+        let crossing = RelayEvent(.regionEntered, at: Self.start.utc) {
+            $0.region = RelayCrossing(identifier: "home", definedAt: Self.start.utc)
+        }
+        let row = RelayOutbox.Row(3, crossing, bytes: 1, written: machine.now.instant)
+        machine.outbox.append(row, at: machine.now)
         #expect(machine.next(2, isHeld: true) == [2, nil])
-        #expect(machine.next(1) == [1])
+        #expect(machine.next(2) == [1, 3])
     }
 }

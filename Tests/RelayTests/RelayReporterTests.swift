@@ -70,6 +70,7 @@ struct RelayReporterTests {
     @Test("begins with the last place where nothing was sent yet, and does not send the change to it again")
     func firstPlace() {
         var reporter = reporter([.significantChanges])
+        _ = reporter.report(state(), at: Self.instant)
         var known = state()
         known.place = change().place
         let place = RelayPlace(latitude: 52, longitude: 13, accuracy68: 5, accuracy95: 8, time: Self.instant)
@@ -129,15 +130,25 @@ struct RelayReporterTests {
     @Test("is a state of the receiver when it changes, and the permission comes before it")
     func receiver() {
         var reporter = reporter([.receiverStates])
-        #expect(!reporter.isDenied)
+        #expect(reporter.isDenied, "nobody has said yet that a place may leave")
         let first = reporter.report(state(), at: Self.instant).first?.receiver
-        #expect(first == RelayReceiver(state: .available))
+        #expect(first == RelayReceiver(state: .available) && !reporter.isDenied)
         let second = reporter.report(state(), at: Self.instant)
         #expect(second.isEmpty)
         _ = reporter.report(state(.locationUnavailable), at: Self.instant)
         #expect(reporter.receiver?.state == .unavailable && !reporter.isDenied)
         _ = reporter.report(state(.locationUnavailable, .authorizationDenied), at: Self.instant)
         #expect(reporter.receiver?.state == .denied && reporter.isDenied)
+    }
+
+    @Test("is a state again where what was told could not be kept")
+    func forgotten() {
+        var reporter = reporter([.receiverStates, .anchorAlarms])
+        var counts: [Int] = []
+        for _ in 0..<2 { counts.append(reporter.report(state(), at: Self.instant).count) }
+        reporter.forgetTold()
+        counts.append(reporter.report(state(), at: Self.instant).count)
+        #expect(counts == [2, 0, 2])
     }
 
     @Test("is that something speaks against the receiver, or proves it wrong")

@@ -305,6 +305,88 @@ struct HandOverTests: ~Copyable {
         }
     }
 
+    @Test("has the broker forget a crossing, whose name tells a place, also after a kill")
+    func forgettingCrossing() throws {
+        let relay = relay
+        try relay.start()
+        relay.waiting = ["home"]
+        try relay.take()
+        #expect(relay.handOver?.next(isHeld: true, at: ModelRelay.moment(0)) == nil)
+        try relay.send(unacknowledged: 1)
+        relay.handOver?.flush()
+        relay.kill()
+        try relay.start()
+        #expect(relay.handOver?.forget() == true)
+        #expect(relay.handOver?.forget() == false)
+    }
+
+    @Test("greets with the newest place, but with no transition, and with no place while these are held")
+    func greeting() throws {
+        var settings = ModelRelay.settings
+        (settings.formats, settings.sendsTransitions) = ([.ownTracks, .homeAssistant], true)
+        let store = try OutboxStore(in: folder.path + "/outbox", credentials: nil)
+        let now = ModelRelay.moment(0)
+        let handOver = try HandOver(store, settings, settings.allFormats, .init(), at: now)
+        let place = RelayPlace(latitude: 52, longitude: 13, accuracy68: 5, time: now.utc)
+        let crossing = RelayCrossing(identifier: "home", definedAt: now.utc, place: place)
+        try handOver.take(RelayEvent(.regionEntered, at: now.utc) { $0.region = crossing }, at: now)
+        #expect(handOver.next(isHeld: false, at: now)?.messages.count == 1)
+        for isHeld in [false, true] {
+            let topics = handOver.greeting(isHeld: isHeld).filter { !$0.payload.isEmpty }.map(\.topic)
+            #expect(topics.contains("owntracks/anna/boat") == !isHeld)
+            #expect(topics.contains("waymark/anna/boat/homeassistant/tracker") == !isHeld)
+            #expect(!topics.contains("owntracks/anna/boat/event"))
+        }
+    }
+
+    @Test("tells by a gap since when nothing could be written, however often that was tried")
+    func unwritable() async throws {
+        await #expect(processExitsWith: .success) { [path = folder.path as String] in
+            faulty_disk_install()
+            let relay = ModelRelay("\(path)/outbox")
+            try relay.start()
+            let handOver = try #require(relay.handOver)
+            try handOver.resume(at: ModelRelay.moment(0))
+            faulty_disk_arm(1, 1)
+            for seconds in stride(from: 10 as Int64, to: 3600, by: 30) {
+                // The service's stream is opened again after each failure.
+                let now = ModelRelay.moment(seconds)
+                try? handOver.resume(at: now)
+                try? handOver.take(ModelRelay.event("a"), from: "a", at: now)
+            }
+            #expect(handOver.problem != nil)
+            faulty_disk_arm(0, 0)
+            try handOver.resume(at: ModelRelay.moment(3600))
+            try relay.send()
+            let gap = try #require(relay.received.first?.gap)
+            #expect(gap.from == ModelRelay.moment(10).utc && gap.to == ModelRelay.moment(3600).utc)
+        }
+    }
+
+    @Test("drops nothing that cannot be read for a while, and sends it with the next connection")
+    func unreadable() async throws {
+        let relay = relay
+        try relay.start()
+        relay.waiting = ["a"]
+        try relay.take()
+        let handOver = try #require(relay.handOver)
+        let database = relay.folder + "/outbox.db"
+        func rename(_ name: String, to other: String) async throws {
+            let script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute(sys.argv[2])"
+            let change = "ALTER TABLE \(name) RENAME TO \(other)"
+            let program = try RunningProgram(["python3", "-c", script, database, change])
+            try #require(try await program.end() == .status(0), "\(program.errors)")
+        }
+        try await rename("events", to: "hidden")
+        #expect(handOver.next(isHeld: false, at: ModelRelay.moment(0)) == nil)
+        #expect(handOver.status.problem != nil && handOver.status.dropped == [:])
+        try await rename("hidden", to: "events")
+        handOver.flush()
+        handOver.connectionLost()
+        try relay.send()
+        #expect(relay.names == ["a"])
+    }
+
     @Test("has another outbox on a copy, which keeps the names of what waits")
     func copy() throws {
         let relay = relay

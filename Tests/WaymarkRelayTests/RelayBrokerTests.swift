@@ -57,12 +57,15 @@ final class RelayProgram {
         } catch is Overdue { throw Overdue("\(text.debugDescription) in the log:\n\(log)") }
     }
 
-    /// Puts events into the outbox while the program does not run.
-    func fill(_ names: [String]) throws {
+    /// Puts events into the outbox while the program does not run: such as tell no place, which would wait for the service.
+    func fill(_ reasons: [String]) throws {
         let model = ModelRelay(state)
         try model.start()
-        model.waiting = names
-        try model.take()
+        let now = ModelRelay.moment(0)
+        for reason in reasons {
+            let anchor = RelayAnchor(state: .holding, reason: reason)
+            try model.handOver?.take(RelayEvent(.anchor, at: now.utc) { $0.anchor = anchor }, at: now)
+        }
         model.kill()
     }
 }
@@ -227,6 +230,50 @@ struct RelayBrokerTests {
         try await waiting(until: "the second greeting: \(relay.log)") {
             broker.messages("waymark/anna/boat/status").count { $0.payload == "online" } == 2
         }
+    }
+
+    @Test("ends a connection that the broker answers twice, instead of greeting it each time")
+    func answersTwice() async throws {
+        let (broker, port) = try await answering(times: 50)
+        let relay = try RelayProgram("[Broker]\nAddress=127.0.0.1:\(port)\nTLS=no\nReconnectWithin=1h")
+        try relay.start()
+        try await relay.hasLogged("the broker answers one connection twice")
+        #expect(relay.log.split(separator: "connected to the broker").count == 2, "\(relay.log)")
+        try await waiting(until: "the end") { !broker.isRunning }
+    }
+
+    @Test("leaves it to the will to say that it is offline if the broker does not acknowledge that")
+    func unheard() async throws {
+        let (broker, port) = try await answering(times: 1)
+        let relay = try RelayProgram("[Broker]\nAddress=127.0.0.1:\(port)\nTLS=no")
+        try relay.start()
+        try await relay.hasLogged("connected to the broker")
+        relay.program?.signal(SIGTERM)
+        #expect(try await relay.program?.end() == .status(0))
+        try await waiting(until: "the end") { !broker.isRunning }
+        #expect(broker.output.hasSuffix("it has said offline and no good-bye\n"), "\(broker.output)")
+    }
+
+    /// A broker that answers one connection so many times, acknowledges nothing, and ends with it.
+    private func answering(times: Int) async throws -> (broker: RunningProgram, port: Substring) {
+        let script = """
+            import socket, sys
+            server = socket.create_server(("127.0.0.1", 0))
+            print(server.getsockname()[1], flush=True)
+            client, _ = server.accept()
+            client.recv(4096)
+            client.sendall(bytes([0x20, 2, 0, 0]) * int(sys.argv[1]))
+            heard = b""
+            try:
+                while piece := client.recv(4096): heard += piece
+            except ConnectionError:
+                pass
+            said = "offline" if b"offline" in heard else "nothing"
+            print("it has said", said, "and", "good-bye" if heard.endswith(bytes([0xE0, 0])) else "no good-bye", flush=True)
+            """
+        let broker = try RunningProgram(["python3", "-c", script, "\(times)"])
+        try await waiting(until: "the port: \(broker.errors)") { broker.output.contains("\n") }
+        return (broker, broker.output.prefix { $0 != "\n" })
     }
 
     @Test("says so when another relay runs as the same device")

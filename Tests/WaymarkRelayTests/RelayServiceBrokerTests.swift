@@ -144,6 +144,28 @@ struct RelayServiceBrokerTests {
         }
     }
 
+    @Test("monitors regions that came while the service was away, once it is there again")
+    func regionsMeanwhile() async throws {
+        let daemon = try await DaemonProcess(receiver: nil)
+        let broker = try await Mosquitto()
+        let relay = try RelayProgram(
+            "\(broker.section)\n[Regions]\nTopic=fleet/regions\n[Send]\nRegions=yes",
+            socket: daemon.socketPath
+        )
+        _ = try await tool(daemon, "authorize", "io.waymark.Relay", "always")
+        daemon.kill()
+        let depot =
+            #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"depot","properties":{"radius":300},"#
+            + #""geometry":{"type":"Point","coordinates":[13.4,52.5]}}]}"#
+        try broker.publish("fleet/regions", depot, isRetained: true)
+        try relay.start()
+        try await relay.hasLogged("regions from the broker are not taken")
+        try await daemon.restart()
+        try await waiting(until: "the region: \(relay.log)") {
+            try await tool(daemon, "region", "list", "io.waymark.Relay").contains("depot")
+        }
+    }
+
     @Test("gives the service the positions of a phone that come by the broker")
     func phone() async throws {
         let daemon = try await DaemonProcess(receiver: "feed://phone?source=phone")

@@ -21,8 +21,9 @@ struct OwnTracksFormat: RelayFormat {
         }
     }
 
+    /// The place without transitions: `enter` told again after a `leave` would count.
     func greeting(_ events: [RelayEvent]) -> [RelayMessage] {
-        events.flatMap { messages(for: $0, isNewest: true) }
+        events.filter { $0.region == nil }.flatMap { messages(for: $0, isNewest: true) }
     }
 
     var forgetting: [RelayMessage] { [.clearing(topic)] }

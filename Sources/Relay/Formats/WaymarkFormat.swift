@@ -5,7 +5,7 @@ struct WaymarkFormat: RelayFormat {
     let settings: RelaySettings
 
     func messages(for event: RelayEvent, isNewest: Bool) -> [RelayMessage] {
-        let isRetained = event.kind.hasPlace && isNewest
+        let isRetained = event.kind.tellsPlace && isNewest
         return [RelayMessage(topic: topic(event.kind), payload: event.json, isRetained: isRetained)]
     }
 
@@ -15,12 +15,8 @@ struct WaymarkFormat: RelayFormat {
     }
 
     var forgetting: [RelayMessage] {
-        RelayEvent.Kind.allCases.filter(\.hasPlace).map { .clearing(topic($0)) }
+        RelayEvent.Kind.allCases.filter(\.tellsPlace).map { .clearing(topic($0)) }
     }
 
     private func topic(_ kind: RelayEvent.Kind) -> String { "\(settings.topic)/\(kind.rawValue)" }
-}
-
-extension RelayEvent.Kind {
-    fileprivate var hasPlace: Bool { ![.receiver, .anchor, .gap].contains(self) }
 }
