@@ -26,12 +26,15 @@ final class BluetoothRadio {
         case idle
         case starting
         case scanning
-        case failed(String)
+        case failed
     }
 
     private struct Adapter {
         var isPowered: Bool
         var activity = Activity.idle
+
+        /// Why it would not look for devices the last time, as long as that is wanted of it.
+        var failure: String?
     }
 
     var isWanted = false { didSet { if isWanted != oldValue { update() } } }
@@ -83,9 +86,7 @@ final class BluetoothRadio {
         if adapters.isEmpty { return "there is no Bluetooth adapter" }
         let powered = adapters.values.filter(\.isPowered)
         if powered.isEmpty { return "Bluetooth is switched off" }
-        let failures = powered.compactMap {
-            if case .failed(let reason) = $0.activity { reason } else { nil }
-        }
+        let failures = powered.compactMap(\.failure)
         return failures.count == powered.count ? "BlueZ does not look for devices: \(failures[0])" : nil
     }
 
@@ -116,7 +117,7 @@ final class BluetoothRadio {
             guard adapters[path] != nil else { return }
             if let isPowered = properties[key: "Powered"]?.isTrue {
                 adapters[path]?.isPowered = isPowered
-                if !isPowered { adapters[path]?.activity = .idle }
+                if !isPowered { adapters[path] = Adapter(isPowered: false) }
             }
             // Somebody removed the adapter's discovery, or BlueZ has reset the radio.
             if properties[key: "Discovering"]?.isTrue == false, adapters[path]?.activity == .scanning {
@@ -153,9 +154,7 @@ final class BluetoothRadio {
     func retryIfDue(at now: ContinuousClock.Instant) {
         guard let retryAt, retryAt <= now else { return }
         self.retryAt = nil
-        for (path, adapter) in adapters {
-            if case .failed = adapter.activity { adapters[path]?.activity = .idle }
-        }
+        for (path, adapter) in adapters where adapter.activity == .failed { adapters[path]?.activity = .idle }
         update()
     }
 
@@ -164,6 +163,7 @@ final class BluetoothRadio {
         for (path, adapter) in adapters where adapter.isPowered {
             switch adapter.activity {
             case .idle where isWanted: start(path)
+            case .idle: adapters[path]?.failure = nil
             case .scanning where !isWanted: stop(path)
             default: break
             }
@@ -192,7 +192,9 @@ final class BluetoothRadio {
             try bus.send(method("StartDiscovery", of: Self.adapterInterface, at: path)) {
                 [unowned self] result in
                 switch (result, adapters[path]?.activity) {
-                case (.success, .starting): adapters[path]?.activity = .scanning
+                case (.success, .starting):
+                    adapters[path]?.activity = .scanning
+                    adapters[path]?.failure = nil
                 case (.success, .idle), (.success, .failed): stop(path)
                 case (.failure(let error), .starting): fail(path, error)
                 default: break
@@ -209,7 +211,8 @@ final class BluetoothRadio {
 
     private func fail(_ path: String, _ error: BusError) {
         guard adapters[path] != nil else { return }
-        adapters[path]?.activity = .failed(error.message.isEmpty ? error.name : error.message)
+        adapters[path]?.activity = .failed
+        adapters[path]?.failure = error.message.isEmpty ? error.name : error.message
         retryAt = .now + Self.retry
     }
 

@@ -21,6 +21,9 @@ package final class BusLoop {
     package func wait(until deadlines: [ContinuousClock.Instant?]) throws -> [Poller.Readiness]? {
         try poller.change(busToken, to: bus.interest)
         let ready = try poller.wait(until: (deadlines + [bus.nextDeadline]).compactMap(\.self).min())
-        return ready.contains { $0.token == signalToken } ? nil : ready
+        guard ready.contains(where: { $0.token == signalToken }) else { return ready }
+        // Taken, so that a program that has something to finish can wait again.
+        _ = try signals.next()
+        return nil
     }
 }

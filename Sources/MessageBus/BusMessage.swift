@@ -36,11 +36,40 @@ package struct BusMessage: Hashable, Sendable {
     /// The call's sender, object, interface and method, with its arguments.
     package let message: BusMessage
 
+    /// What a reply needs of the call.
     private var request: OpaquePointer?
 
     init(_ request: OpaquePointer) throws(BusError) {
         message = try unsafe BusMessage(request)
-        unsafe self.request = unsafe sd_bus_message_ref(request)
+        unsafe self.request = try unsafe Self.head(of: request)
+    }
+
+    /// Copies what a reply needs of a call, which itself would hold all descriptors that came with it until the answer.
+    private static func head(of request: OpaquePointer) throws(BusError) -> OpaquePointer {
+        var made: OpaquePointer? = nil
+        var cookie: UInt64 = 0
+        var code = unsafe sd_bus_message_get_cookie(request, &cookie)
+        if code >= 0 {
+            code = unsafe sd_bus_message_new_method_call(
+                sd_bus_message_get_bus(request),
+                &made,
+                nil,
+                sd_bus_message_get_path(request),
+                sd_bus_message_get_interface(request),
+                sd_bus_message_get_member(request)
+            )
+        }
+        if code >= 0 { code = unsafe sd_bus_message_set_sender(made, sd_bus_message_get_sender(request)) }
+        if code >= 0 {
+            let isExpected = unsafe sd_bus_message_get_expect_reply(request)
+            code = unsafe sd_bus_message_set_expect_reply(made, isExpected)
+        }
+        if code >= 0 { code = unsafe sd_bus_message_seal(made, cookie, 0) }
+        guard code >= 0, let head = unsafe made else {
+            unsafe sd_bus_message_unref(made)
+            throw BusError(code: code, "a call")
+        }
+        return unsafe head
     }
 
     deinit { fail(BusError(.failed, "the call was not answered")) }

@@ -88,8 +88,11 @@ struct BeaconTests {
         _ = try await stream.next()
         try await waiting(until: "the reason") { scanner.errors.contains("does not look for devices: busy") }
         #expect(try !bluez.isDiscovering)
+        // It is asked again each 5 s, which is no news.
+        try await Task.sleep(for: .seconds(6))
         try bluez.refuseFilter(false)
         try await waiting(until: "the search for devices") { try bluez.isDiscovering }
+        #expect(scanner.errors.split(separator: "does not look for devices").count == 2)
         app.connection.shutDown()
         try await waiting(until: "the end of the search") { try !bluez.isDiscovering }
     }

@@ -62,6 +62,70 @@ struct InUseSignTests: ~Copyable {
         session.signal(SIGTERM)
         #expect(try await session.end() == .status(0))
     }
+
+    /// A systemd that runs what it is told to, with the programs in a folder before all others.
+    private static let systemd = """
+        import dbus, dbus.service, os, subprocess, sys
+        from dbus.mainloop.glib import DBusGMainLoop
+        from gi.repository import GLib
+        name = "org.freedesktop.systemd1"
+        bus = dbus.bus.BusConnection(sys.argv[1], mainloop=DBusGMainLoop())
+        units = set()
+
+        class Manager(dbus.service.Object):
+            @dbus.service.method(name + ".Manager")
+            def Subscribe(self): pass
+
+            @dbus.service.method(name + ".Manager", in_signature="ssa(sv)a(sa(sv))", out_signature="o")
+            def StartTransientUnit(self, unit, mode, properties, others):
+                if unit in units: raise dbus.DBusException("it runs", name=name + ".UnitExists")
+                units.add(unit)
+                words = [word.replace("$$", "$") for word in dict(properties)["ExecStart"][0][1]]
+                path = sys.argv[2] + ":" + os.environ["PATH"]
+                subprocess.Popen(words, env=dict(os.environ, PATH=path))
+                return "/org/freedesktop/systemd1/job/1"
+
+        manager = Manager(bus, "/org/freedesktop/systemd1")
+        bus.request_name(name)
+        print("ready", flush=True)
+        GLib.MainLoop().run()
+        """
+
+    @Test(
+        "has a menu that starts the board and opens its page of permissions, as often as somebody wants",
+        .enabled(if: NotificationDesktop.obstacle == nil, "\(NotificationDesktop.obstacle ?? "")")
+    )
+    func permissions() async throws {
+        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let bus = try await PrivateBus()
+        // The board lies beside the session's program.
+        let path = folder.path + "/waymark-session"
+        #expect(try await RunningProgram(["cp", BuiltPrograms.session, path]).end() == .status(0))
+        for (program, text) in [
+            ("systemctl", #"echo "$@""#), ("waymark-board", #"echo "a page $1""#),
+            ("xdg-open", #"echo "opens $1""#),
+        ] {
+            try folder.write("#!/bin/sh\n\(text)\n", to: program)
+            #expect(chmod("\(folder.path)/\(program)", 0o755) == 0)
+        }
+        let systemd = try RunningProgram([
+            "/usr/bin/python3", "-c", Self.systemd, bus.address, folder.path,
+        ])
+        try await waiting(until: "systemd") { systemd.output.contains("ready") }
+        let session = try RunningProgram([path, "--socket", daemon.socketPath, "--bus", bus.address])
+        let tray = try Tray(on: bus.address)
+        try ScriptedClient(daemon).authorize(Self.app, .authorizedWhenInUse)
+        let follower = try Tool(daemon).start(["locate", "--follow", "--app", Self.app])
+        let item = try await waiting(for: "the item") { try tray.item() }
+        let entry = try #require(try tray.menu(of: item).firstIndex(of: "Permissions…"))
+        let opened = "--user start waymark-board.service\nopens a page --permissions\n"
+        for count in 1...2 {
+            try tray.click(Int32(entry + 1), of: item)
+            let output = "ready\n" + String(repeating: opened, count: count)
+            try await waiting(until: "the page") { systemd.output == output }
+        }
+        #expect(follower.isRunning && session.isRunning)
+    }
 }
 
 /// A tray that takes items, as a desktop has it.

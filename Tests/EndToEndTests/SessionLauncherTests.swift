@@ -112,6 +112,71 @@ struct SessionLauncherTests {
         #expect(try await decision("programFailed", of: daemon).contains("ended"))
     }
 
+    /// A service that has the program started, ends the stream, and answers the next one only once the program has ended
+    /// and a file tells it to; prints the reports.
+    private static let service = """
+        import json, os, socket, sys, time
+        path, mark, app = sys.argv[1:]
+        listener = socket.socket(socket.AF_UNIX)
+        listener.bind(path)
+        listener.listen()
+        kept = []
+
+        def take(method):
+            while True:
+                connection = listener.accept()[0]
+                text = b""
+                while not text.endswith(bytes(1)): text += connection.recv(4096)
+                call = json.loads(text[:-1])
+                kept.append(connection)
+                if call["method"].endswith(method): return connection, call["parameters"]
+
+        def send(connection, parameters, **more):
+            text = json.dumps(dict(parameters=parameters, **more), separators=(",", ":"))
+            connection.sendall(text.encode() + bytes(1))
+
+        def report():
+            connection, parameters = take(".Report")
+            print(parameters["session"], parameters["outcome"], flush=True)
+            send(connection, {})
+
+        first = take(".Serve")[0]
+        program = {"app": app, "user": os.getuid(), "launch": "l1"}
+        send(first, {"sequence": 1, "event": "session", "session": "s1"}, continues=True)
+        send(first, {"sequence": 2, "event": "start", "program": program, "deadlineSeconds": 60.0}, continues=True)
+        report()
+        first.shutdown(socket.SHUT_RDWR)
+        second, parameters = take(".Serve")
+        print("running", len(parameters["running"]), flush=True)
+        os.kill(int(open(mark).read()), 9)
+        while not os.path.exists(mark + ".go"): time.sleep(0.01)
+        send(second, {"sequence": 1, "event": "session", "session": "s2"}, continues=True)
+        report()
+        """
+
+    @Test("tells of the end of a program between its call and the answer, as at a restart of the service")
+    func endedMeanwhile() async throws {
+        let folder = try TemporaryFolder()
+        let mark = folder.path + "/started"
+        let bus = try await bus(starting: Self.owner, folder)
+        try folder.write(
+            manifestText() + "\n[Provider]\nBusName=\(Self.name)\n",
+            to: "data/waymark/apps/\(Self.app).app"
+        )
+        let socket = folder.path + "/service"
+        let service = try RunningProgram(["/usr/bin/python3", "-c", Self.service, socket, mark, Self.app])
+        let session = try RunningProgram(
+            [BuiltPrograms.session, "--socket", socket, "--bus", bus.address],
+            environment: ["XDG_DATA_HOME": folder.path + "/data"]
+        )
+        try await waiting(until: "the end of the program: \(service.errors)") {
+            session.errors.contains("\(Self.app): ended")
+        }
+        #expect(service.output == "s1 started\nrunning 1\n")
+        try folder.write("", to: "started.go")
+        try await waiting(until: "the report: \(service.errors)") { service.output.contains("s2 ended") }
+    }
+
     /// A systemd whose start of a unit ends as the command line says.
     private static let manager = """
         import dbus, dbus.service, sys

@@ -12,6 +12,7 @@ private final class Counter: BusObject {
             .method("Add", in: ["number": "u"], out: ["sum": "u"]),
             .method("Refuse"),
             .method("Forget"),
+            .method("Keep"),
             .signal("Added", ["sum": "u"]),
             .property("Sum", type: "u"),
             .property("Limit", type: "u", isWritable: true),
@@ -22,6 +23,7 @@ private final class Counter: BusObject {
     var sum: UInt32 = 0
     var limit: UInt32 = 10
     var callers: [String] = []
+    var kept: [BusCall] = []
 
     func handle(_ call: BusCall) {
         callers.append(call.message.sender)
@@ -31,6 +33,7 @@ private final class Counter: BusObject {
             sum += UInt32(call.message.arguments[0].integer ?? 0)
             call.reply(.uint32(sum))
         case "Refuse": call.fail(BusError(.accessDenied, "not you"))
+        case "Keep": kept.append(call)
         default: break
         }
     }
@@ -139,6 +142,57 @@ struct MessageBusTests {
         #expect(counter.callers == [client.uniqueName, client.uniqueName])
         #expect(try await ask("Refuse") == .failure(BusError(.accessDenied, "not you")))
         #expect(try await ask("Forget") == .failure(BusError(.failed, "the call was not answered")))
+        withExtendedLifetime(exported) {}
+    }
+
+    /// Calls `Keep` with a descriptor that belongs to none of its arguments, and prints a line when nobody has that any
+    /// more, and one when the call is answered.
+    private static let descriptorWithoutArgument = """
+        import os, socket, struct, sys
+
+        def call(number, path, interface, member, destination, descriptors=0):
+            fields = b""
+            for code, kind, text in (1, b"o", path), (2, b"s", interface), (3, b"s", member), (6, b"s", destination):
+                fields += bytes(-len(fields) % 8) + bytes([code, 1]) + kind + bytes(1)
+                fields += struct.pack("<I", len(text)) + text.encode() + bytes(1)
+            if descriptors:
+                fields += bytes(-len(fields) % 8) + bytes([9, 1]) + b"u" + bytes(1) + struct.pack("<I", descriptors)
+            header = b"l" + bytes([1, 0, 1]) + struct.pack("<III", 0, number, len(fields)) + fields
+            return header + bytes(-len(header) % 8)
+
+        connection = socket.socket(socket.AF_UNIX)
+        connection.connect(sys.argv[1].split("=")[1].split(",")[0])
+        connection.sendall(bytes(1) + b"AUTH EXTERNAL " + str(os.getuid()).encode().hex().encode() + b"\\r\\n")
+        connection.recv(4096)
+        connection.sendall(b"NEGOTIATE_UNIX_FD\\r\\n")
+        connection.recv(4096)
+        bus = "org.freedesktop.DBus"
+        connection.sendall(b"BEGIN\\r\\n" + call(1, "/org/freedesktop/DBus", bus, "Hello", bus))
+        # The bus takes descriptors only then.
+        connection.recv(4096)
+        reader, writer = os.pipe()
+        keep = call(2, "/counter", "org.waymark.test.Counter", "Keep", sys.argv[2], 1)
+        socket.send_fds(connection, [keep], [writer])
+        os.close(writer)
+        os.read(reader, 1)
+        print("closed", flush=True)
+        for answer in iter(lambda: connection.recv(4096), b""):
+            if b"kept long enough" in answer: print("answered", flush=True)
+        """
+
+    @Test("holds no descriptor of a call that waits for its answer")
+    func keptCall() async throws {
+        let counter = Counter()
+        let exported = try server.export(counter, at: "/counter", as: Counter.interface)
+        let program = try RunningProgram([
+            "/usr/bin/python3", "-c", Self.descriptorWithoutArgument, bus.address, server.uniqueName,
+        ])
+        try await server.turn(until: "a call without its descriptor") {
+            program.output.contains("closed")
+        }
+        #expect(counter.kept.count == 1)
+        counter.kept.first?.fail(BusError(.failed, "kept long enough"))
+        try await server.turn(until: "the answer") { program.output.contains("answered") }
         withExtendedLifetime(exported) {}
     }
 
@@ -324,5 +378,26 @@ struct MessageBusTests {
         #expect(throws: BusError.self) { try MessageBus(.at("unix:path=/nonexistent")) }
         bus.kill()
         await #expect(throws: BusError.self) { try await client.turn(until: "never") { false } }
+    }
+}
+
+@Suite(
+    "The loop of a program on a bus",
+    .enabled(if: PrivateBus.obstacle == nil, "\(PrivateBus.obstacle ?? "")"),
+    .timeLimit(.minutes(2))
+)
+struct BusLoopTests {
+    @Test("ends at a signal, and can then wait for what the program has to finish")
+    func signal() async {
+        // In a separate process: a blocked signal stays blocked.
+        await #expect(processExitsWith: .success) {
+            let bus = try await PrivateBus()
+            let loop = try BusLoop(.at(bus.address), endedBy: [SIGHUP])
+            while try loop.bus.process() {}
+            raise(SIGHUP)
+            guard try loop.wait(until: [.now + .seconds(60)]) == nil else { exit(2) }
+            guard try loop.wait(until: [.now]) != nil else { exit(3) }
+            withExtendedLifetime(bus) {}
+        }
     }
 }

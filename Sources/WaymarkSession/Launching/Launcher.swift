@@ -42,7 +42,9 @@ final class Launcher: SessionJob {
         poller,
         warn: { [log] in log.warning($0) },
         opening: { [unowned self] () throws(ClientError) in
-            try ServiceConnection(to: options.socket).stream(method)
+            // The call says which programs run; what becomes of them from now on is told when it is answered.
+            reports = []
+            return try ServiceConnection(to: options.socket).stream(method)
         }
     )
     private lazy var manager = ServiceManager(on: bus) { [unowned self] in finish(unit: $0, message: $1) }
@@ -95,7 +97,7 @@ final class Launcher: SessionJob {
         switch event.event {
         case .session:
             session = event.session ?? ""
-            reports = []
+            for index in reports.indices { reports[index].session = session }
             log.notice("starts programs for the service at \(options.socket)")
         case .start: if let program = event.program { start(program, within: event.deadlineSeconds) }
         case .stop: if let program = event.program { stop(program) }
@@ -173,10 +175,11 @@ final class Launcher: SessionJob {
             throw LaunchProblem(.failed, "its name is too long for a unit")
         }
         try manager.start(
-            command,
+            command.words,
             in: unit,
             description: "\(app) for Waymark",
-            environment: ["\(ServiceAddress.environmentVariable)=\(options.socket)"]
+            environment: ["\(ServiceAddress.environmentVariable)=\(options.socket)"],
+            endsWithSession: true
         )
         started[Key(program)] = Started(program: program, unit: unit.rawValue)
         report(program, .started)

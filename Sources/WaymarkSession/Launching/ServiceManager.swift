@@ -58,14 +58,15 @@ final class ServiceManager {
         return true
     }
 
-    /// Starts a command in a service of its own, and follows it.
+    /// Starts a command in a service of its own, which ends with this program's if that is wanted, and follows it.
     func start(
-        _ command: ProgramCommand,
+        _ command: [String],
         in unit: UnitName,
         description: String,
-        environment: [String]
+        environment: [String] = [],
+        endsWithSession: Bool
     ) throws(BusError) {
-        let words = command.words.map { BusValue.string($0) }
+        let words = command.map { BusValue.string($0) }
         guard let path = words.first else { return }
         let properties: [(String, BusValue)] = [
             ("Description", .string(description)),
@@ -73,8 +74,8 @@ final class ServiceManager {
             ("Type", .string("exec")),
             ("Slice", .string("app.slice")),
             ("CollectMode", .string("inactive-or-failed")),
-            // It ends with this program's unit, also if that was killed and started again meanwhile.
-            ("PartOf", .array(of: "s", [.string("waymark-session.service")])),
+            // Also if that was killed and started again meanwhile.
+            ("PartOf", .array(of: "s", endsWithSession ? [.string("waymark-session.service")] : [])),
             ("TimeoutStopUSec", .uint64(Self.timeToStop)),
             ("Environment", .array(of: "s", environment.map { .string($0) })),
             (

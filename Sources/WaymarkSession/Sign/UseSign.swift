@@ -9,7 +9,12 @@ import WaymarkInterfaces
 
 /// Shows in the desktop's tray which apps learn the location, while one does; without a tray the service is not asked.
 final class UseSign: SessionJob {
-    private static let unit = UnitName("waymark-permissions.service")
+    /// Opens the permissions page, as the entry in the desktop's menu does; its argument is the board's program.
+    ///
+    /// `$$` is a `$` to systemd.
+    private static let opening = """
+        systemctl --user start waymark-board.service && page=$$("$$0" --permissions) && exec xdg-open "$$page"
+        """
 
     private let options: Options
     private let log: Log
@@ -56,7 +61,7 @@ final class UseSign: SessionJob {
     func end() { try? item?.show(nil) }
 
     private func show(on item: TrayItem) throws {
-        let content = SignContent(feed.use, hasPermissionsPage: Self.page != nil) {
+        let content = SignContent(feed.use, hasPermissionsPage: Self.board != nil) {
             WallClock.localTime($0.nanosecondsSince1970)
         }
         try item.show(content)
@@ -71,25 +76,26 @@ final class UseSign: SessionJob {
                 _ = try ServiceConnection(to: options.socket).call(call)
             } catch { log.warning("the location is not paused: \(error)") }
         case .openPermissions:
-            guard let command = Self.page, let unit = Self.unit else { return }
+            // Another one each time: where no browser runs, it lasts as long as the one that it starts.
+            let unit = UnitName("waymark-permissions-\(UInt32.random(in: 1...UInt32.max)).service")
+            guard let board = Self.board, let unit else { return }
             do throws(BusError) {
                 try manager.start(
-                    command,
+                    ["/bin/sh", "-c", Self.opening, board],
                     in: unit,
                     description: "The permissions of apps, for a person",
-                    environment: []
+                    endsWithSession: false
                 )
             } catch { log.warning("the permissions page is not opened: \(LaunchProblem(error).message)") }
         }
     }
 
-    /// The command that opens the permissions page; `nil` if the board is not installed beside this program.
-    private static var page: ProgramCommand? {
+    /// The board, which has the permissions page; `nil` if it is not installed beside this program.
+    private static var board: String? {
         guard let path = unsafe realpath("/proc/self/exe", nil) else { return nil }
         defer { unsafe free(path) }
         let own = unsafe String(cString: path)
         let board = own.prefix(through: own.lastIndex(of: "/") ?? own.startIndex) + "waymark-board"
-        guard unsafe access(String(board), X_OK) == 0 else { return nil }
-        return ProgramCommand("\(board) --permissions")
+        return unsafe access(String(board), X_OK) == 0 ? String(board) : nil
     }
 }
