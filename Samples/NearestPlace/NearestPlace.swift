@@ -23,6 +23,8 @@ struct NearestPlace: TimelineProvider {
             face("not allowed", "the person has not allowed the location", "unauthorized")
         case .notAvailable(.insufficientlyInUse):
             face("not in view", "it is looked up again when the widget is in view", "unavailable")
+        case .notAvailable(.pausedByPerson):
+            face("paused", "the person has paused the location of all apps", "unavailable")
         case .notAvailable: face("searching", "no receiver has a fix", "unavailable")
         case .notWanted: face("no location", "the manifest says that it wants none", "unavailable")
         }

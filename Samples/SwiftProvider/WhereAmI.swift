@@ -42,6 +42,8 @@ struct WhereAmI: TimelineProvider {
                     detail: "updates when in view",
                     class: "unavailable"
                 )
+            case .notAvailable(.pausedByPerson):
+                Entry(date: .now, text: "paused", detail: "the person decides", class: "unavailable")
             case .notAvailable:
                 Entry(date: .now, text: "do not know yet", detail: "no fix", class: "unavailable")
             case .notWanted:

@@ -44,7 +44,8 @@ extension Timer {
         on loop: RunLoop,
         in mode: RunLoop.Mode
     ) -> TimerPublisher {
-        let interval = max(interval, 0.0001)
+        // An infinite one would make every date due at once.
+        let interval = min(max(interval, 0.0001), 1e9)
         let dates = AnyPublisher<Date, Never> { receive in
             let (loop, receive, subscription) = (Unchecked(loop), Unchecked(receive), Subscription())
             let start = ContinuousClock.now

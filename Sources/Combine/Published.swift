@@ -68,11 +68,14 @@ public final class ObservableObjectPublisher: Publisher {
         /// It never fails.
         public typealias Failure = Never
 
-        private let audience = Audience<Value, Never>()
+        private let audience: Audience<Value, Never>
         private let present: Guarded<Unchecked<Value>>
         fileprivate let assigned = Guarded(Unchecked([AnyCancellable]()))
 
-        fileprivate init(_ value: Value) { present = Guarded(Unchecked(value)) }
+        fileprivate init(_ value: Value) {
+            audience = Audience(latest: value)
+            present = Guarded(Unchecked(value))
+        }
 
         fileprivate var value: Value {
             get { present.withLock { $0 }.value }
@@ -84,8 +87,7 @@ public final class ObservableObjectPublisher: Publisher {
 
         /// Calls `receive` with the present value and each new one.
         public func attach(_ receive: @escaping (Subscribers.Event<Value, Never>) -> Void) -> AnyCancellable {
-            receive(.value(value))
-            return audience.admit(receive)
+            audience.admitWithLatest(receive)
         }
     }
 

@@ -46,11 +46,14 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, Sendable
 
 /// A subject that also tells its latest value when a subscription begins.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject, Sendable {
-    private let audience = Audience<Output, Failure>()
+    private let audience: Audience<Output, Failure>
     private let latest: Guarded<Unchecked<Output>>
 
     /// Creates a subject with its first value.
-    public init(_ value: Output) { latest = Guarded(Unchecked(value)) }
+    public init(_ value: Output) {
+        audience = Audience(latest: value)
+        latest = Guarded(Unchecked(value))
+    }
 
     /// The latest value; to set it sends it.
     public var value: Output {
@@ -71,8 +74,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, Sendabl
     public func attach(
         _ receive: @escaping (Subscribers.Event<Output, Failure>) -> Void
     ) -> AnyCancellable {
-        if !audience.hasEnded { receive(.value(value)) }
-        return audience.admit(receive)
+        audience.admitWithLatest(receive)
     }
 }
 
@@ -83,19 +85,45 @@ final class Audience<Output, Failure: Error>: @unchecked Sendable {
         var receivers: [(number: UInt64, receive: Receiver)] = []
         var lastNumber: UInt64 = 0
         var completion: Subscribers.Completion<Failure>?
+
+        /// The value told last, where one is there from the beginning.
+        var latest: Output?
+        var toldCount: UInt64 = 0
     }
 
-    private let state = Guarded(State())
+    private let state: Guarded<State>
 
-    var hasEnded: Bool { state.withLock { $0.completion != nil } }
+    /// Creates an audience, whose later subscribers are told the latest value if there is one.
+    init(latest: Output? = nil) { state = Guarded(State(latest: latest)) }
+
+    /// Adds a subscriber, which is told the latest value first.
+    func admitWithLatest(_ receive: @escaping Receiver) -> AnyCancellable {
+        while true {
+            let (latest, count) = state.withLock { state in
+                Unchecked((state.completion == nil ? state.latest : nil, state.toldCount))
+            }.value
+            if let latest { receive(.value(latest)) }
+            // A value that is told meanwhile must not be missed: no other may follow, and who awaits it would wait for ever.
+            if let subscription = admit(receive, ifTold: count) { return subscription }
+        }
+    }
 
     /// Adds a subscriber, which is told the end at once if that has come.
     func admit(_ receive: @escaping Receiver) -> AnyCancellable {
+        admit(receive, ifTold: nil) ?? AnyCancellable {}
+    }
+
+    /// Adds a subscriber, unless another number of values has been told.
+    private func admit(_ receive: @escaping Receiver, ifTold count: UInt64?) -> AnyCancellable? {
         let admitted = state.withLock { state in
+            guard count == nil || count == state.toldCount else {
+                return Unchecked((number: UInt64, completion: Subscribers.Completion<Failure>?)?.none)
+            }
             state.lastNumber += 1
             if state.completion == nil { state.receivers.append((state.lastNumber, receive)) }
             return Unchecked((number: state.lastNumber, completion: state.completion))
         }.value
+        guard let admitted else { return nil }
         if let completion = admitted.completion { receive(.completion(completion)) }
         return AnyCancellable { [weak self, number = admitted.number] in
             self?.state.withLock { state in state.receivers.removeAll { $0.number == number } }
@@ -105,7 +133,12 @@ final class Audience<Output, Failure: Error>: @unchecked Sendable {
     /// Tells a value to everyone, in the order of their subscriptions.
     func tell(_ value: Output) {
         // Outside of the lock: a subscriber may cancel its subscription, or send another value.
-        for each in state.withLock({ Unchecked($0.receivers) }).value { each.receive(.value(value)) }
+        let receivers = state.withLock { [new = Unchecked(value)] state in
+            if state.latest != nil { state.latest = new.value }
+            state.toldCount += 1
+            return Unchecked(state.receivers)
+        }.value
+        for each in receivers { each.receive(.value(value)) }
     }
 
     /// Tells the end to everyone, once.

@@ -7,6 +7,11 @@ extension CLLocationManager {
         if let refusal = app.refusalAsWidgets(of: "startMonitoring") { return fail(refusal) }
         state.withLock { state in
             state.monitored.insert(service)
+            if state.left.remove(service) != nil {
+                // A new stream tells the event that waits.
+                state.monitoring?.cancel()
+                state.monitoring = nil
+            }
             state.monitoring = state.monitoring ?? follow()
         }
         enqueue { [weak self, app] in
@@ -38,9 +43,11 @@ extension CLLocationManager {
         }
     }
 
-    /// Does some work after what was enqueued before; none is cancelled by the next.
+    /// Does some work after what the app's managers enqueued before; none is cancelled by the next.
+    ///
+    /// To the service they are one app, so a start that follows the stop of another manager must not overtake it.
     func enqueue(_ command: @escaping @Sendable () async -> Void) {
-        state.withLock { state in
+        app.state.withLock { state in
             let before = state.commands
             state.commands = Task {
                 await before?.value
@@ -55,9 +62,8 @@ extension CLLocationManager {
             await app.service.retrying { (error) in
                 self?.fail(CLError(error))
             } _: { () throws(ClientError) in
-                // The events of regions are left to whoever follows these.
-                let updates = app.service.monitorUpdates(for: app.identifier) { event in
-                    if case .region = event.content { false } else { true }
+                let updates = app.service.monitorUpdates(for: app.identifier) { [weak self] event in
+                    self?.isAbout(event) ?? false
                 }
                 for try await update in updates {
                     // The service counts an event as handled when the next is asked for.
@@ -66,6 +72,24 @@ extension CLLocationManager {
             }
             // It has ended by itself, so that a later start begins again.
             if !Task.isCancelled { self?.state.withLock { $0.monitoring = nil } }
+        }
+    }
+
+    /// Returns whether the app asked this manager for such events.
+    ///
+    /// The others are left to whoever follows these, because an event is gone once it is acknowledged.
+    private func isAbout(_ event: MonitorEvent) -> Bool {
+        let service: MonitoredService
+        switch event.content {
+        case .significantChange: service = .significantChanges
+        case .arrival, .departure: service = .visits
+        case .region: return false
+        @unknown default: return false
+        }
+        return state.withLock { state in
+            let isMonitored = state.monitored.contains(service)
+            if !isMonitored { state.left.insert(service) }
+            return isMonitored
         }
     }
 

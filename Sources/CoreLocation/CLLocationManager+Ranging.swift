@@ -31,6 +31,14 @@ extension CLLocationManager {
                         }
                     }
                 }
+                // It has ended by itself, so that a later start begins again, but for one that the app has begun meanwhile.
+                guard let ended = self?.state.withLock({ Task.isCancelled ? nil : $0.ranged[constraint] })
+                else { return }
+                queue.call {
+                    self?.state.withLock { state in
+                        if state.ranged[constraint] == ended { state.ranged[constraint] = nil }
+                    }
+                }
             }
         }
     }

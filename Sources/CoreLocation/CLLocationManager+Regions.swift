@@ -129,6 +129,12 @@ extension RunningApp {
     ) {
         state.withLock { state in
             state.regionListeners[listener] = tell
+            if state.hasLeftRegions {
+                // A new stream tells the event that waits.
+                state.hasLeftRegions = false
+                state.followingRegions?.cancel()
+                state.followingRegions = nil
+            }
             state.followingRegions = state.followingRegions ?? Task { await followRegions() }
         }
     }
@@ -137,9 +143,15 @@ extension RunningApp {
         await service.retrying { (error) in
             complain("\(error)")
         } _: { () throws(ClientError) in
-            let updates = service.monitorUpdates(for: identifier) { event in
-                guard case .region(let change) = event.content else { return false }
-                return WatchedRegion.monitors.contains(change.monitor)
+            let updates = service.monitorUpdates(for: identifier) { [state] event in
+                guard case .region(let change) = event.content,
+                    WatchedRegion.monitors.contains(change.monitor)
+                else { return false }
+                // An event is gone once it is acknowledged, so it waits for a manager.
+                return state.withLock { state in
+                    if state.regionListeners.isEmpty { state.hasLeftRegions = true }
+                    return !state.regionListeners.isEmpty
+                }
             }
             for try await update in updates {
                 // Also a manager that was made while the first one waited for its thread.
@@ -153,7 +165,7 @@ extension RunningApp {
             }
         }
         // It has ended by itself, so that a later start begins again.
-        state.withLock { $0.followingRegions = nil }
+        state.withLock { if !Task.isCancelled { $0.followingRegions = nil } }
     }
 
     fileprivate func monitor(_ name: String) throws(ClientError) -> Monitor {

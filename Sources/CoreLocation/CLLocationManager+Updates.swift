@@ -87,8 +87,11 @@ extension CLLocationManager {
         }
     }
 
-    func restartUpdates() {
+    /// Changes what the app wants of updates; to say the same again, as delegates do at each location, restarts nothing.
+    func change<Value: Equatable & Sendable>(_ wish: WritableKeyPath<State, Value>, to value: Value) {
         state.withLock { state in
+            guard state[keyPath: wish] != value else { return }
+            state[keyPath: wish] = value
             guard let updates = state.updates else { return }
             updates.cancel()
             state.updates = follow(state)
@@ -110,8 +113,17 @@ extension CLLocationManager {
                     self.tell(found.map { CLLocation($0) }.mapError { CLError($0) })
                 }
             }
-            guard !Task.isCancelled else { return }
-            queue.call { self?.state.withLock { $0.updates = nil } }
+            // It has ended by itself, so that a later start begins again. Updates that the app has begun meanwhile, told of the
+            // failure, go on.
+            guard let ended = self?.state.withLock({ Task.isCancelled ? nil : $0.updates }) else { return }
+            queue.call {
+                guard let self else { return }
+                self.state.withLock { state in
+                    guard state.updates == ended else { return }
+                    state.updates = nil
+                    self.stayInUse(&state)
+                }
+            }
         }
     }
 
@@ -121,25 +133,40 @@ extension CLLocationManager {
         if let refusal = app.refusalAsWidgets(of: "startUpdatingHeading") { return fail(refusal) }
         state.withLock { state in
             guard state.headings == nil else { return }
-            let filter = min(max(state.headingFilter, 0), 180)
-            state.headings = Task { [weak self, app, queue] in
-                await app.service.retrying { (error) in
-                    let failure =
-                        error.isRefusal ? CLError(error) : CLError(.headingFailure, error.description)
-                    queue.call { self?.tell(failure) }
-                } _: { () throws(ClientError) in
-                    let updates = app.service.headingUpdates(for: app.identifier, filterDegrees: filter)
-                    for try await update in updates {
-                        guard let told = update.heading else { continue }
-                        let heading = CLHeading(told, at: Date())
-                        queue.call {
-                            guard let self, self.state.withLock({ $0.headings != nil }) else { return }
-                            self.state.withLock { $0.heading = heading }
-                            self.delegate?.locationManager(self, didUpdateHeading: heading)
-                        }
+            state.headings = followHeadings(state)
+        }
+    }
+
+    func changeHeadingFilter(to filter: CLLocationDegrees) {
+        state.withLock { state in
+            guard state.headingFilter != filter else { return }
+            state.headingFilter = filter
+            guard let headings = state.headings else { return }
+            headings.cancel()
+            state.headings = followHeadings(state)
+        }
+    }
+
+    private func followHeadings(_ state: State) -> Task<Void, Never> {
+        let filter = state.headingFilter > 0 ? min(state.headingFilter, 180) : 0
+        return Task { [weak self, app, queue] in
+            await app.service.retrying { (error) in
+                let failure = error.isRefusal ? CLError(error) : CLError(.headingFailure, error.description)
+                queue.call { self?.tell(failure) }
+            } _: { () throws(ClientError) in
+                let updates = app.service.headingUpdates(for: app.identifier, filterDegrees: filter)
+                for try await update in updates {
+                    guard let told = update.heading else { continue }
+                    let heading = CLHeading(told, at: Date())
+                    queue.call {
+                        guard let self, self.state.withLock({ $0.headings != nil }) else { return }
+                        self.state.withLock { $0.heading = heading }
+                        self.delegate?.locationManager(self, didUpdateHeading: heading)
                     }
                 }
             }
+            // It has ended by itself, so that a later start begins again.
+            self?.state.withLock { if !Task.isCancelled { $0.headings = nil } }
         }
     }
 

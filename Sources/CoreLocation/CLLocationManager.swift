@@ -25,9 +25,11 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         var headings: Task<Void, Never>?
         var monitoring: Task<Void, Never>?
         var monitored: Set<MonitoredService> = []
+
+        /// The services of which an event waits that nobody here had asked for.
+        var left: Set<MonitoredService> = []
         var ranged: [CLBeaconIdentityConstraint: Task<Void, Never>] = [:]
         var toldAuthorization: Authorization?
-        var commands: Task<Void, Never>?
         var toldPlace: CLLocation?
         var askedForLocation: ContinuousClock.Instant?
         var allowsBackground = false
@@ -209,34 +211,25 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     /// From 50 m on, receivers may pause.
     open var desiredAccuracy: CLLocationAccuracy {
         get { state.withLock { $0.desiredAccuracy } }
-        set {
-            state.withLock { $0.desiredAccuracy = newValue }
-            restartUpdates()
-        }
+        set { change(\.desiredAccuracy, to: newValue) }
     }
 
     /// The distance in metres from the last location at which the next is told; negative for any.
     open var distanceFilter: CLLocationDistance {
         get { state.withLock { $0.distanceFilter } }
-        set {
-            state.withLock { $0.distanceFilter = newValue }
-            restartUpdates()
-        }
+        set { change(\.distanceFilter, to: newValue) }
     }
 
     /// The turn in degrees after which the next heading is told, 1 by default; negative for any.
     open var headingFilter: CLLocationDegrees {
         get { state.withLock { $0.headingFilter } }
-        set { state.withLock { $0.headingFilter = newValue } }
+        set { changeHeadingFilter(to: newValue) }
     }
 
     /// What the app follows the location for.
     open var activityType: CLActivityType {
         get { state.withLock { $0.activityType } }
-        set {
-            state.withLock { $0.activityType = newValue }
-            restartUpdates()
-        }
+        set { change(\.activityType, to: newValue) }
     }
 
     /// The latest location that this manager told, and before that the latest that the service knows.

@@ -26,6 +26,12 @@ package final class RunningApp: Sendable {
         var regionListeners: [ObjectIdentifier: @Sendable (MonitorUpdate) async -> Void] = [:]
         var followingRegions: Task<Void, Never>?
 
+        /// Whether an event of a region waits, because no manager was there to be told.
+        var hasLeftRegions = false
+
+        /// The latest of what the app's managers tell the service, one after the other.
+        var commands: Task<Void, Never>?
+
         /// The states of regions that an earlier run of the app was told.
         var earlierStates: [String: RegionState] = [:]
 

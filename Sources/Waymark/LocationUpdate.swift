@@ -69,24 +69,33 @@ extension LocationUpdate {
         for app: String = WaymarkService.defaultApp,
         on service: WaymarkService = WaymarkService()
     ) -> ServiceEvents<LocationUpdate> {
-        service.updates(
-            of: app,
-            LocationInterface.FollowLocation(
+        service.updates(source(configuration, for: app, on: service))
+    }
+
+    private static func source(
+        _ configuration: LiveConfiguration,
+        for app: String,
+        on service: WaymarkService
+    ) -> UpdateSource<LocationInterface.FollowLocation, LocationUpdate> {
+        UpdateSource(
+            service: service,
+            app: app,
+            method: LocationInterface.FollowLocation(
                 app: app,
-                desiredAccuracyMeters: configuration.desiredAccuracyMeters,
-                distanceFilterMeters: configuration.distanceFilterMeters,
+                desiredAccuracyMeters: configuration.desiredAccuracyMeters.flatMap { finite($0) },
+                distanceFilterMeters: configuration.distanceFilterMeters.flatMap { finite($0) },
                 minimumIntervalSeconds: configuration.minimumInterval?.inSeconds,
                 activity: configuration.activity
             ),
-            named: "waymark-live"
+            threadName: "waymark-live"
         ) { $0.event == .keepAlive ? nil : LocationUpdate($0) }
     }
 
     /// Tells each location, and each reason for none once, as delegates are told.
     ///
     /// Receivers need some seconds after a start. So it tells that they give no location only after 10 s of it, as long as a
-    /// request for one location waits. It waits for a service that is away. It returns when the task is cancelled, or after
-    /// it told why going on makes no sense.
+    /// request for one location waits. It waits for a service that is away, and tells that once, unless the service only
+    /// restarts. It returns when the task is cancelled, or after it told why going on makes no sense.
     package static func follow(
         _ configuration: LiveConfiguration,
         for app: String,
@@ -99,7 +108,24 @@ extension LocationUpdate {
         await service.retrying { (error) in
             await tell(.failure(error))
         } _: { () throws(ClientError) in
-            for try await update in liveUpdates(configuration, for: app, on: service) {
+            let stream = ReconnectingStream(source(configuration, for: app, on: service))
+            var losses = 0
+            while let step = try await stream.next() {
+                let update: LocationUpdate
+                switch step {
+                case .connected(let element?), .event(let element): (update, losses) = (element, 0)
+                case .connected(nil):
+                    losses = 0
+                    continue
+                case .disconnected(let error, _):
+                    losses += 1
+                    // A service that restarts is back at the first attempt.
+                    guard losses == 2 else { continue }
+                    late?.cancel()
+                    (late, told) = (nil, nil)
+                    await tell(.failure(error))
+                    continue
+                }
                 let absence = update.location == nil ? update.toldAbsence : nil
                 guard update.location != nil || absence != nil else { continue }
                 if absence == nil || absence?.reason != told {
@@ -136,6 +162,12 @@ extension LocationUpdate {
         guard let reason = reasons.first(where: { diagnostics.contains($0.0) })?.1 else { return nil }
         return LocationAbsence(reason: reason)
     }
+}
+
+/// Returns a limit as JSON can say it: the greatest number for an infinite one, `nil` for none that makes sense.
+private func finite(_ limit: Double) -> Double? {
+    if limit.isFinite { return limit }
+    return limit > 0 ? .greatestFiniteMagnitude : nil
 }
 
 /// What an app wants of ``LocationUpdate/liveUpdates(_:for:on:)``; less lets receivers save energy.

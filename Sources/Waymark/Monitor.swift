@@ -97,16 +97,18 @@ public struct Monitor: Sendable {
         )
         switch condition {
         case .circle(let center, let radius):
+            // No JSON number says it.
+            guard radius.isFinite else { throw Self.unsupported("circle", "the radius is no finite number") }
             call.circle = .init(
                 latitudeDegrees: center.latitudeDegrees,
                 longitudeDegrees: center.longitudeDegrees,
                 radiusMeters: radius
             )
         case .geoJSON(let text):
-            guard (try? JSONObject(Array(text.utf8))) != nil else {
-                throw .refused(
-                    .conditionUnsupported(parameter: "geoJSON", reason: "the GeoJSON is no JSON object"),
-                    method: MonitorInterface.AddRegion.method
+            guard (try? JSONObject(Array(text.utf8), depthLimit: Self.geoJSONDepth)) != nil else {
+                throw Self.unsupported(
+                    "geoJSON",
+                    "the GeoJSON is no JSON object, or nested deeper than \(Self.geoJSONDepth) levels"
                 )
             }
             call.geoJSON = RawJSON(checked: text)
@@ -118,6 +120,14 @@ public struct Monitor: Sendable {
             )
         }
         _ = try await service.call(call)
+    }
+
+    /// The service accepts messages that are 32 deep, and a GeoJSON object is in the parameters, in the message.
+    private static let geoJSONDepth = 30
+
+    private static func unsupported(_ parameter: String, _ reason: String) -> ClientError {
+        let refusal = ServiceRefusal.conditionUnsupported(parameter: parameter, reason: reason)
+        return .refused(refusal, method: MonitorInterface.AddRegion.method)
     }
 
     /// Stops monitoring a region, and deletes its event that waits.

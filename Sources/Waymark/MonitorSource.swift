@@ -83,8 +83,10 @@ final class MonitorIteration {
             _ = try await source.service.call(MonitorInterface.Acknowledge(app: source.app, event: event))
             isAcknowledged = true
         } catch {
-            // A service that goes away tells the event again when it is back.
-            guard error.mayPass else { throw error }
+            // A service that goes away tells the event again when it is back. One whose disk is full knows that it is handled,
+            // and goes on trying to save it.
+            guard error.mayPass || error.isOfFullDisk else { throw error }
+            isAcknowledged = error.isOfFullDisk
         }
     }
 }

@@ -13,6 +13,13 @@ extension WaymarkService {
 
 /// Writes a line for the log or the person at the terminal, which begins with the program's name.
 package func complain(_ text: String) {
-    let line = "\(programName ?? "provider"): \(text)\n"
+    // An error may quote what a provider has read from a stranger, and a terminal would obey it.
+    let words = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: " "
+        default: scalar
+        }
+    }
+    let line = "\(programName ?? "provider"): \(String(String.UnicodeScalarView(words)))\n"
     try? writeAll(Array(line.utf8), to: STDERR_FILENO, named: "standard error")
 }

@@ -8,6 +8,9 @@ package enum TimelineLimits {
     static let entries = 256
     static let regions = 8
 
+    /// The seconds for which a score counts at most: a hundred years.
+    static let relevance: Double = 3_155_760_000
+
     /// The length of the whole message; a timeline has a little less.
     package static let bytes = ServiceConnection.messageLimit
 
@@ -60,8 +63,8 @@ private func relevance(
     at index: Int
 ) throws(ClientError) -> WidgetsInterface.Relevance? {
     guard let relevance = entry.relevance else { return nil }
-    guard relevance.score.isFinite, relevance.duration.isFinite, relevance.duration >= 0 else {
-        let reason = "its relevance has a score that is no number, or a duration below 0"
+    guard relevance.score.isFinite, (0...TimelineLimits.relevance).contains(relevance.duration) else {
+        let reason = "its relevance has a score that is no number, or a duration below 0 or of over 100 years"
         throw .notEncodable(entry: index, reason: reason)
     }
     guard relevance.regions.count <= TimelineLimits.regions else {

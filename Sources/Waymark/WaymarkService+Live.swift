@@ -15,7 +15,10 @@ extension WaymarkService {
     public func headingUpdates(for app: String, filterDegrees: Double = 1) -> ServiceEvents<HeadingUpdate> {
         updates(
             of: app,
-            LocationInterface.FollowHeading(app: app, filterDegrees: filterDegrees),
+            LocationInterface.FollowHeading(
+                app: app,
+                filterDegrees: filterDegrees.isFinite ? filterDegrees : nil
+            ),
             named: "waymark-heading"
         ) { $0.event == .keepAlive ? nil : HeadingUpdate($0) }
     }

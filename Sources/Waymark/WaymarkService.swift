@@ -56,7 +56,9 @@ public struct WaymarkService: Hashable, Sendable {
         )
         let reply: LocationInterface.GetLocation.Reply
         do throws(ClientError) {
-            reply = try await call(request, within: deadline + ServiceConnection.patience)
+            // The service refuses what is out of range.
+            let longest = min(max(deadline, .zero), .seconds(300))
+            reply = try await call(request, within: longest + ServiceConnection.patience)
         } catch {
             // A connection that a cancellation closed is no failure of the service.
             throw Task.isCancelled ? .cancelled : error

@@ -126,7 +126,7 @@ public final class WidgetHost: Sendable {
             if isVisible { state.visible.insert(widget) } else { state.visible.remove(widget) }
             return state.session
         }
-        await session?.tell(widget, isVisible)
+        if let session { await tell(session, of: widget) }
     }
 
     /// Says that an app's windows are visible or hidden; a hidden app is not in use even while it runs.
@@ -135,7 +135,27 @@ public final class WidgetHost: Sendable {
             state.appVisibility[app] = isVisible
             return state.session
         }
-        await session?.tell(app, isVisible)
+        if let session { await tell(session, of: app) }
+    }
+
+    /// Tells the service whether a widget is in view, again if that changes meanwhile: what was said last counts, also where
+    /// a new session is told all of it at the same time.
+    private func tell(_ session: HostSource.Session, of widget: WidgetIdentifier) async {
+        var told: Bool?
+        while true {
+            let isVisible = state.withLock { $0.visible.contains(widget) }
+            guard isVisible != told else { return }
+            await session.tell(widget, isVisible)
+            told = isVisible
+        }
+    }
+
+    private func tell(_ session: HostSource.Session, of app: String) async {
+        var told: Bool?
+        while let isVisible = state.withLock({ $0.appVisibility[app] }), isVisible != told {
+            await session.tell(app, isVisible)
+            told = isVisible
+        }
     }
 
     // MARK: Location
@@ -179,16 +199,21 @@ public final class WidgetHost: Sendable {
                 HostSource(service: self.service, widgets: widgets, isAlwaysInView: self.isAlwaysInView)
             )
             var first: [ShownWidget] = []
+            var isComplete = false
             return { () async throws(ClientError) in
                 while let step = try await stream.next() {
                     switch step {
                     case .connected(let session):
                         await self.begin(session)
                         first = session.widgets
-                        if !session.hasMore { return .widgets(first) }
+                        isComplete = !session.hasMore
+                        if isComplete { return .widgets(first) }
                     case .event(.more(let widgets, let hasMore)):
                         first += widgets
-                        if !hasMore { return .widgets(first) }
+                        isComplete = !hasMore
+                        if isComplete { return .widgets(first) }
+                    // What changes meanwhile is in the first update, which would undo it otherwise.
+                    case .event(.update(let update)) where !isComplete: first.apply(update)
                     case .event(.update(let update)): return update
                     case .disconnected(let error, _): return .disconnected(error)
                     }
@@ -201,10 +226,23 @@ public final class WidgetHost: Sendable {
     private func begin(_ session: HostSource.Session) async {
         let (visible, apps) = state.withLock { state in
             state.session = session
-            return (state.visible, state.appVisibility)
+            return (state.visible, state.appVisibility.keys)
         }
-        for widget in visible { await session.tell(widget, true) }
-        for (app, isVisible) in apps { await session.tell(app, isVisible) }
+        for widget in visible { await tell(session, of: widget) }
+        for app in apps { await tell(session, of: app) }
+    }
+}
+
+extension [ShownWidget] {
+    /// Takes over what has become of a widget.
+    fileprivate mutating func apply(_ update: HostUpdate) {
+        switch update {
+        case .changed(let widget), .withdrawn(let widget):
+            guard let index = firstIndex(where: { $0.id == widget.id }) else { return append(widget) }
+            self[index] = widget
+        case .removed(let widget): removeAll { $0.id == widget }
+        case .widgets, .disconnected: break
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 /// The code that makes the timelines of a kind of widget.
 ///
-/// All methods are called on the main queue, one widget after the other; each answers through its completion, then or later.
+/// All methods but ``relevance()`` are called on the main queue, one widget after the other; each answers through its
+/// completion, then or later.
 @preconcurrency public protocol TimelineProvider: SendableMetatype {
     /// One dated state of the widget.
     associatedtype Entry: TimelineEntry

@@ -66,7 +66,8 @@ struct PythonPackageTests: ~Copyable {
     @Test(
         "tells the service why there is no timeline, and goes on",
         arguments: [
-            ("raise ValueError('no sky')", "no sky"), ("return 'x' * 70000", "too long"),
+            ("raise ValueError('no sky')", "no sky"), ("raise ValueError('\\udcff sky')", "? sky"),
+            ("return 'x' * 70000", "too long"),
             ("return {'percentage': float('nan')}", "not JSON"), ("return 5", "not int"),
             ("return waymark.Timeline([])", "entries"),
         ]

@@ -33,6 +33,8 @@ final class LocationProvider: NSObject, CLLocationManagerDelegate {
     func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation]) {
         guard let location = locations.last, location.horizontalAccuracy >= 0 else { return }
         self.locations.send(location)
+        // As apps do that adapt it to the speed: mostly it is what it was.
+        manager.desiredAccuracy = kCLLocationAccuracyHundredMeters
     }
 
     func locationManager(

@@ -206,6 +206,23 @@ struct CombineTests {
         #expect(told.all.count == 3)
     }
 
+    @Test("misses no value that is told while a subscription begins")
+    func beginning() {
+        let (subject, model, told) = (CurrentValueSubject<Int, Never>(1), Model(), Told())
+        var subscriptions: Set<AnyCancellable> = []
+        subject.sink { value in
+            told.add(value)
+            if value == 1 { subject.send(2) }
+        }
+        .store(in: &subscriptions)
+        model.$number.sink { value in
+            told.add("number \(value)")
+            if value == 1 { model.number = 2 }
+        }
+        .store(in: &subscriptions)
+        #expect(told.all == ["1", "2", "number 1", "number 2"])
+    }
+
     @Test("gives the values of a publisher, and of a future that is kept later, to who awaits them")
     func awaiting() async {
         let subject = CurrentValueSubject<Int, Never>(1)

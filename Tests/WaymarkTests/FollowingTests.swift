@@ -67,6 +67,24 @@ struct FollowingTests: ~Copyable {
         await task.value
     }
 
+    @Test("tells once that the service has gone away, and goes on when it is back")
+    func lost() async throws {
+        var service: FakeService? = try await FakeService.start(at: path)
+        var (task, told) = follow()
+        let called = try await service?.nextCall()
+        let call = try #require(called)
+        service?.reply(Self.place, to: call)
+        #expect(await told.next() == "52.0")
+        service?.close(call)
+        service = nil
+        #expect(await told.next() == "away")
+        let again = try await FakeService.start(at: path)
+        again.reply(Self.place, to: try await again.nextCall())
+        #expect(await told.next() == "52.0")
+        task.cancel()
+        await task.value
+    }
+
     @Test("ends with the reason where the service refuses a program that serves widgets")
     func refused() async throws {
         let service = try await FakeService.start(at: path)

@@ -31,6 +31,24 @@ struct LiveUpdatesTests: ~Copyable {
         service.reply(.partial(RawJSON(checked: json)), to: call)
     }
 
+    @Test("are asked for with limits that a message can carry, whatever number the app gives")
+    func limits() async throws {
+        let service = try await FakeService.start(at: path)
+        let (task, _) = updates(
+            LiveConfiguration(desiredAccuracyMeters: .nan, distanceFilterMeters: .infinity)
+        )
+        let call = try await service.nextCall()
+        #expect(
+            try call.parameters(of: LocationInterface.FollowLocation.self)
+                == .init(
+                    app: "org.example.Test",
+                    distanceFilterMeters: .greatestFiniteMagnitude,
+                    activity: .other
+                )
+        )
+        task.cancel()
+    }
+
     @Test("have the location or what explains its absence, and nothing for a sign of life")
     func elements() async throws {
         let service = try await FakeService.start(at: path)

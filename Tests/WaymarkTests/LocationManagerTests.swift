@@ -95,6 +95,22 @@ struct LocationManagerTests: ~Copyable {
         #expect(try await asked == .alreadyDetermined)
     }
 
+    @Test("asks on a new connection after a call that had no answer, because the stream may live on")
+    func spentConnection() async throws {
+        let service = try await FakeService.start(at: path)
+        let (open, session) = try await open(on: service)
+        let lost = Task { try await session.requestWhenInUseAuthorization() }
+        service.close(try await service.nextCall())
+        await #expect(throws: ClientError.self) { _ = try await lost.value }
+        async let asked = session.requestWhenInUseAuthorization()
+        let call = try await service.nextCall()
+        #expect(try call.parameters(of: LocationInterface.RequestAuthorization.self).session == "s1")
+        service.reply(.success(RawJSON(checked: #"{"outcome":"alreadyDetermined","text":""}"#)), to: call)
+        #expect(try await asked == .alreadyDetermined)
+        session.close()
+        await service.end(of: open.connection)
+    }
+
     /// Asks as soon as the session knows that the service is back.
     private static func connected<Reply>(_ ask: () async throws -> Reply) async throws -> Reply {
         while true {
@@ -130,6 +146,22 @@ struct LocationManagerTests: ~Copyable {
         service.reply(answer, to: call)
         _ = try await other
         service.close(third)
+    }
+
+    @Test("goes on when the service comes back and its disk is full")
+    func fullDisk() async throws {
+        let service = try await FakeService.start(at: path)
+        let (open, session) = try await open(on: service)
+        var changes = session.authorizations.makeAsyncIterator()
+        _ = try await changes.next()
+        service.close(open)
+        let refusal = RawJSON(checked: #"{"reason":"the disk is full"}"#)
+        let refused = try await service.nextCall()
+        service.reply(.failure("io.waymark.Location.StateNotSaved", refusal), to: refused)
+        let again = try await service.openApp(named: "s2", .reduced)
+        #expect(try await changes.next()?.accuracy == .reduced)
+        session.close()
+        await service.end(of: again.connection)
     }
 
     @Test("ends its changes with the reason when the service comes back and refuses the app")

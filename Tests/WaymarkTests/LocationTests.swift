@@ -63,6 +63,20 @@ struct LocationTests: ~Copyable {
         }
     }
 
+    @Test("is refused a deadline of ages like any other that is out of range")
+    func endless() async throws {
+        let service = try await FakeService.start(at: path)
+        let waymark = WaymarkService(socketPath: path)
+        let asked = Task {
+            try await waymark.location(for: "org.example.Test", deadline: .seconds(Int64.max))
+        }
+        service.reply(.failure(.permissionDenied), to: try await service.nextCall())
+        let method = LocationInterface.GetLocation.method
+        await #expect(throws: ClientError.refused(.permissionDenied, method: method)) {
+            _ = try await asked.value
+        }
+    }
+
     @Test("is given up when its task is cancelled, which ends the connection")
     func cancelled() async throws {
         let service = try await FakeService.start(at: path)

@@ -38,6 +38,23 @@ struct MonitorUpdatesTests: ~Copyable {
         )
     }
 
+    @Test("are of regions that a message can carry; others are refused before")
+    func unsayable() async throws {
+        let monitor = try Monitor("places", of: Self.app, on: WaymarkService(socketPath: path))
+        let (begin, end) = (String(repeating: "[", count: 30), String(repeating: "]", count: 30))
+        let center = try #require(Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4))
+        let regions: [RegionCondition] = [
+            .geoJSON("{\"a\":\(begin)\(end)}"), .circle(center: center, radiusMeters: .nan),
+        ]
+        for region in regions {
+            await #expect {
+                try await monitor.add(region, identifier: "r")
+            } throws: { error in
+                if case .conditionUnsupported? = (error as? ClientError)?.refusal { true } else { false }
+            }
+        }
+    }
+
     @Test("acknowledge an event when the next one is asked for, and skip it if it comes again")
     func acknowledged() async throws {
         let service = try await FakeService.start(at: path)

@@ -307,6 +307,27 @@ struct WidgetExtensionTests: ~Copyable {
         try await running.value
     }
 
+    @Test("answers that a relevance is out of range, because the service would refuse the whole timeline")
+    func irrelevant() async throws {
+        let service = try await FakeService.start(at: path)
+        let running = run(Irrelevant())
+        let serve = try await service.openSession()
+        service.send(.reload(.request("r1")), to: serve)
+        let failure = try await service.nextCall().parameters(of: WidgetsInterface.FailTimeline.self)
+        #expect(failure.message.contains("100 years"))
+        running.cancel()
+        try await running.value
+    }
+
+    @Test("complains without what a terminal would obey: an error may quote a stranger")
+    func complaint() async throws {
+        let ending = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            complain("a\u{1B}[2J\nb")
+        }
+        let text = String(decoding: try #require(ending).standardErrorContent, as: UTF8.self)
+        #expect(text.hasSuffix(": a [2J b\n"))
+    }
+
     @Test("leaves neither descriptor nor thread behind when it is cancelled")
     func leavesNothing() async {
         await #expect(processExitsWith: .success) {
@@ -330,6 +351,17 @@ struct WidgetExtensionTests: ~Copyable {
             // Threads end by themselves, a moment after the last use; hanging ones would hold the test until its limit.
             while try Residue.now() != before { await Task.yield() }
         }
+    }
+}
+
+private struct Irrelevant: TimelineProvider {
+    struct Entry: TimelineEntry {
+        let date: Date
+        var relevance: TimelineEntryRelevance? { TimelineEntryRelevance(score: 1, duration: 1e10) }
+    }
+
+    func timeline(in context: Context) async -> Timeline<Entry> {
+        Timeline(entries: [Entry(date: Describer.date)], policy: .never)
     }
 }
 

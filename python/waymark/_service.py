@@ -128,10 +128,12 @@ async def stream(
                     pause = random.uniform(0.05, 1)
                     if reply.get("event") != "keepAlive":
                         yield reply
-        except ServiceUnavailable as error:
-            if pause is None:
+        except (ServiceUnavailable, Refused) as error:
+            # A service whose disk is full refuses what it cannot save, which is not for good.
+            is_away = isinstance(error, ServiceUnavailable) or error.name.endswith(".StateNotSaved")
+            if pause is None or not is_away:
                 raise
             log.info("%s; tries again in %.1f s", error, pause)
-            yield error
+            yield ServiceUnavailable(str(error))
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE_SECONDS)

@@ -169,14 +169,15 @@ class Provider:
             if isinstance(error, Refused) and error.name.endswith((".RequestOver", ".UnknownSession")):
                 raise
             log.warning("no timeline for %s", request.widget, exc_info=error)
-            message = f"{type(error).__name__}: {error}"[:1000]
+            # A name of a file that is no UTF-8, for example, has characters that no message can carry.
+            message = f"{type(error).__name__}: {error}"[:1000].encode(errors="replace").decode()
         await self._call("FailTimeline", {"request": request.request, "message": message}, session)
 
     async def _answer_snapshot(self, request: Request, kind: Kind) -> None:
         session, content = self._session, None
         try:
             entry = _timeline(await _made(kind.snapshot or kind.timeline, request)).entries[0]
-            json.dumps(content := _object(entry.content), allow_nan=False)
+            json.dumps(content := _object(entry.content), ensure_ascii=False, allow_nan=False).encode()
         except Exception as error:
             log.warning("no snapshot of %s", request.kind, exc_info=error)
             content = None

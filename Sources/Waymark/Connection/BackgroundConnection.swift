@@ -6,14 +6,22 @@ import WaymarkInterfaces
 /// The threads that Swift runs tasks on are as many as there are processors; one that waits for the service would be
 /// missing for everybody.
 actor BackgroundConnection {
-    fileprivate nonisolated let connection: ServiceConnection
+    private struct State {
+        var connection: ServiceConnection
+        var isClosed = false
+    }
+
+    private nonisolated let state: Guarded<State>
     private nonisolated let thread: BlockingThread
+
+    /// Whether the connection can carry no further call: the service did not answer in time, or closed it.
+    private var isSpent = false
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
     /// Connects to the service; the system's tools show the thread's name, of at most 15 bytes.
     init(to service: WaymarkService, threadName: String) throws(ClientError) {
-        connection = try ServiceConnection(to: service.socketPath)
+        state = Guarded(State(connection: try ServiceConnection(to: service.socketPath)))
         thread = try BlockingThread(named: threadName)
     }
 
@@ -21,11 +29,35 @@ actor BackgroundConnection {
         _ parameters: Parameters,
         within limit: Duration = ServiceConnection.patience
     ) throws(ClientError) -> Parameters.Reply {
-        try connection.call(parameters, within: limit).value
+        let connection = try usable()
+        do throws(ClientError) {
+            return try connection.call(parameters, within: limit).value
+        } catch {
+            isSpent = error.refusal == nil
+            throw error
+        }
+    }
+
+    /// Returns the connection, or a new one in place of one that is spent: the stream of the session may live on.
+    private func usable() throws(ClientError) -> ServiceConnection {
+        let (connection, isClosed) = state.withLock { ($0.connection, $0.isClosed) }
+        guard isSpent, !isClosed else { return connection }
+        let new = try ServiceConnection(to: connection.path)
+        isSpent = false
+        state.withLock { state in
+            state.connection = new
+            if state.isClosed { new.close() }
+        }
+        return new
     }
 
     /// Ends all that waits on this connection, now and later.
-    nonisolated func close() { connection.close() }
+    nonisolated func close() {
+        state.withLock { state in
+            state.isClosed = true
+            state.connection.close()
+        }
+    }
 }
 
 /// A stream of the service with a connection and a thread of its own, which does the waiting.
@@ -48,7 +80,10 @@ actor BackgroundStream<Method: MethodParameters> {
 
     /// Waits for the next reply; cancelling the task closes the connection.
     nonisolated func next() async throws(ClientError) -> Method.Reply {
-        try await closing(connection) { () async throws(ClientError) in try await wait() }
+        try await closing(
+            { [connection] in connection.close() },
+            { () async throws(ClientError) in try await wait() }
+        )
     }
 
     private func wait() throws(ClientError) -> Method.Reply {
@@ -62,7 +97,7 @@ actor BackgroundStream<Method: MethodParameters> {
 
 /// Does what waits on a connection, which a cancellation of the task closes.
 private func closing<Value: Sendable>(
-    _ connection: ServiceConnection,
+    _ close: @escaping @Sendable () -> Void,
     _ operation: () async throws(ClientError) -> Value
 ) async throws(ClientError) -> Value {
     let result: Result<Value, ClientError> = await withTaskCancellationHandler {
@@ -70,7 +105,7 @@ private func closing<Value: Sendable>(
             return .success(try await operation())
         } catch { return .failure(error) }
     } onCancel: {
-        connection.close()
+        close()
     }
     return try result.get()
 }
@@ -83,8 +118,9 @@ extension WaymarkService {
     ) async throws(ClientError) -> Parameters.Reply {
         let connection = try BackgroundConnection(to: self, threadName: "waymark-call")
         defer { connection.close() }
-        return try await closing(connection.connection) { () async throws(ClientError) in
-            try await connection.call(parameters, within: limit)
-        }
+        return try await closing(
+            { connection.close() },
+            { () async throws(ClientError) in try await connection.call(parameters, within: limit) }
+        )
     }
 }

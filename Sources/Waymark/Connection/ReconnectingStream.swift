@@ -109,9 +109,9 @@ final class ReconnectingStream<Source: EventSource> {
             }
         } catch {
             endSession()
-            guard !isFirst, error.mayPass, let pause = self.reconnection?.failed(at: .now) else {
-                throw error
-            }
+            guard !isFirst, error.mayPass || error.isOfFullDisk,
+                let pause = self.reconnection?.failed(at: .now)
+            else { throw error }
             return .disconnected(error, retryIn: pause)
         }
     }
@@ -131,6 +131,11 @@ final class ReconnectingStream<Source: EventSource> {
         source.close(open.session)
         self.open = nil
     }
+}
+
+extension ClientError {
+    /// Whether the service cannot save anything now, which is not for good.
+    var isOfFullDisk: Bool { if case .stateNotSaved? = refusal { true } else { false } }
 }
 
 extension Reconnection {
@@ -172,16 +177,24 @@ extension WaymarkService {
         until isLast: @escaping @Sendable (Element) -> Bool = { _ in false },
         _ element: @escaping @Sendable (Method.Reply) throws(ClientError) -> Element?
     ) -> ServiceEvents<Element> {
+        updates(
+            UpdateSource(
+                service: self,
+                app: app,
+                method: method,
+                threadName: threadName,
+                element: element
+            ),
+            until: isLast
+        )
+    }
+
+    func updates<Method: MethodParameters, Element: Sendable>(
+        _ source: UpdateSource<Method, Element>,
+        until isLast: @escaping @Sendable (Element) -> Bool = { _ in false }
+    ) -> ServiceEvents<Element> {
         ServiceEvents {
-            let stream = ReconnectingStream(
-                UpdateSource(
-                    service: self,
-                    app: app,
-                    method: method,
-                    threadName: threadName,
-                    element: element
-                )
-            )
+            let stream = ReconnectingStream(source)
             return { () async throws(ClientError) in
                 while let step = try await stream.next() {
                     switch step {
