@@ -78,10 +78,13 @@ extension AppMismatch {
             ? "is \(attribution.text)"
             : "runs as \(actual.map(\.rawValue).joined(separator: " or ")) by \(attribution.text)"
         let cure =
-            attribution.isSandboxed
-            ? "name it by that, or install a manifest for everybody that recognises it"
-            : "start it in a unit of its own, such as app-\(escaped(claimed))@1.service, "
-                + "or let its manifest recognise this unit"
+            switch attribution {
+            case .unidentified: "connect from the process that uses the connection"
+            case .flatpak, .snap: "name it by that, or install a manifest for everybody that recognises it"
+            case .systemUnit, .userUnit:
+                "start it in a unit of its own, such as app-\(escaped(claimed))@1.service, "
+                    + "or let its manifest recognise this unit"
+            }
         return "the program says it is \(claimed) but \(known); \(cure)"
     }
 

@@ -49,29 +49,13 @@ package enum AppAttribution: Hashable, Codable, Sendable {
         case hidden
     }
 
-    package enum Trust: Hashable, Codable, Sendable, Comparable {
-        /// Not at all: only the program itself names its app.
-        case none
-
-        /// As far as the user's own programs: a sandboxed program cannot forge it, any other can.
-        case session
-
-        /// Fully: only root can have set it up.
-        case system
-    }
-
-    package var trust: Trust {
-        switch self {
-        case .systemUnit, .snap(_, .system): .system
-        case .flatpak, .snap(_, .user), .userUnit: .session
-        case .unidentified: .none
-        }
-    }
-
     /// Whether the program is confined and therefore must not act for the person: answer prompts, change settings.
+    ///
+    /// One that has ended counts as confined: it may have been the child of a program in a sandbox, which has the connection
+    /// now.
     package var isSandboxed: Bool {
         switch self {
-        case .flatpak, .snap: true
+        case .flatpak, .snap, .unidentified(.ended): true
         case .systemUnit, .userUnit, .unidentified: false
         }
     }

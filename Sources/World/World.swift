@@ -354,6 +354,7 @@ package final class World {
         kernel.files["/proc/\(number)/cgroup"] = "0::/\(group)\n"
         kernel.files["/proc/\(number)/status"] = "Name:\tx\nUid:\t\(user)\t\(user)\t\(user)\t\(user)\n"
         kernel.files["/proc/\(number)/stat"] = "\(number) (x) S" + String(repeating: " 0", count: 30) + "\n"
+        kernel.files["/proc/\(number)/mountinfo"] = ""
         let peer = PeerCredentials(
             userID: user,
             groupID: user,

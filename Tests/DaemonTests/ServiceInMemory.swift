@@ -68,6 +68,7 @@ final class ServiceInMemory {
         kernel.files["/proc/\(number)/cgroup"] = "0::/user.slice/user-\(user).slice/\(group)\n"
         kernel.files["/proc/\(number)/status"] = "Name:\tx\nUid:\t\(user)\t\(user)\t\(user)\t\(user)\n"
         kernel.files["/proc/\(number)/stat"] = "\(number) (x) S" + String(repeating: " 0", count: 30) + "\n"
+        kernel.files["/proc/\(number)/mountinfo"] = ""
         let peer = PeerCredentials(
             userID: user,
             groupID: user,

@@ -49,6 +49,21 @@ struct SandboxTests {
         #expect(accepted.map { $0["error"].string } == [nil, nil, nil])
     }
 
+    @Test("does not act for the person over the connection of a child that has ended")
+    func child() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let program = try SandboxedProgram(daemon)
+        let call = Self.call(
+            "Settings.Authorize",
+            #"{"app":"\#(SandboxedProgram.app)","status":"authorizedAlways"}"#
+        )
+        for reply in try await program.call(Array(repeating: call, count: 100), children: true) {
+            #expect(reply["error"].string?.hasSuffix(".PermissionDenied") == true, "\(reply)")
+        }
+        let apps = try ScriptedClient(daemon).call(SettingsInterface.ListApps()).apps
+        #expect(apps.isEmpty)
+    }
+
     @Test("cannot follow the location, the heading or beacons of another app, nor hold its session")
     func streams() async throws {
         let daemon = try await DaemonProcess(

@@ -16,8 +16,9 @@ final class SandboxedProgram {
         try folder.write("[Application]\nname=\(Self.app)\n\n[Instance]\ninstance-id=42\n", to: "info")
     }
 
-    /// Makes each call on a connection of its own, which stays open, and returns the first reply to each.
-    func call(_ messages: [String]) async throws -> [JSON] {
+    /// Makes each call on a connection of its own, which stays open, and returns the first reply to each; with `children`, a
+    /// child process makes each connection and ends.
+    func call(_ messages: [String], children: Bool = false) async throws -> [JSON] {
         let place = socketPath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
         let program = try RunningProgram(
             [
@@ -25,7 +26,7 @@ final class SandboxedProgram {
                 "bwrap", "--ro-bind", "/usr", "/usr", "--symlink", "usr/bin", "/bin", "--symlink", "usr/lib",
                 "/lib", "--symlink", "usr/lib64", "/lib64", "--proc", "/proc", "--bind", place, place,
                 "--ro-bind-data", "9", "/.flatpak-info",
-                "/usr/bin/python3", "-c", Self.script, socketPath,
+                "/usr/bin/python3", "-c", Self.script, socketPath, children ? "child" : "self",
             ] + messages
         )
         let ending = try await program.end()
@@ -34,11 +35,18 @@ final class SandboxedProgram {
     }
 
     private static let script = """
-        import socket, sys
+        import os, socket, sys
         connections = []
-        for message in sys.argv[2:]:
+        for message in sys.argv[3:]:
             connection = socket.socket(socket.AF_UNIX)
-            connection.connect(sys.argv[1])
+            if sys.argv[2] == "self":
+                connection.connect(sys.argv[1])
+            else:
+                child = os.fork()
+                if child == 0:
+                    connection.connect(sys.argv[1])
+                    os._exit(0)
+                os.waitpid(child, 0)
             connection.sendall(message.encode() + bytes(1))
             reply = b""
             while not bytes(1) in reply:

@@ -1,3 +1,4 @@
+import Glibc
 import LinuxSystem
 import LocationModel
 
@@ -40,12 +41,32 @@ struct PeerIdentity {
             let number = peer.processID
             if !process.isCertain, try owner(of: number) != peer.userID { return .unidentified(.ended) }
             let group = ControlGroup(try contents(ofProcess: number, "cgroup"), below: root)
-            let mounts = (try? contents(ofProcess: number, "mountinfo")).flatMap { SandboxMounts($0) }
-            return attribution(of: UserIdentifier(peer.userID), group, mounts) {
+            guard let table = try mounts(ofProcess: number) else { return .unidentified(.ended) }
+            return attribution(of: UserIdentifier(peer.userID), group, SandboxMounts(table)) {
                 FlatpakInfo(ofProcess: number, $0)
             }
         } catch {
-            return .unidentified(.hidden)
+            switch error.code {
+            case ENOENT, EACCES, EPERM: return .unidentified(.hidden)
+            // Without descriptors or memory, nothing shows that it is in no sandbox.
+            default: return .unidentified(.ended)
+            }
+        }
+    }
+
+    /// Returns the table of mounts of a process; empty if it is too long for one of a sandbox, `nil` if the process has none
+    /// any more.
+    ///
+    /// The kernel takes the table from a process whose first thread has ended, while others still run.
+    private func mounts(ofProcess process: Int32) throws(SystemError) -> [UInt8]? {
+        do throws(SystemError) {
+            return try contents(ofProcess: process, "mountinfo")
+        } catch {
+            switch error.code {
+            case EFBIG: return []
+            case EINVAL, ENOENT, ESRCH: return nil
+            default: throw error
+            }
         }
     }
 
