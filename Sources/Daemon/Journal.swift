@@ -59,6 +59,11 @@ extension Daemon {
                 filter.accepts(heading),
                 heading.isReadable(by: caller, mayKnowOfMovement: engine.mayKnowOfMovement(caller))
             else { continue }
+            // A slow reader finds it in the journal when it has caught up, so that nothing waits for it in memory.
+            guard !stream.isCongested else {
+                stream.position = .sending(after: entry.number - 1)
+                continue
+            }
             let decisions = stream.numbered([KeptDecision(entry)])
             stream.send(
                 InspectInterface.WatchDecisions.Reply(sequence: 0, decisions: decisions),

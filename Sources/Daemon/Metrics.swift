@@ -1,6 +1,7 @@
 import LinuxSystem
 import LocationModel
 import StateStore
+import Varlink
 import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
@@ -78,15 +79,18 @@ extension Daemon {
     func getMetrics(
         _ parameters: InspectInterface.GetMetrics,
         _ request: Request
-    ) throws(CallFailure) -> InspectInterface.GetMetrics.Reply {
+    ) throws(CallFailure) {
         try request.requireInquirer()
+        engine.look(at: now)
         let caller = request.caller
         let share = counts.share(of: caller.scope)
         let own =
             generalMetrics + receiverMetrics(for: caller) + clientMetrics(for: caller, share)
             + widgetMetrics(for: caller, share)
         // What the service does as a whole would tell a user what the others do.
-        return .init(metrics: caller.scope == nil ? own + serviceMetrics + processMetrics : own)
+        let metrics = caller.scope == nil ? own + serviceMetrics + processMetrics : own
+        // At once, and not with the inquiries: that the state cannot be saved must be told while it is so.
+        server.reply(.success(InspectInterface.GetMetrics.Reply(metrics: metrics)), to: request.connection)
     }
 
     private var generalMetrics: [Metric] {

@@ -67,6 +67,7 @@ package struct Conversation: ~Copyable, Sendable {
 
     package var wantsInput: Bool {
         openMode == nil && !inputHasEnded && !splitter.hasOverflowed && splitter.count < limits.waitingCalls
+            && (splitter.count == 0 || splitter.completeBytes < limits.messageBytes)
     }
 
     /// Whether a call with ``Call/Mode/more`` is open, so that replies may be sent at any time.

@@ -162,18 +162,26 @@ struct JSONScanner {
         let start = position
         try expect(UInt8(ascii: "\""))
         var isPlain = true
+        var mayHaveMarks = false
         while let byte = peek {
             switch byte {
             case UInt8(ascii: "\""):
                 position += 1
-                return note(.string, from: start, isPlain: isPlain)
+                note(.string, from: start, isPlain: isPlain)
+                if mayHaveMarks, position - start > JSONString.harmlessLength {
+                    guard JSONString.isComparable(tokens[tokens.count - 1].text(in: bytes)) else {
+                        throw .tooManyMarks(offset: start)
+                    }
+                }
+                return
             case UInt8(ascii: "\\"):
                 isPlain = false
                 position += 1
+                if peek == UInt8(ascii: "u") { mayHaveMarks = true }
                 try scanEscape()
             case 0..<0x20: throw failure
             default:
-                if byte >= 0x80 { isPlain = false }
+                if byte >= 0x80 { (isPlain, mayHaveMarks) = (false, true) }
                 position += 1
             }
         }

@@ -42,6 +42,29 @@ enum JSONString {
         return String(decoding: units, as: UTF16.self)
     }
 
+    /// The most bytes of a string that is compared quickly whatever it contains.
+    static let harmlessLength = 256
+
+    /// The most combining marks on one character; Unicode's stream-safe text has 30 (UAX #15).
+    private static let longestRunOfMarks = 64
+
+    /// Returns whether a text can be compared and hashed in a time that grows with its length.
+    ///
+    /// Swift compares by canonical equivalence, and sorts the marks of a character for that in a time that grows with the
+    /// square of their number: 32,000 of them take half a minute.
+    static func isComparable(_ text: String) -> Bool {
+        var run = 0
+        for scalar in text.unicodeScalars {
+            guard scalar.value >= 0x300, scalar.properties.canonicalCombiningClass != .notReordered else {
+                run = 0
+                continue
+            }
+            run += 1
+            if run > longestRunOfMarks { return false }
+        }
+        return true
+    }
+
     /// Returns the letter that follows the backslash in the escape of a character; `nil` if there is none.
     static func escape(for byte: UInt8) -> UInt8? {
         switch byte {

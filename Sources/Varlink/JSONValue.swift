@@ -165,6 +165,9 @@ package enum JSONError: Error, Hashable, Sendable {
 
     /// The text is nested too deeply.
     case tooDeep
+
+    /// A character of the string there has more combining marks than can be compared quickly.
+    case tooManyMarks(offset: Int)
     case duplicateMember(String)
 }
 
@@ -178,6 +181,7 @@ extension JSONError: CustomStringConvertible {
         case .notAnObject: "it is no JSON object"
         case .trailingBytes(let offset): "something follows its JSON, at byte \(offset)"
         case .tooDeep: "its JSON is nested too deeply"
+        case .tooManyMarks(let offset): "a character has too many marks, in the string at byte \(offset)"
         case .duplicateMember: "it has two members of one name"
         }
     }

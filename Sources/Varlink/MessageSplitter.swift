@@ -15,6 +15,9 @@ package struct MessageSplitter: Sendable {
     package init(limit: Int) { self.limit = limit }
 
     package var count: Int { messages.count - nextIndex }
+
+    /// The number of bytes of the complete messages.
+    package private(set) var completeBytes = 0
     package var hasPartialMessage: Bool { !partial.isEmpty }
 
     package mutating func append(_ bytes: ArraySlice<UInt8>) {
@@ -30,6 +33,7 @@ package struct MessageSplitter: Sendable {
             partial += piece
             guard let end else { return }
             messages.append(partial)
+            completeBytes += partial.count
             partial = []
             rest = rest[(end + 1)...]
         }
@@ -40,6 +44,7 @@ package struct MessageSplitter: Sendable {
         guard nextIndex < messages.count else { return nil }
         let message = messages[nextIndex]
         messages[nextIndex] = []
+        completeBytes -= message.count
         nextIndex += 1
         if nextIndex == messages.count {
             messages.removeAll(keepingCapacity: true)

@@ -51,6 +51,20 @@ struct ConversationTests: ~Copyable {
         }
     }
 
+    @Test("does not listen while as many bytes wait as a message may have, nor ever stops within one")
+    mutating func waitingBytes() {
+        conversation.received(ArraySlice(repeating: UInt8(ascii: " "), count: 60_000), at: start)
+        #expect(wantsInput)
+        conversation.received(message("a.b.C"), at: start)
+        #expect(wantsInput)
+        let long = message("a.b.C", String(repeating: " ", count: 10_000))
+        conversation.received(long, at: start)
+        #expect(!wantsInput)
+        #expect(conversation.nextStep(at: start) == .answer(Call(method: "a.b.C")))
+        _ = conversation.replied(continues: false, at: start)
+        #expect(wantsInput)
+    }
+
     @Test("answers what came before the end of input, then finishes")
     mutating func halfClosed() {
         conversation.received(message("a.b.C"), at: start)

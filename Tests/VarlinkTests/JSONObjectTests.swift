@@ -52,6 +52,22 @@ struct JSONObjectTests {
         #expect(throws: JSONError.invalidUTF8) { try JSONObject(text) }
     }
 
+    @Test(
+        "is refused if a character has so many marks that comparing it would take half a minute",
+        .timeLimit(.minutes(1)),
+        arguments: ["\u{301}\u{323}", #"\u0301\u0323"#]
+    )
+    func marks(_ pair: String) {
+        let many = "a" + String(repeating: pair, count: 5000)
+        for text in [#"{"method":"\#(many)"}"#, #"{"\#(many)":1}"#] {
+            #expect(throws: JSONError.tooManyMarks(offset: text.hasPrefix("{\"method") ? 10 : 1)) {
+                try JSONObject(Array(text.utf8))
+            }
+        }
+        let few = "a" + String(repeating: pair, count: 32) + String(repeating: "é", count: 10_000)
+        #expect(throws: Never.self) { try JSONObject(Array(#"{"\#(few)":1}"#.utf8)) }
+    }
+
     @Test("may be 32 deep and no deeper")
     func depth() {
         func nested(_ depth: Int) -> [UInt8] {

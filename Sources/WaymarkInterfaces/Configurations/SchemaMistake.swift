@@ -74,6 +74,7 @@ extension JSONError {
         case .unexpectedEnd: "the JSON ends too early; a bracket or a quotation mark is missing"
         case .notAnObject: "not a JSON object; write {…}"
         case .trailingBytes: "more text after the end of the JSON object"
+        case .tooManyMarks: "a character has too many combining marks"
         case .tooDeep: "nested too deeply"
         case .duplicateMember(let name): "the member '\(name.shortened)' occurs twice in one object"
         }
@@ -82,7 +83,7 @@ extension JSONError {
     /// The offset of the error in the text, in bytes, if it has one.
     package var offset: Int? {
         switch self {
-        case .unexpectedByte(let offset), .trailingBytes(let offset): offset
+        case .unexpectedByte(let offset), .trailingBytes(let offset), .tooManyMarks(let offset): offset
         default: nil
         }
     }
