@@ -33,7 +33,8 @@ extension PolicySubject {
     }
 
     private init?(app: AppIdentifier?, userName: Substring) {
-        guard !userName.isEmpty else { return nil }
+        // No user has these in the name: they are meant to separate several.
+        guard !userName.isEmpty, !userName.contains(where: { ",;:".contains($0) }) else { return nil }
         // A mistake here must not end the service: users are deleted, and directories may be out of reach.
         let number = UserDatabase.number(of: String(userName))
         self.init(

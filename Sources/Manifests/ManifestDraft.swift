@@ -205,6 +205,9 @@ struct ManifestDraft {
             }
         }
         let all = purposes.reduce(into: Set<LocaleName>()) { $0.formUnion($1.locales) }.sorted()
+        // It is a hint for authors, but the service pays for it as well, and anybody may register a manifest with it. No real
+        // one has a hundred purposes in two hundred languages.
+        guard purposes.count * all.count <= 20_000 else { return }
         for purpose in purposes where !log.isFull {
             for locale in all where purpose.locales.isDisjoint(with: locale.candidates) {
                 log.add(

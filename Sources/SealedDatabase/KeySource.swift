@@ -53,8 +53,25 @@ package struct KeySource: Hashable, Sendable {
         return key
     }
 
+    /// Returns why the named file cannot be used, as far as this user can see: it may be another one than the daemon's.
+    package func problemOfNamedFile() -> KeyProblem? {
+        guard case .named(let path) = place else { return nil }
+        do throws(KeyProblem) {
+            return try read(path) == nil ? .namedFileMissing(path: path) : nil
+        } catch {
+            switch error {
+            case .wrongOwner: return nil
+            case .system(let error) where error.code == EACCES: return nil
+            default: return error
+            }
+        }
+    }
+
     /// Whether the key lies in the state directory, where the daemon may change it.
     package var isOwn: Bool { place == .stateDirectory }
+
+    /// Whether the key is a credential of the service.
+    package var isCredential: Bool { if case .credential = place { true } else { false } }
 
     /// Returns the fresh key of a change of keys that was interrupted.
     package func next(in directory: String) throws(KeyProblem) -> SealingKey? {
@@ -82,8 +99,10 @@ package struct KeySource: Hashable, Sendable {
     /// Gives the fresh key the name of the old one.
     package func adoptNext(in directory: String) throws(KeyProblem) {
         let path = path(in: directory)
-        guard unsafe rename(nextPath(in: directory), path) == 0 else {
-            throw .system(SystemError("rename", on: path))
+        if unsafe rename(nextPath(in: directory), path) != 0 {
+            let error = SystemError("rename", on: path)
+            // An earlier call may have renamed it and then failed.
+            guard error.code == ENOENT, unsafe access(path, F_OK) == 0 else { throw .system(error) }
         }
         do {
             try Folder.synchronize(directory)
@@ -101,8 +120,8 @@ package struct KeySource: Hashable, Sendable {
             guard error.code == ENOENT else { throw .system(error) }
             return nil
         }
-        try check(path)
         guard bytes.count == SealingKey.length else { throw .wrongLength(path: path, count: bytes.count) }
+        try check(path)
         guard let key = SealingKey(bytes) else { throw .unavailable }
         return key
     }
@@ -112,11 +131,12 @@ package struct KeySource: Hashable, Sendable {
         if case .credential = place { return }
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { throw .system(SystemError("stat", on: path)) }
+        let mode = status.st_mode & 0o7777
+        guard mode & 0o077 == 0 else { throw .tooOpen(path: path, mode: mode) }
+        // Last, because whoever only checks is told of all else.
         guard status.st_uid == geteuid() || status.st_uid == 0 else {
             throw .wrongOwner(path: path, owner: status.st_uid)
         }
-        let mode = status.st_mode & 0o7777
-        guard mode & 0o077 == 0 else { throw .tooOpen(path: path, mode: mode) }
     }
 
     private func make(_ path: String) throws(KeyProblem) -> [UInt8] {
@@ -151,7 +171,7 @@ package enum KeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case wrong(path: String, database: String)
 
     /// The key is outside the state directory, so the daemon may not change it.
-    case elsewhere(path: String)
+    case elsewhere(path: String, isCredential: Bool)
 
     /// libsodium has no random bytes or no locked memory.
     case unavailable
@@ -177,9 +197,13 @@ package enum KeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .wrong(let path, let database):
             "the sealing key \(path) is not the one that \(database) was sealed with: put the right key back, "
                 + "or move the database away to begin anew"
-        case .elsewhere(let path):
+        case .elsewhere(let path, let isCredential):
             "the sealing key \(path) is not kept in the state directory, so waymarkd cannot change it: "
-                + "move it to \(path).previous, put a new one in its place, and restart waymarkd"
+                // The folder of the credentials is systemd's, which makes it anew at each start.
+                + (isCredential
+                    ? "in a drop-in of the unit, give it the old key with LoadCredential=waymark-key.previous:FILE "
+                        + "and a new one as waymark-key, and restart waymarkd"
+                    : "move it to \(path).previous, put a new one in its place, and restart waymarkd")
         case .unavailable: "the sealing key cannot be used: libsodium cannot be started"
         }
     }

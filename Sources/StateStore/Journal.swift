@@ -53,6 +53,9 @@ package final class Journal {
 
     private var warnings: [StateStoreWarning] = []
 
+    /// Whether the file was found damaged while it was open.
+    private var wasDamaged = false
+
     /// The numbers of rows that could not be read, and how many of them the log has been told.
     private var unreadable: (numbers: Set<UInt64>, told: Int) = ([], 0)
 
@@ -88,8 +91,7 @@ package final class Journal {
                 opened = try file.open(key: key, formerKeys: formerKeys)
             } catch {
                 guard case .damaged(let reason) = error else { throw error.asStoreError(path: file.path) }
-                let target = try StateDirectory.moveAside(file.path)
-                warnings.append(.journalMovedAside(path: file.path, to: target, reason: reason))
+                try moveAside(reason: reason)
                 do throws(LoadingError) {
                     opened = try file.open(key: key, formerKeys: { [] })
                 } catch { throw error.asStoreError(path: file.path) }
@@ -101,9 +103,34 @@ package final class Journal {
         }
     }
 
+    private func moveAside(reason: String) throws(StateStoreError) {
+        let target = try StateDirectory.moveAside(file.path)
+        warnings.append(.journalMovedAside(path: file.path, to: target, reason: reason))
+    }
+
+    /// Begins anew in another file if an error tells that this one is damaged, and returns whether it does.
+    ///
+    /// Opening reads little of the file: damage to the rest is noticed when that is needed. A disk that damages the other
+    /// file as well is not given a third before the next start.
+    private func replaceDamaged(after error: DatabaseError) -> Bool {
+        guard error.isCorruption, limits.isOnDisk, !wasDamaged,
+            let inMemory = try? JournalFile.makeInMemory(key: key)
+        else { return false }
+        wasDamaged = true
+        // The file is closed before it is moved.
+        (database, sizes, oldest) = (inMemory, [:], nil)
+        do throws(StateStoreError) {
+            try moveAside(reason: error.message)
+            open()
+        } catch {
+            warnings.append(.journalUnusable("\(error)"))
+        }
+        return true
+    }
+
     package var numbers: JournalNumbers {
-        let written = try? database.integer("SELECT max(number) FROM decisions")
-        return JournalNumbers(after: waiting.last?.number ?? (written ?? nil).map(UInt64.init) ?? 0)
+        let written = try? JournalFile.number("SELECT max(number) FROM decisions", in: database)
+        return JournalNumbers(after: waiting.last?.number ?? written ?? 0)
     }
 
     /// Removes and returns the problems since the last call, for the log.
@@ -173,11 +200,14 @@ package final class Journal {
             sizes = changed
             waiting.removeFirst(batch.count)
             writeAt = waiting.isEmpty ? nil : now.instant
-            oldest = try database.integer("SELECT min(number) FROM decisions")
-                .map(UInt64.init)
+            oldest = try JournalFile.number("SELECT min(number) FROM decisions", in: database)
             if isFailing { warnings.append(.journalWorksAgain(lost: lost)) }
             (isFailing, lost) = (false, 0)
         } catch {
+            if replaceDamaged(after: error) {
+                writeAt = now.instant
+                return
+            }
             if !isFailing { warnings.append(.journalFails("\(StateStoreError(error, path: file.path))")) }
             isFailing = true
             writeAt = now.instant + Self.retryInterval
@@ -225,7 +255,13 @@ package final class Journal {
 
     /// Seals everything with another key, in one transaction, and returns the number of values.
     func reseal(to new: SealingKey) throws(DatabaseError) -> Int {
-        let count = try JournalFile.reseal(database, from: key, to: new)
+        let count: Int
+        do throws(DatabaseError) {
+            count = try JournalFile.reseal(database, from: key, to: new)
+        } catch {
+            guard replaceDamaged(after: error) else { throw error }
+            count = try JournalFile.reseal(database, from: key, to: new)
+        }
         key = new
         return count
     }
@@ -292,6 +328,7 @@ package final class Journal {
 
     /// Records a failure to read.
     func note(_ error: DatabaseError) {
+        if replaceDamaged(after: error) { return }
         warnings.append(.journalFails("\(StateStoreError(error, path: file.path))"))
     }
 

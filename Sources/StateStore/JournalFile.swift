@@ -74,8 +74,7 @@ struct JournalFile {
                 database: database,
                 key: opener,
                 sizes: try Self.sizes(in: database),
-                oldest: try database.integer("SELECT min(number) FROM decisions")
-                    .map(UInt64.init)
+                oldest: try Self.number("SELECT min(number) FROM decisions", in: database)
             )
             database.checkpointsOnClose()
             return opened
@@ -114,6 +113,11 @@ struct JournalFile {
             // Without space for it the journal stays under the former key for now.
             return former
         }
+    }
+
+    /// Returns the number of a decision that a query finds; one below zero, which only damage makes, reads as zero.
+    static func number(_ query: String, in database: Database) throws(DatabaseError) -> UInt64? {
+        try database.integer(query).map { UInt64(max($0, 0)) }
     }
 
     private static func sizes(in database: Database) throws(DatabaseError) -> [UserIdentifier?: Int] {

@@ -155,7 +155,7 @@ extension Journal {
             (owner.map { [BoundValue(JournalKey.column(of: $0))] } ?? [])
             + [BoundValue(bound), BoundValue(Int64(limit))]
         return try statement.rows(values).map { row in
-            let number = UInt64(row[1].integer ?? 0)
+            let number = UInt64(max(row[1].integer ?? 0, 0))
             guard let owner = JournalKey.owner(inColumn: row[0]), let sealed = row[2].blob else {
                 return (number, nil)
             }

@@ -52,8 +52,15 @@ extension RegionNumber: PlainNumber {}
 extension TicketIdentifier: PlainNumber {}
 extension UserIdentifier: PlainNumber {}
 extension WidgetGrant: PlainValue {}
-extension WidgetIdentifier: PlainNumber {}
 extension WidgetKind: PlainValue {}
+
+extension WidgetIdentifier: PlainNumber {
+    /// Reads a number, and none that is so great that it is damage: widgets are counted, and the next needs one, too.
+    init?(plainText: String) {
+        guard let number = UInt64(plainText), number < 1 << 62 else { return nil }
+        self.init(number)
+    }
+}
 
 extension Bool: PlainValue {
     var plainText: String { description }

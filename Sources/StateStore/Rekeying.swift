@@ -35,7 +35,10 @@ extension StateStore {
     /// - Throws: ``StateStoreError``; everything can still be opened, now and after a restart, and the next call completes
     ///   what this one began.
     package func rekey() throws(StateStoreError) -> Rekeyed {
-        guard keySource.isOwn else { throw .key(.elsewhere(path: keySource.path(in: directory.path))) }
+        guard keySource.isOwn else {
+            let path = keySource.path(in: directory.path)
+            throw .key(.elsewhere(path: path, isCredential: keySource.isCredential))
+        }
         try finishRekeying()
         guard let bytes = SealingKey.makeRandomBytes(), let fresh = SealingKey(bytes) else {
             throw .key(.unavailable)

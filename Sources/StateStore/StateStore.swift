@@ -105,7 +105,7 @@ package final class StateStore {
         database.checkpointsOnClose()
     }
 
-    /// Checks, without changing anything, whether ``open(directory:keySource:)`` could find or create its files.
+    /// Checks, without changing anything, whether ``open(directory:keySource:)`` could find and use, or create, its files.
     ///
     /// Files that this user may not see are assumed to be in order.
     ///
@@ -115,9 +115,8 @@ package final class StateStore {
     /// - Throws: ``StateStoreError``.
     package static func check(directory: String, keyFile: String?) throws(StateStoreError) {
         try StateDirectory.check(directory)
-        if let keyFile, unsafe access(keyFile, F_OK) != 0, errno != EACCES {
-            throw .key(.namedFileMissing(path: keyFile))
-        }
+        let keySource = KeySource(keyFile: keyFile, credentialsDirectory: nil)
+        if let problem = keySource.problemOfNamedFile() { throw .key(problem) }
     }
 
     /// Makes changes durable, all of them or none.

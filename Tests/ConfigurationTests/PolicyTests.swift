@@ -40,7 +40,10 @@ struct PolicyTests {
 
     @Test(
         "rejects an invalid subject",
-        arguments: ["user:", "@root", "org.example.App@", "org/example", "* two/words"]
+        arguments: [
+            "user:", "@root", "org.example.App@", "org/example", "* two/words", "user:guest,user:kid",
+            "org.example.App@guest,kid",
+        ]
     )
     func mistakes(_ value: String) {
         let error = #expect(throws: INIError.self) { try policy("Forbid=\(value)\n") }

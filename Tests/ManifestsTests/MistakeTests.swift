@@ -106,6 +106,18 @@ struct MistakeTests {
         #expect(reading.mistakes.count { $0.severity == .error } == 1)
     }
 
+    @Test("in translations is looked for only where there are not too many purposes and languages to compare")
+    func manyTranslations() {
+        let purposes = (0..<300).map { "[TemporaryAccuracy k\($0)]\nPurpose=x\n" }
+        let letters = "abcdefghijklmnopqrstuvwxyz"
+        let languages = letters.flatMap { first in letters.map { "k\(first)\($0)" } }.prefix(300)
+        let translations = languages.map { "Purpose[\($0)]=x\n" }
+        let text = MistakeTable.good + "\n" + purposes.joined()
+        let reading = self.reading(text + translations.joined())
+        #expect(reading.manifest != nil && reading.mistakes == [])
+        #expect(self.reading(text + translations.prefix(10).joined()).mistakes.count == 100)
+    }
+
     @Test(
         "does not slow reading down, whatever it is",
         .timeLimit(.minutes(10)),

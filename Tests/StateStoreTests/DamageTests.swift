@@ -109,6 +109,60 @@ struct DamageTests: ~Copyable {
         }
     }
 
+    enum Need: CaseIterable { case reading, writing, newKey }
+
+    @Test("of the journal is also found when a damaged page is needed", arguments: Need.allCases)
+    func journalPages(need: Need) throws {
+        var decisions = Decisions()
+        try folder.withJournal { journal in
+            journal.add(try (0..<2000).map { _ in try decisions.next() })
+            journal.flush(at: decisions.now)
+        }
+        // The last pages, where the latest decisions are: opening needs none of them.
+        let damage = [UInt8](repeating: 0xAA, count: 8 * 4096)
+        let size = try #require(try folder.files()["journal.db"]).count
+        try folder.overwrite("journal.db", at: size - damage.count, with: damage)
+        let entry = try decisions.next()
+        try folder.withStore { opened in
+            #expect(opened.warnings == [])
+            let journal = opened.store.journal
+            switch need {
+            case .reading: _ = journal.read(Decisions.user)
+            case .writing: break
+            case .newKey: _ = try opened.store.rekey()
+            }
+            journal.add([entry])
+            journal.flush(at: decisions.now)
+            let warnings = journal.removeWarnings()
+            guard case .journalMovedAside(_, let target, _)? = warnings.first, warnings.count == 1 else {
+                Issue.record("other warnings: \(warnings)")
+                return
+            }
+            #expect(access(target, F_OK) == 0)
+            #expect(journal.read(Decisions.user) == kept([entry]))
+        }
+        try folder.withJournal { #expect($0.read(Decisions.user) == kept([entry])) }
+    }
+
+    @Test("of the journal in the number of a row costs that row only")
+    func journalNumber() throws {
+        var decisions = Decisions()
+        let entries = try [decisions.next(), decisions.next()]
+        try folder.withJournal { journal in
+            journal.add(entries)
+            journal.flush(at: decisions.now)
+            try journal.database.execute(
+                "INSERT INTO decisions (uid, number, sealed) VALUES (1000, -5, x'00')"
+            )
+        }
+        try folder.withJournal { journal in
+            #expect(journal.latest(10, amongPieces: 2, for: Decisions.user) { _ in true } == kept(entries))
+            journal.flush(at: decisions.now)
+            let oldest = try? journal.database.integer("SELECT min(number) FROM decisions")
+            #expect(oldest ?? 0 > 0)
+        }
+    }
+
     @Test("with single rows that make no sense keeps the others")
     func rows() throws {
         try makeState()
@@ -123,6 +177,7 @@ struct DamageTests: ~Copyable {
                     ('widget', '-1', 1, '{"uid":"0","app":"a","kind":"b"}'),
                     ('widget', '9', 1, '{"uid":"0","app":"no name","kind":"b"}'),
                     ('widget', '10', 2, '{"uid":"0","app":"a","kind":"b"}'),
+                    ('widget', '18446744073709551615', 1, '{"uid":"0","app":"a","kind":"b"}'),
                     ('standingView', 'w1', 1, '{}'),
                     ('removedWidget', '', 1, 'many'),
                     ('later', 'x', 1, '{}');
@@ -136,7 +191,7 @@ struct DamageTests: ~Copyable {
             #expect(
                 opened.warnings == [
                     .unreadableRows(table: "grant", count: 1),
-                    .unreadableRows(table: "widget", count: 3),
+                    .unreadableRows(table: "widget", count: 4),
                     .unreadableRows(table: "standingView", count: 1),
                     .unreadableRows(table: "removedWidget", count: 1),
                 ]

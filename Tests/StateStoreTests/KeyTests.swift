@@ -111,6 +111,11 @@ struct KeyTests: ~Copyable {
                 == "the sealing key \(path) has mode 0\(String(mode, radix: 8)), "
                 + "which lets others read or change it: chmod 400 \(path)"
         )
+        let state = folder.state
+        let problem = StateStoreError.key(.tooOpen(path: path, mode: mode))
+        #expect(throws: problem, "also whoever only checks is told") {
+            try StateStore.check(directory: state, keyFile: path)
+        }
     }
 
     @Test("belongs to its own user or root", .enabled(if: geteuid() == 0, "needs root"))
@@ -123,6 +128,9 @@ struct KeyTests: ~Copyable {
             try StateStore.open(directory: state, keySource: source)
         }
         #expect(mode(of: folder.database) == nil)
+        #expect(throws: Never.self, "whoever checks may be another user than the service") {
+            try StateStore.check(directory: state, keyFile: path)
+        }
     }
 
     @Test("has 32 bytes", arguments: [0, 31, 33, 64])
@@ -133,6 +141,11 @@ struct KeyTests: ~Copyable {
             failure(KeySource(keyFile: path, credentialsDirectory: nil))
                 == "the sealing key \(path) is \(count) bytes long, and a key is 32"
         )
+        let state = folder.state
+        let problem = StateStoreError.key(.wrongLength(path: path, count: count))
+        #expect(throws: problem, "also whoever only checks is told") {
+            try StateStore.check(directory: state, keyFile: path)
+        }
     }
 
     @Test("must exist where the configuration says, even at the first start")

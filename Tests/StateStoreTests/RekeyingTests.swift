@@ -74,7 +74,8 @@ struct RekeyingTests: ~Copyable {
         chmod(path, 0o400)
         try folder.withStore(keySource: source) { opened in
             try commitSealed(to: opened.store)
-            #expect(throws: StateStoreError.key(.elsewhere(path: path))) { try opened.store.rekey() }
+            let problem = KeyProblem.elsewhere(path: path, isCredential: false)
+            #expect(throws: StateStoreError.key(problem)) { try opened.store.rekey() }
         }
         #expect(rename(path, path + ".previous") == 0)
         try folder.write(String(repeating: "2", count: 32), to: "key")
@@ -85,6 +86,38 @@ struct RekeyingTests: ~Copyable {
         }
         unlink(path + ".previous")
         try folder.withStore(keySource: source) { #expect($0.warnings.isEmpty) }
+    }
+
+    @Test("is completed also where an earlier try gave the new key its name and then failed")
+    func renamedBefore() throws {
+        let key = folder.state + "/key"
+        try folder.withStore { opened in
+            try commitSealed(to: opened.store)
+            opened.store.atRekeyingStep = { if $0 == .settled { _ = rename(key + ".next", key) } }
+            _ = try opened.store.rekey()
+            _ = try opened.store.rekey()
+        }
+        try folder.withStore { opened in
+            #expect(opened.warnings.isEmpty && opened.state.lastNotifiedPlace != nil)
+        }
+    }
+
+    @Test("that is a credential is the owner's, too, and the previous one is another credential")
+    func credential() throws {
+        let path = folder.path + "/credentials/waymark-key"
+        try folder.write(String(repeating: "1", count: 32), to: "credentials/waymark-key")
+        let source = KeySource(keyFile: nil, credentialsDirectory: folder.path + "/credentials")
+        try folder.withStore(keySource: source) { opened in
+            try commitSealed(to: opened.store)
+            let error = #expect(throws: StateStoreError.self) { try opened.store.rekey() }
+            #expect(error?.description.contains("LoadCredential=waymark-key.previous:FILE") == true)
+        }
+        try folder.write(String(repeating: "1", count: 32), to: "credentials/waymark-key.previous")
+        try folder.write(String(repeating: "2", count: 32), to: "credentials/waymark-key")
+        try folder.withStore(keySource: source) { opened in
+            #expect(opened.warnings == [.resealed(path: path, count: 4)])
+            #expect(opened.state.lastNotifiedPlace != nil)
+        }
     }
 
     @Test("kept elsewhere needs the right previous key: with another one beside it, nothing is touched")

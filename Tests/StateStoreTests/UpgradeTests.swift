@@ -182,15 +182,20 @@ struct UpgradeTests: ~Copyable {
         #expect(try copies().count == 1)
     }
 
-    @Test("can be put back as it was")
-    func goBack() throws {
+    @Test("can be put back as it was, by the commands in the documents")
+    func goBack() async throws {
         try make()
         try folder.withStore { opened in
             try opened.store.commit(try firstGrants().keys.map { .grant($0, nil) })
         }
         let copy = try #require(try copies().first)
-        for name in ["state.db", "state.db-wal", "state.db-shm"] { unlink("\(folder.state)/\(name)") }
-        #expect(rename("\(folder.state)/\(copy)", folder.database) == 0)
+        let bytes = try Checkout.bytes(of: Checkout.root + "/docs/store.md")
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        let line = try #require(lines.first { $0.contains("cd /var/lib/waymark &&") })
+        let command = line.replacing("/var/lib/waymark", with: folder.state)
+            .replacing("state.db.before-upgrade-TIME", with: copy)
+        let shell = try RunningProgram(["sh", "-c", String(command)])
+        #expect(try await shell.end() == .status(0), "\(shell.errors)")
         do {
             let database = try Database(path: folder.database)
             #expect(try database.integer("PRAGMA user_version") == 2)
