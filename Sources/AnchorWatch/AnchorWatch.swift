@@ -23,7 +23,7 @@ package struct AnchorWatch: Hashable, Sendable {
         package var radiusMeters: Double
     }
 
-    /// What the fixes say since the last gap between them.
+    /// What the fixes say since the last time that nothing was known.
     private struct Evidence: Hashable {
         /// How long fixes have said "outside", less twice the time in which they said otherwise.
         var outside = Duration.zero
@@ -61,7 +61,7 @@ package struct AnchorWatch: Hashable, Sendable {
     private static let agreement: Duration = .seconds(15)
     private static let agreementMeters = 50.0
 
-    /// The longest time between two fixes that counts as evidence.
+    /// The longest time for which one fix counts, however long ago the one before was.
     private static let longestStep: Duration = .seconds(10)
 
     /// The 95 % error above which a fix says nothing, in metres.
@@ -164,9 +164,9 @@ package struct AnchorWatch: Hashable, Sendable {
         patience = Self.patience
         latestDoubt = nil
         // A receiver's time line may also begin anew.
-        let isContinuous = step >= .zero && step <= Self.longestStep
+        let isContinuous = step >= .zero && step <= Self.patience
         if !isContinuous { (evidence, sample) = (Evidence(), Sample()) }
-        let credit = isContinuous ? step : .zero
+        let credit = isContinuous ? min(step, Self.longestStep) : .zero
         guard let place = saved.place else { return settle(fix, heading, credit, at: now) }
         let reading = Reading(
             distanceMeters: place.distanceMeters(to: fix.coordinate),

@@ -136,7 +136,7 @@ package final class FeedReceiver: Receiver {
     /// Ends the feed: its program is gone.
     package func close(at now: Moment) {
         guard isOpen else { return }
-        if isOn { forward(sentences.finish(), at: now.instant) }
+        if isOn { forward(sentences.finish(at: now.instant), at: now.instant) }
         (tell, statement) = (nil, nil)
         reportState(at: now.instant)
     }

@@ -65,6 +65,24 @@ import Testing
         let limit: Int
     }
 
+    @Test("believes a place, tells a drag and ends its alarm with a fix each twelve seconds")
+    func seldom() throws {
+        var boat = AnchoredBoat(.usual, seed: 3)
+        boat.liesStill = true
+        var watched = Watched(boat)
+        for second in 1...1200 {
+            boat.advance()
+            let isAway = (600..<900).contains(second)
+            let fix = isAway ? boat.fix(at: boat.antenna + SIMD2(200, 0)) : boat.fix
+            watched.second(second, second.isMultiple(of: 12) ? fix : nil)
+            if second == 60 { #expect(watched.watch.saved.condition == .holding) }
+        }
+        #expect(try #require(watched.drags.first) <= 670)
+        #expect(watched.drags.count == 1)
+        #expect(try #require(watched.holds.first) <= 990)
+        #expect(watched.doubts.isEmpty)
+    }
+
     @Test("outweighs wild fixes after a silence", arguments: 1...60 as ClosedRange<UInt64>)
     func wildRuns(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)

@@ -203,6 +203,39 @@ struct DutyCycleTests {
         #expect(!scenario.engine.receiversAreOn)
     }
 
+    @Test("stay on while their positions are contradicted, which a pause would let be believed")
+    func contradiction() throws {
+        var (scenario, _) = try scene()
+        try drive(&scenario, metersPerSecond: 0, seconds: 1800)
+        try awaitReceivers(&scenario)
+        scenario.forget()
+        for second in 0..<200 {
+            scenario.fix(eastMeters: 400_000)
+            #expect(scenario.engine.receiversAreOn, "at second \(second)")
+            scenario.advance(by: .seconds(1))
+        }
+        #expect(scenario.decisionNames.count { $0 == "trustChanged" } == 1)
+    }
+
+    @Test("look and pause after every fix was needed, also if they say nothing")
+    func silenceAfterUse() throws {
+        var (scenario, widget) = try scene()
+        scenario.forget()
+        try scenario.show(widget)
+        scenario.arrive()
+        for request in scenario.requests { try? scenario.answer(request) }
+        try scenario.hide(widget)
+        scenario.advance(by: scenario.engine.settings.inUseWindow - .seconds(1))
+        try #require(scenario.engine.receiverNeed?.want == .everyFix)
+        scenario.forget()
+        scenario.advance(by: .seconds(2))
+        try #require(scenario.engine.receiverNeed?.want == .significantChanges)
+        let deadline = try #require(scenario.engine.nextDeadline)
+        #expect(deadline <= scenario.now.instant + scenario.engine.settings.receiversIdleAfter)
+        scenario.advance(by: .seconds(180))
+        #expect(!pauses(scenario).isEmpty)
+    }
+
     @Test("look for a minute at a time while nothing is known of them, and pause for 100 s between")
     func indoors() throws {
         var (scenario, _) = try scene()

@@ -104,6 +104,28 @@ struct TrustTests {
         #expect(TrustRun(hour).verdicts.map(\.trust) == [.contradicted, .trusted])
     }
 
+    @Test(
+        "stays when reports waited while the machine slept, and is lost when all come so late; neither are believed",
+        arguments: [100..<102, 100..<200]
+    )
+    func oldAfterSilence(old: Range<Int>) throws {
+        let reports = try Self.reports(seconds: 200, speed: 1) { second, fix in
+            let isLate = second >= 100 && !old.contains(second)
+            if isLate { fix.time = fix.time?.advanced(by: .seconds(3600)) }
+        }
+        let run = TrustRun(
+            reports.enumerated()
+                .map { second, report in
+                    let pause: Duration = second < 100 ? .zero : .seconds(3600)
+                    return ObservedEpoch(report.epoch, observedAt: report.observedAt + pause)
+                }
+        )
+        let staysLate = old.contains(199)
+        #expect(run.verdicts.map(\.trust) == (staysLate ? [.contradicted] : []))
+        #expect(!run.believed[old].contains(true))
+        #expect(run.believed[99] && run.believed[110] != staysLate)
+    }
+
     @Test("stays when it corrects its date in its first seconds", arguments: [-86_400, 86_400, -240_000_000])
     func firstDate(seconds: Int) throws {
         let reports = try Self.reports { second, fix in

@@ -53,5 +53,7 @@ package enum GPSDMessage: Equatable, Sendable {
 
 extension Double {
     var ifFinite: Double? { isFinite ? self : nil }
-    var ifPositive: Double? { isFinite && self > 0 ? self : nil }
+
+    /// An error or dilution, below the limit that those of NMEA have: the square of a larger one may be infinite.
+    var ifPositive: Double? { self > 0 && self < 1e6 ? self : nil }
 }

@@ -61,7 +61,7 @@ extension Fix {
         accuracy = FixAccuracy(report)
         if mode == .threeDimensional { altitudeMeters = report.altitude?.ifFinite }
         geoidSeparationMeters = report.geoidSeparation?.ifFinite
-        speedMetersPerSecond = (report.speed?.ifFinite).flatMap { $0 >= 0 ? $0 : nil }
+        speedMetersPerSecond = report.speed.flatMap { (0...1e6).contains($0) ? $0 : nil }
         courseDegrees = (report.track?.ifFinite).flatMap { course in
             (0...360).contains(course) ? course.truncatingRemainder(dividingBy: 360) : nil
         }

@@ -68,7 +68,10 @@ extension GPSDPosition {
 extension UTCInstant {
     /// Creates the instant of a `struct timespec`; gpsd writes zero for no time.
     fileprivate init?(seconds: Int64, nanoseconds: Int64) {
-        guard seconds > 0, seconds < 9_000_000_000 else { return nil }
+        // Of an absurd fraction libgps makes any number.
+        guard seconds > 0, seconds < 9_000_000_000, (0...1_000_000_000).contains(nanoseconds) else {
+            return nil
+        }
         // libgps computes the fraction from a floating-point number, so its last digits are wrong.
         let microseconds = (nanoseconds + 500) / 1000
         self.init(nanosecondsSince1970: seconds * 1_000_000_000 + microseconds * 1000)

@@ -19,6 +19,9 @@ package final class GPSDReceiver: Receiver {
     /// The time limit for gpsd's greeting, which it sends at once.
     private static let greetingTimeout: Duration = .seconds(10)
 
+    /// More than the time for which an epoch is open, which is ten seconds at most.
+    private static let longestOpen: Duration = .seconds(30)
+
     private typealias Attempt = SideTask<Result<GPSDConnection, ReceiverProblem>>
 
     private enum Phase {
@@ -198,19 +201,19 @@ package final class GPSDReceiver: Receiver {
                     continue
                 }
                 for epoch in devices.record(message, from: origin, at: now.instant) {
-                    report(epoch, &reports)
+                    report(epoch, at: now.instant, &reports)
                 }
                 if case .report(_, _, let variation) = message, devices.isFollowed(origin) {
                     compass.record(variationDegrees: variation)
                 }
             case .deviceRemoved(let device):
-                if let epoch = devices.forget(device) { report(epoch, &reports) }
+                if let epoch = devices.forget(device) { report(epoch, at: now.instant, &reports) }
                 // Only its list tells whether that was the last one.
                 connection.askForDevices()
             case .noDevice:
                 greetingDue = nil
                 guard !lacksDevice, device == nil else { continue }
-                for epoch in devices.flush() { report(epoch, &reports) }
+                for epoch in devices.flush() { report(epoch, at: now.instant, &reports) }
                 lacksDevice = true
                 reception = Reception()
                 reports.append(.state(.absent(problem(Self.lackOfDevice), retryAt: nil)))
@@ -225,13 +228,13 @@ package final class GPSDReceiver: Receiver {
                 mayHaveMore = false
                 break reading
             case .closed:
-                for epoch in devices.flush() { report(epoch, &reports) }
+                for epoch in devices.flush() { report(epoch, at: now.instant, &reports) }
                 retryLater(because: "gpsd closed the connection", at: now)
                 return
             }
         }
         if !mayHaveMore {
-            for epoch in devices.flushIfQuiet(at: now.instant) { report(epoch, &reports) }
+            for epoch in devices.flushIfQuiet(at: now.instant) { report(epoch, at: now.instant, &reports) }
         }
         if let greetingDue, now.instant >= greetingDue {
             retryLater(because: "no greeting from gpsd; does another program use the port?", at: now)
@@ -242,7 +245,13 @@ package final class GPSDReceiver: Receiver {
         }
     }
 
-    private func report(_ collected: EpochCollector.CollectedEpoch, _ reports: inout [ReceiverReport]) {
+    private func report(
+        _ collected: EpochCollector.CollectedEpoch,
+        at now: MonotonicInstant,
+        _ reports: inout [ReceiverReport]
+    ) {
+        // One that was open while the machine slept tells where the machine was before.
+        guard collected.arrival.duration(to: now) <= Self.longestOpen else { return }
         pause.reset()
         if let state = reception.record(collected.epoch, at: collected.arrival) {
             reports.append(.state(state))

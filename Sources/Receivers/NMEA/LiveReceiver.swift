@@ -175,7 +175,7 @@ package final class LiveReceiver: Receiver {
                 case .bytes(let count):
                     lastReadAt = now
                     if let change = source.removeSenderChange() {
-                        forward(feed.finish())
+                        forward(feed.finish(at: now))
                         feed = SentenceFeed(clock: clock)
                         report(.acquiring(.anotherSender(change)))
                     }
@@ -186,7 +186,7 @@ package final class LiveReceiver: Receiver {
                 }
             }
         } catch {
-            forward(feed.finish())
+            forward(feed.finish(at: now))
             throw error
         }
         forward(feed.checkQuiet(at: now))

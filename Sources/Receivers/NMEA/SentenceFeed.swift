@@ -22,6 +22,9 @@ struct SentenceFeed: ~Copyable {
     /// The longest plausible step between two epochs of one delivery.
     private static let longestStep: Duration = .seconds(60)
 
+    /// The time without bytes after which an open epoch is from before the machine slept: a quiet line ends it sooner.
+    private static let longestOpen: Duration = .seconds(10)
+
     /// The longest delay of sentences that were overtaken on a network.
     private static let longestDelay: Duration = .seconds(10)
 
@@ -55,6 +58,7 @@ struct SentenceFeed: ~Copyable {
     var deadline: MonotonicInstant? { .earliest(quietAt, reception.deadline) }
 
     mutating func decode(_ bytes: Span<UInt8>, at now: MonotonicInstant) -> [ReceiverReport] {
+        forgetOldEpoch(at: now)
         var epochs: [DecodedEpoch] = []
         var headings: [Heading] = []
         let firstArrival = openSince ?? now
@@ -75,6 +79,7 @@ struct SentenceFeed: ~Copyable {
 
     /// Returns the epoch that a quiet line completes, and the state after a longer silence.
     mutating func checkQuiet(at now: MonotonicInstant) -> [ReceiverReport] {
+        forgetOldEpoch(at: now)
         var reports: [ReceiverReport] = []
         if let quietAt, now >= quietAt { reports = flush() }
         if let state = reception.check(at: now) { reports.append(.state(state)) }
@@ -82,7 +87,19 @@ struct SentenceFeed: ~Copyable {
     }
 
     /// Returns what is left at the end of the stream.
-    mutating func finish() -> [ReceiverReport] { flush() }
+    mutating func finish(at now: MonotonicInstant) -> [ReceiverReport] {
+        forgetOldEpoch(at: now)
+        return flush()
+    }
+
+    /// Leaves out an epoch that was open while the machine slept: it tells where the machine was before.
+    private mutating func forgetOldEpoch(at now: MonotonicInstant) {
+        guard openSince != nil, let lastArrival, lastArrival.duration(to: now) > Self.longestOpen else {
+            return
+        }
+        decoder.flush { _, _ in }
+        openSince = nil
+    }
 
     private var quietAt: MonotonicInstant? {
         guard decoder.awaitsQuiet, let lastArrival else { return nil }

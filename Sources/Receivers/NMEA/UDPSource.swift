@@ -20,6 +20,12 @@ final class UDPSource: ByteSource {
     /// The time without a usable datagram after which the reason for ignoring others is the receiver's state.
     private static let silence: Duration = .seconds(5)
 
+    /// The time after which such a reason is told again, perhaps in other words, so that it does not fill the journal.
+    private static let nextTelling: Duration = .seconds(300)
+
+    /// The silence after which a multicast group is joined again: the kernel forgets that with the network interface.
+    private static let renewal: Duration = .seconds(60)
+
     /// The number of senders of whom it is remembered whether they may send.
     private static let verdicts = 64
 
@@ -49,6 +55,12 @@ final class UDPSource: ByteSource {
 
     /// When to tell it, if nothing usable arrives until then.
     private var tellObjectionAt: MonotonicInstant?
+
+    /// Whether one was told since the last usable datagram.
+    private var hasTold = false
+
+    /// When to join the group again, if nothing arrives until then; `nil` for no group.
+    private var renewAt: MonotonicInstant?
     private var change: SenderChange?
 
     /// Creates a closed source of the datagrams to one address or to all of this machine, from one sender or a chosen one.
@@ -69,7 +81,16 @@ final class UDPSource: ByteSource {
     /// The largest datagram plus a line end.
     var bufferSize: Int { 1 << 16 }
 
-    var deadline: MonotonicInstant? { .earliest(checkBlockedAt, objection == nil ? nil : tellObjectionAt) }
+    var deadline: MonotonicInstant? {
+        .earliest(of: checkBlockedAt, renewAt, objection == nil ? nil : tellObjectionAt)
+    }
+
+    /// Whether the address is that of a multicast group.
+    private var isGroup: Bool {
+        guard let address else { return false }
+        if address.contains(":") { return address.lowercased().hasPrefix("ff") }
+        return UInt8(address.prefix { $0 != "." }).map { (224...239).contains($0) } ?? false
+    }
 
     func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
         onlyAddress = try pinned.map { pinned throws(SourceProblem) in
@@ -83,8 +104,10 @@ final class UDPSource: ByteSource {
         verdicts = [:]
         objection = nil
         tellObjectionAt = now + Self.silence
+        hasTold = false
         isBlocked = false
         checkBlockedAt = now + Self.firstBlockedCheck
+        renewAt = isGroup ? now + Self.renewal : nil
         do throws(NetworkError) {
             socket = try DatagramSocket(address: address, port: port)
             return true
@@ -107,9 +130,11 @@ final class UDPSource: ByteSource {
             guard let (count, sender) = try socket?.receive(into: &buffer) else { return .nothing }
             checkBlockedAt = nil
             isBlocked = false
+            if renewAt != nil { renewAt = now + Self.renewal }
             // Nothing from this sender, but more datagrams may be waiting.
             guard isUsable(buffer.span.extracting(0..<count), from: sender, at: now) else { return .bytes(0) }
             objection = nil
+            hasTold = false
             tellObjectionAt = now + Self.silence
             guard count < buffer.count, endsWithChecksum(buffer[..<count]) else { return .bytes(count) }
             // Some senders omit the line end at the end of a datagram.
@@ -128,8 +153,14 @@ final class UDPSource: ByteSource {
             isBlocked = socket?.hasDropped ?? false
             checkBlockedAt = isBlocked ? nil : now + Self.nextBlockedCheck
         }
+        if let at = renewAt, now >= at {
+            renewAt = now + Self.renewal
+            // The new one is opened before the old one is closed, so that it has another number. The port can be shared.
+            do throws(NetworkError) { socket = try DatagramSocket(address: address, port: port) } catch {}
+        }
         if let objection, let tellAt = tellObjectionAt, now >= tellAt {
             tellObjectionAt = nil
+            hasTold = true
             return .searching(.absent(ReceiverProblem("\(subject): \(objection)"), retryAt: nil))
         }
         guard isBlocked else { return .settled }
@@ -141,6 +172,7 @@ final class UDPSource: ByteSource {
     func close() {
         socket = nil
         checkBlockedAt = nil
+        renewAt = nil
     }
 
     func removeSenderChange() -> SenderChange? {
@@ -187,7 +219,7 @@ final class UDPSource: ByteSource {
 
     private func object(_ reason: String, at now: MonotonicInstant) {
         objection = reason
-        tellObjectionAt = tellObjectionAt ?? now + Self.silence
+        tellObjectionAt = tellObjectionAt ?? now + (hasTold ? Self.nextTelling : Self.silence)
     }
 
     private func lookUpObjection(to sender: SocketEndpoint, at now: MonotonicInstant) -> String? {

@@ -126,6 +126,8 @@ struct ReceiverTrail: Hashable, Sendable {
         wasProven = isProven
         if trust.verdict.trust == .contradicted, let evidence = trust.verdict.evidence {
             doubt = .contradicted(evidence)
+        } else if trust.awaitsProof, doubt == nil {
+            doubt = .unproven(agreeingFixes: 1)
         }
     }
 }

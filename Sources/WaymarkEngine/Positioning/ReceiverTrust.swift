@@ -30,6 +30,9 @@ struct ReceiverTrust: Hashable, Sendable {
     /// How far the receiver's time is ahead of its time line, in seconds; `nil` until known.
     var clockOffset: Double? { clock.reference }
 
+    /// Whether the latest fixes are either as old as the silence before them, or only waited while the machine slept.
+    var awaitsProof: Bool { clock.awaitsProof }
+
     /// Judges the next fix, at `seconds` on the receiver's own time line.
     ///
     /// - Parameters:
@@ -320,6 +323,9 @@ private struct ClockCheck: Hashable {
     private static let proofSeconds = 10.0
     private static let fewestFixes = 5
 
+    /// The same for reports that are as old as the silence before them, and one more fix.
+    private static let delaySeconds = 3.0
+
     /// For so many seconds after its first fix a receiver may set its clock: it may begin with a wrong date.
     private static let settlingSeconds = 10.0
 
@@ -339,7 +345,12 @@ private struct ClockCheck: Hashable {
         var seconds: Double
         var since: Double
         var fixes: Int
+
+        /// Whether it is as long as the silence before it.
+        var isDelay = false
     }
+
+    var awaitsProof: Bool { step?.isDelay ?? false }
 
     mutating func judge(_ time: UTCInstant?, _ seconds: Double) -> TrustVerdict {
         guard let time else { return .trusted }
@@ -368,8 +379,14 @@ private struct ClockCheck: Hashable {
             return doubt(seconds)
         }
         if silence >= Self.silenceSeconds {
-            // The report is as old as the silence, and so will be those that follow.
-            step = Step(seconds: difference, since: seconds - Self.proofSeconds, fixes: Self.fewestFixes)
+            // The report is as old as the silence, and so will be those that follow, unless it only waited while the machine
+            // slept: programs stop before devices do.
+            step = Step(
+                seconds: difference,
+                since: seconds - Self.proofSeconds + Self.delaySeconds,
+                fixes: Self.fewestFixes - 1,
+                isDelay: true
+            )
         } else if let step, abs(difference - step.seconds) <= Self.toleranceSeconds {
             self.step?.fixes += 1
         } else {

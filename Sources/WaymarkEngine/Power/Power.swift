@@ -144,9 +144,15 @@ struct Power: Hashable, Sendable {
         case .on:
             .earliest(
                 unusedSince.map { $0 + turn.settings.receiversIdleAfter },
-                need?.want.allowsPauses ?? false ? search?.end : nil
+                need?.want.allowsPauses ?? false ? search?.end ?? endOfContinuousNeed(turn) : nil
             )
         }
+    }
+
+    /// The time at which a search begins that did not begin yet, because every fix was needed a moment ago.
+    private func endOfContinuousNeed(_ turn: Turn) -> MonotonicInstant? {
+        guard turn.settings.dutyCycle != nil else { return nil }
+        return lastContinuousNeed.map { $0 + turn.settings.receiversIdleAfter }
     }
 
     /// Returns the change of the receivers that is due, if any, and makes it; ``carryOut(_:_:)`` records it.
@@ -261,7 +267,13 @@ struct Power: Hashable, Sendable {
     }
 
     /// Records a fix in doubt, which extends the search to the maximum because the receiver has a position.
-    mutating func recordFixInDoubt() { search?.length = DutyCycle.longestSearch }
+    ///
+    /// Of a contradicted receiver it goes on: after a pause, its clock and its movement would prove nothing any more.
+    mutating func recordFixInDoubt(isContradicted: Bool, _ turn: Turn) {
+        guard let search else { return }
+        let lasted = isContradicted ? search.since.duration(to: turn.now.instant) : .zero
+        self.search?.length = max(search.length, lasted + DutyCycle.longestSearch)
+    }
 
     /// Offers the pause that significant changes permit after a believed fix, or the shortest of `others`.
     mutating func offerPause(

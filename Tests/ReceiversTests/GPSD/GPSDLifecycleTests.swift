@@ -145,6 +145,28 @@ struct GPSDLifecycleTests {
         loop.receiver.stop()
     }
 
+    @Test("gives no position that was not complete when the machine fell asleep")
+    func sleep() throws {
+        let listener = try LoopbackListener()
+        var loop = Listening(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port)))
+        let peer = try listener.accepted()
+        #expect(loop.sees { $0.states.last == .acquiring(.nothingHeard) })
+        let evening = Listening.now
+        var reports: [ReceiverReport] = []
+        for (time, hours) in [("2026-05-12T20:00:00Z", 0), ("2026-05-13T04:00:00Z", 8)] {
+            let start = #"{"class":"TPV","device":"/dev/x","mode":3,"time":""#
+            try peer.send(start + time + #"","lat":1.0,"lon":2.0}"# + "\r\n")
+            let descriptor = try #require(loop.receiver.descriptor)
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            #expect(poll(&waiting, 1, 10_000) == 1)
+            reports += loop.receiver.advance(at: evening.advanced(by: .seconds(3600 * hours)))
+        }
+        let later = evening.advanced(by: .seconds(8 * 3600 + 1))
+        reports += loop.receiver.advance(at: later)
+        #expect(reports.fixes.map(\.time) == [UTCInstant("2026-05-13T04:00:00Z")])
+        loop.receiver.stop()
+    }
+
     @Test("is closed after a line longer than any of gpsd's")
     func endlessLine() throws {
         let listener = try LoopbackListener()

@@ -57,6 +57,32 @@ struct ReportTests {
         #expect(try epochs(1, from: [line]) == [.fix(Fix(coordinate: place))])
     }
 
+    @Test("has no time if the fraction of its seconds is none", arguments: ["00.9e10", "00.9e300"])
+    func absurdFraction(seconds: String) throws {
+        let time = "2026-11-01T00:00:\(seconds)Z"
+        let position = #"{"class":"TPV","device":"/dev/x","mode":3,"time":"\#(time)","lat":1.0,"lon":2.0}"#
+        let deviations = #"{"class":"GST","device":"/dev/x","time":"\#(time)","lat":3.0,"lon":4.0}"#
+        guard case .fix(let fix) = try #require(try epochs(1, from: [position, deviations]).first) else {
+            Issue.record("no fix")
+            return
+        }
+        #expect(fix.time == nil)
+        #expect(fix.coordinate == Coordinate(latitudeDegrees: 1, longitudeDegrees: 2))
+    }
+
+    @Test("leaves out errors and speeds that are larger than any")
+    func absurdSizes() throws {
+        let line = full.replacing(#""eph":10.0"#, with: #""epx":1e200,"epy":1e200"#)
+            .replacing(#""speed":10.5"#, with: #""speed":1e300"#)
+        guard case .fix(let fix) = try #require(try epochs(1, from: [line]).first) else {
+            Issue.record("no fix")
+            return
+        }
+        #expect(fix.accuracy == nil)
+        #expect(fix.speedMetersPerSecond == nil)
+        #expect(fix.altitudeMeters == 262)
+    }
+
     @Test(
         "without a position is no fix",
         arguments: [

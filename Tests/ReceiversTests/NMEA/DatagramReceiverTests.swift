@@ -45,6 +45,20 @@ struct UDPReceiverTests {
         #expect(listening.receiver.descriptor == nil)
     }
 
+    @Test("joins a multicast group again after a minute of silence, as that ends with the network interface")
+    func rejoined() throws {
+        let group = "239.255.41.8"
+        let (listening, port) = try listen(at: group)
+        let socket = try #require(listening.receiver.descriptor)
+        let later = Moment(instant: .now + .seconds(61), utc: Listening.now.utc)
+        #expect(listening.receiver.advance(at: later).isEmpty)
+        #expect(try #require(listening.receiver.descriptor) != socket)
+        let sender = try LoopbackSender(to: port, at: group)
+        try sender.send(epoch(0))
+        let reports = (1...3).flatMap { listening.receiver.advance(at: later.advanced(by: .seconds($0))) }
+        #expect(reports.seconds == [0], "\(reports)")
+    }
+
     @Test("loses only sentences that are lost, late or truncated")
     func losses() throws {
         var (listening, port) = try listen()
@@ -88,19 +102,20 @@ struct UDPReceiverTests {
         #expect(listening.reports.fixes.allSatisfy { $0.coordinate.latitudeDegrees > 47 })
         // The sender falls silent, and after half a minute the other one may be followed: here, but not 4000 km away.
         var reports: [ReceiverReport] = []
-        func send(_ latitude: String, after seconds: Int) throws {
+        func send(_ latitude: String, _ numbers: ClosedRange<Int>, after seconds: Int) throws {
             let later = Moment(instant: .now + .seconds(seconds), utc: Listening.now.utc)
-            for number in 10...13 {
+            for number in numbers {
                 try second.send(epoch(number, latitude: latitude))
                 // A datagram on the loopback interface has arrived once it is sent.
                 reports += listening.receiver.advance(at: later.advanced(by: .seconds(number)))
             }
         }
-        try send("1000.00000", after: 100)
+        try send("1000.00000", 10...69, after: 100)
         #expect(reports.fixes.isEmpty)
         #expect(reports.problems.first?.contains(" is not followed, because it is 42") == true, "\(reports)")
+        #expect(reports.problems.count == 1, "the seconds in the reason do not make it another: \(reports)")
         reports = []
-        try send("4800.00000", after: 200)
+        try send("4800.00000", 70...73, after: 200)
         #expect(!reports.fixes.isEmpty)
         #expect(reports.fixes.allSatisfy { $0.coordinate.latitudeDegrees == 48 })
         let change = reports.states.firstIndex {

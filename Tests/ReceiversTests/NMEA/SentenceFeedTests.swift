@@ -136,6 +136,28 @@ struct SentenceFeedTests {
         #expect(output.fixes.map(\.observedAt) == [0, 1, 2, 3, 4, 5, 6, 7])
     }
 
+    @Test("leaves out an epoch that was open while the machine slept", arguments: [true, false])
+    func sleep(goesOn: Bool) throws {
+        var feed = SentenceFeed(clock: UTCInstant(secondsSince1970: 1_778_567_400))
+        let line = try #require(epoch(6).split(separator: "\r\n").first)
+        let first = Array("\(line)\r\n".utf8)
+        for second in 0...5 {
+            let bytes = Array(epoch(second).utf8)
+            _ = feed.decode(bytes.span, at: start + .seconds(second))
+        }
+        _ = feed.decode(first.span, at: start + .seconds(6))
+        let morning = start + .seconds(6 + 8 * 3600)
+        var reports: [ReceiverReport] = []
+        if goesOn {
+            let bytes = Array((epoch(7) + epoch(8)).utf8)
+            reports = feed.decode(bytes.span, at: morning)
+        } else {
+            reports = feed.finish(at: morning)
+        }
+        let times = reports.compactMap { if case .epoch(_, let observedAt) = $0 { observedAt } else { nil } }
+        #expect(times.isEmpty != goesOn && times.allSatisfy { $0 >= morning - .seconds(1) })
+    }
+
     @Test("never goes back on the time line, whatever the times of the epochs")
     func order() {
         let output = play([(0, epoch(0)), (1, epoch(40) + epoch(20) + epoch(50))], until: 2)
