@@ -48,6 +48,18 @@ struct SimulatedReceiverTests {
         #expect(access(link, F_OK) != 0, "the link goes with the terminal")
     }
 
+    @Test("takes no link's place that leads elsewhere")
+    func foreignLink() async throws {
+        let folder = try TemporaryFolder()
+        let link = folder.path + "/link"
+        try #require(symlink("/nonexistent", link) == 0)
+        let simulator = try RunningProgram([
+            BuiltPrograms.lab, "simulate", "short-trip", "--speed", "100", "--pty=\(link)",
+        ])
+        #expect(try await simulator.end() == .status(1))
+        #expect(simulator.errors.contains("symlink \(link): File exists"), "\(simulator.errors)")
+    }
+
     @Test("on a port is a server")
     func server() async throws {
         let (simulator, url) = try await play(["--tcp", "0"])

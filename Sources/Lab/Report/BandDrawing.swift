@@ -103,7 +103,8 @@ struct BandDrawing {
     }
 
     private mutating func draw(_ band: RunReport.Band) {
-        beginRow(band.name, remark: "\(band.events.count) reloads")
+        let reloads = band.events.count { if case .reload = $0.decision { true } else { false } }
+        beginRow(band.name, remark: "\(reloads) reload\(reloads == 1 ? "" : "s")")
         drawing.add(#"<rect class="lane" x="0" y="\#(y.drawn)" width="100%" height="\#(Self.band.drawn)"/>"#)
         for span in band.inUse.spans { bar(span, y, Self.band, "in-use", "\(band.name): in use") }
         for span in band.inView.spans { bar(span, y, Self.band, "in-view", "\(band.name): in view") }

@@ -23,10 +23,11 @@ package struct TrackExport {
         self.title = title
     }
 
+    /// Adds a fix; the time that it was seen divides the ways, and only a time of its own is written.
     package mutating func add(_ fix: Fix, at time: UTCInstant) {
         if lastTime.map({ $0.duration(to: time) > DayShape.gap }) ?? true { segments.append([]) }
         lastTime = time
-        segments[segments.count - 1].append(point(fix, time))
+        segments[segments.count - 1].append(point(fix))
     }
 
     package mutating func mark(_ name: String, _ words: String, at place: Coordinate, _ time: UTCInstant?) {
@@ -60,12 +61,13 @@ package struct TrackExport {
         }
     }
 
-    private func point(_ fix: Fix, _ time: UTCInstant) -> String {
+    private func point(_ fix: Fix) -> String {
         let (latitude, longitude) = Self.degrees(fix.coordinate)
         switch form {
         case .gpx:
             let height = fix.altitudeMeters.map { "<ele>\($0.drawn)</ele>" } ?? ""
-            return #"<trkpt lat="\#(latitude)" lon="\#(longitude)">\#(height)<time>\#(time)</time></trkpt>"#
+            let time = fix.time.map { "<time>\($0)</time>" } ?? ""
+            return #"<trkpt lat="\#(latitude)" lon="\#(longitude)">\#(height)\#(time)</trkpt>"#
         case .geojson: return "[\(longitude),\(latitude)]"
         case .kml: return "\(longitude),\(latitude),\((fix.altitudeMeters ?? 0).drawn)"
         }

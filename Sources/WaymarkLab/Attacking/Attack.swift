@@ -61,7 +61,9 @@ extension Command {
     }
 
     private static func reports(of path: String) throws(Failure) -> [ObservedEpoch] {
-        let recording = RecordingReceiver(name: path, path: path, pace: .unlimited) { Output.complain($0) }
+        let recording = RecordingReceiver(name: path, path: path, pace: .unlimited) {
+            Output.complain($0.harmless)
+        }
         let start = Moment(instant: MonotonicInstant.systemEpoch, utc: UTCInstant(secondsSince1970: 0))
         var reports: [ObservedEpoch] = []
         recording.start(at: start)
@@ -142,7 +144,7 @@ extension Fix {
             json.member("altMSL", altitudeMeters)
             json.member("speed", speedMetersPerSecond)
             json.member("track", courseDegrees)
-            json.member("eph", accuracy?.horizontal95Meters)
+            json.member("eph", (accuracy?.horizontal95Meters).flatMap { $0.isFinite ? $0 : nil })
             json.member("jam", signs?.jamming.map { Int($0) })
         }
         return lines + String(decoding: json.bytes, as: UTF8.self) + "\n"

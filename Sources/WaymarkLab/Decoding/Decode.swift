@@ -22,7 +22,13 @@ extension Command {
             error. It needs no service.
             """
     ) { (invocation) throws(Failure) in
-        for path in invocation.operands { try DecodeCommand(invocation, path).run() }
+        var isWhole = true
+        for path in invocation.operands {
+            guard let problem = try DecodeCommand(invocation, path).run() else { continue }
+            Output.complain("waymark-lab: \(problem)".harmless)
+            isWhole = false
+        }
+        guard isWhole else { throw .isSaid }
     }
 }
 
@@ -46,16 +52,21 @@ struct DecodeCommand {
 
     /// Decodes the whole file, or as much of it as can be read.
     ///
-    /// - Throws: ``Failure`` if reading or writing fails, or nothing is found.
-    func run() throws(Failure) {
+    /// - Returns: Why it cannot be read, or not to its end, or that nothing is found.
+    /// - Throws: ``Failure`` if writing fails.
+    func run() throws(Failure) -> String? {
         var decoder = RecordingDecoder(checksumRule: checksumRule)
         let (problem, isEmpty): (RecordingProblem?, Bool)
         do throws(SystemError) {
             (problem, isEmpty) = try decode(InputFile(path), by: &decoder)
             try writeAll(Self.summary(of: decoder), to: STDERR_FILENO, named: "standard error")
-        } catch { throw Failure(error) }
-        if let problem { throw .refused("\(name): \(problem)") }
-        if isEmpty, let form = decoder.form { throw .refused("\(name): \(form.withoutEpochs)") }
+        } catch {
+            guard error.call != "write" else { throw Failure(error) }
+            return "\(error)"
+        }
+        if let problem { return "\(name): \(problem)" }
+        if isEmpty, let form = decoder.form { return "\(name): \(form.withoutEpochs)" }
+        return nil
     }
 
     private var name: String { path == "-" ? "standard input" : path }

@@ -30,20 +30,30 @@ extension Command {
         do throws(OutputProblem) { file = try OutputFile(output) } catch { throw Failure(error) }
         var run = CoarseRun()
         var number = 0
+        var isRecord = false
+        let noRecord = Failure.refused(
+            "\(path == "-" ? "standard input" : path): it is no record of the service; nothing is written"
+        )
         try readRecord(path) { (bytes, _, _) throws(Failure) in
             number += 1
             // What the service writes after a line that a kill may have cut.
             guard !bytes.isEmpty else { return }
+            guard isRecord || bytes.starts(with: RunReplayCommand.beginning) else { throw noRecord }
+            isRecord = true
             var absent: Set<String> = []
             let line: RunLine
             do throws(RunLineProblem) { line = try RunLine(bytes, absent: &absent) } catch {
                 Output.complain("\(path):\(number): the line is left out: \(error.text)".harmless)
                 line = .gap(reason: error.text)
             }
+            if case .run(let form, let program) = line {
+                try RunReplayCommand.check(form, of: program, path)
+            }
             var text: [UInt8] = []
             run.add(line) { text += $0.json }
             do throws(SystemError) { try file.write(text) } catch { throw Failure(error) }
         }
+        guard isRecord else { throw noRecord }
         do throws(SystemError) { try file.complete() } catch { throw Failure(error) }
     }
 }

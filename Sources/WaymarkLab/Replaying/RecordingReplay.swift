@@ -85,15 +85,19 @@ struct RecordingReplay {
         changeUse()
     }
 
-    /// Replays the whole recording and calls `emit` with all that comes of it.
+    /// Replays the whole recording and calls `emit` with all that comes of it; returns why it breaks off, if it does.
     mutating func run<Failure>(_ emit: (Step) throws(Failure) -> Void) throws(Failure) -> ReceiverProblem? {
         recording.start(at: start)
+        var problem: ReceiverProblem?
         playing: while let next = nextMoment {
             simulation.advance(to: next)
             answerRequests()
             changeUse()
             for report in recording.advance(at: simulation.now) {
-                if case .state(.absent(let problem, _)) = report { return problem }
+                if case .state(.absent(let found, _)) = report {
+                    problem = found
+                    break playing
+                }
                 if case .state(.ended) = report { break playing }
                 // A receiver that is off reports nothing, but the time advances.
                 if simulation.engine.receiversAreOn {
@@ -106,7 +110,7 @@ struct RecordingReplay {
         }
         try flush(emit)
         if let visit = simulation.engine.presentVisit { try emit(.visit(visit)) }
-        return nil
+        return problem
     }
 
     /// The widgets in the order of their schedules, with the reasons of their pending reloads.

@@ -46,7 +46,13 @@ extension Command {
     ) { (invocation) throws(Failure) in
         let path = invocation.operands[0]
         if RunReplayCommand.isRecord(path) { return try RunReplayCommand.run(path, for: invocation) }
-        if invocation.line.has("visits") { return try printVisits(path, invocation) }
+        if invocation.line.has("visits") {
+            for option in ["authorization", "accuracy", "in-view", "app-in-use", "report", "zone"]
+            where invocation.line.value(of: option) != nil {
+                throw .usage("--\(option) says nothing about the visits of a recording; leave it out")
+            }
+            return try printVisits(path, invocation)
+        }
         let conditions = try invocation.conditions
         let reportFile = try ReportFile(invocation.line)
         let zone = try ReportZone(invocation.line)
@@ -97,8 +103,8 @@ extension Command {
         report.finish(at: replay.now)
         try reportFile?.write(report)
         if let export { try exportFile?.write(export) }
-        if let problem { throw .refused(problem.description) }
         for line in summary.lines(replay.pendingReloads) { Output.complain(line) }
+        if let problem { throw .refused(problem.description) }
         // Standard input cannot be read again.
         guard invocation.line.has("with"), path != "-" else { return }
         for line in try withDefaults(path, conditions, startingAt: firstTime) {
@@ -109,7 +115,9 @@ extension Command {
 
 extension Command {
     private static func open(_ path: String) throws(Failure) -> (RecordingReceiver, firstTime: UTCInstant?) {
-        let recording = RecordingReceiver(name: path, path: path, pace: .times(1)) { Output.complain($0) }
+        let recording = RecordingReceiver(name: path, path: path, pace: .times(1)) {
+            Output.complain($0.harmless)
+        }
         do throws(ReceiverProblem) {
             return (recording, try recording.firstTime())
         } catch { throw .refused(error.description) }
@@ -231,7 +239,9 @@ extension Invocation {
         if let fix {
             record["latitudeDegrees"] = .number(fix.coordinate.latitudeDegrees)
             record["longitudeDegrees"] = .number(fix.coordinate.longitudeDegrees)
-            record["horizontalAccuracyMeters"] = fix.accuracy.map { .number($0.horizontal68Meters) }
+            if let radius = fix.accuracy?.horizontal68Meters, radius.isFinite {
+                record["horizontalAccuracyMeters"] = .number(radius)
+            }
             record["fixTime"] = fix.time.map { .word($0.description) }
         }
         try output.line(record.json)
@@ -242,7 +252,8 @@ extension Fix {
     /// The place to about a metre, with its radius.
     fileprivate var placeText: String {
         let degrees = [coordinate.latitudeDegrees, coordinate.longitudeDegrees].map { $0.text(places: 5) }
-        let radius = accuracy.map { " within \(Int($0.horizontal68Meters.rounded(.up))) m" } ?? ""
+        let meters = accuracy.map { Int(clamping: $0.horizontal68Meters.rounded(.up)) }
+        let radius = meters.map { " within \($0) m" } ?? ""
         return degrees.joined(separator: " ") + radius
     }
 }
@@ -255,7 +266,7 @@ extension Visit {
             "  \(spoken(seconds: $0.inSeconds))"
         }
         return "\(center.latitudeDegrees.text(places: 6)),\(center.longitudeDegrees.text(places: 6))"
-            + "  \(Int(horizontal68Meters.rounded(.up))) m  \(times[0]) to \(times[1])\(stayed ?? "")"
+            + "  \(Int(clamping: horizontal68Meters.rounded(.up))) m  \(times[0]) to \(times[1])\(stayed ?? "")"
     }
 
     fileprivate var record: MonitorInterface.Visit {

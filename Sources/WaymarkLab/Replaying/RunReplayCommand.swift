@@ -12,6 +12,9 @@ struct RunReplayCommand {
     private static let shownBefore = 12
     private static let shownDifferences = 1
 
+    /// What each record begins with.
+    static let beginning = Array(#"{"run":{"#.utf8)
+
     private let path: String
     private let invocation: Invocation
     private var replay: RunReplay
@@ -43,8 +46,16 @@ struct RunReplayCommand {
 
     static func isRecord(_ path: String) -> Bool {
         guard let file = try? InputFile(path) else { return false }
-        let beginning = Array(#"{"run":{"#.utf8)
         return file.nextBytes(upTo: beginning.count) == beginning
+    }
+
+    /// Refuses a record of another form, which only the version that wrote it can read.
+    static func check(_ form: Int, of program: String, _ path: String) throws(Failure) {
+        guard form != RunLine.form else { return }
+        throw .refused(
+            "\(path): \(program) wrote it in form \(form), and this version reads form \(RunLine.form): use that version"
+                .harmless
+        )
     }
 
     private static func canBeReadTwice(_ path: String) -> Bool {
@@ -98,12 +109,7 @@ struct RunReplayCommand {
         }
         if case .run(let form, let program) = line {
             endUnread(isCut: true)
-            guard form == RunLine.form else {
-                throw .refused(
-                    "\(path): \(program) wrote it in form \(form), and this version reads form \(RunLine.form): replay it with that version"
-                        .harmless
-                )
-            }
+            try Self.check(form, of: program, path)
             self.program = program
         }
         if drawing, report == nil, case .start(_, let now) = line {
@@ -239,14 +245,14 @@ struct RunReplayCommand {
         endUnread(isCut: false)
         if let damaged {
             Output.complain(
-                "\(path):\(damaged.line): \(damaged.problem); \(counted(damaged.count, "line")) cannot be read, and what "
-                    + "follows them until the next start is left out"
+                ("\(path):\(damaged.line): \(damaged.problem); \(counted(damaged.count, "line")) cannot be read, and what "
+                    + "follows them until the next start is left out").harmless
             )
         }
         if !absent.isEmpty {
             Output.complain(
-                "\(program ?? "an earlier version") did not write these values, which are taken as zero or empty: "
-                    + absent.sorted().joined(separator: ", ")
+                ("\(program ?? "an earlier version") did not write these values, which are taken as zero or empty: "
+                    + absent.sorted().joined(separator: ", ")).harmless
             )
         }
         guard counts.starts > 0 else { throw .refused("\(path): there is no start of the service in it") }

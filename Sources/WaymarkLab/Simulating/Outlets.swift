@@ -114,11 +114,11 @@ final class TerminalOutlet: Outlet {
         }
     }
 
-    /// Removes a symbolic link that an earlier run left.
+    /// Removes a symbolic link to a terminal, which an earlier run left.
     ///
-    /// Any other file stays, and creating the link fails.
+    /// Any other link or file stays, and creating the link fails.
     private static func remove(_ link: String) throws(SystemError) {
-        guard target(of: link) != nil else { return }
+        guard target(of: link)?.hasPrefix("/dev/pts/") ?? false else { return }
         guard unsafe unlink(link) == 0 || errno == ENOENT else { throw SystemError("unlink", on: link) }
     }
 

@@ -16,7 +16,7 @@ extension Surroundings {
             readTrack: WaymarkLab.readTrack,
             openRecording: { (path) throws(Problem) in
                 let recording = RecordingReceiver(name: path, path: path, pace: .times(1)) {
-                    Output.complain($0)
+                    Output.complain($0.harmless)
                 }
                 do throws(ReceiverProblem) {
                     return Recording(receiver: recording, firstTime: try recording.firstTime())
@@ -34,7 +34,11 @@ extension Surroundings {
                 let isPlain =
                     zone.utf8.allSatisfy { $0 != UInt8(ascii: ":") } && !zone.hasPrefix("/")
                     && !zone.contains("..")
-                guard isPlain, unsafe access("/usr/share/zoneinfo/\(zone)", R_OK) == 0 else { return nil }
+                guard isPlain, let file = try? InputFile("/usr/share/zoneinfo/\(zone)") else { return nil }
+                // There are folders, such as Europe, and tables, too.
+                guard let beginning = try? file.read(upTo: 4), beginning == Array("TZif".utf8) else {
+                    return nil
+                }
                 return { instant in
                     unsafe setenv("TZ", zone, 1)
                     tzset()

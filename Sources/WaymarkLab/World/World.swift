@@ -76,7 +76,7 @@ extension Command {
                 throw .refused("seed \(seed) does not give the same run twice")
             }
             left -= 24
-            seed += 1
+            seed &+= 1
             progress.report(1 - Double(max(left, 0)) / Double(hours), at: nil)
         }
         progress.end()

@@ -16,7 +16,7 @@ struct CoarsenTests {
         // Opening the pipe waits for its reader.
         let writer = try FileDescriptor(opening: pipe, O_WRONLY | O_CLOEXEC)
         try writeAll(
-            Array(#"{"run":{"form":1,"program":"waymarkd 1"}}"#.utf8) + [0x0A],
+            Array(#"{"run":{"form":3,"program":"waymarkd 1"}}"#.utf8) + [0x0A],
             to: writer.rawValue,
             named: pipe
         )
@@ -31,5 +31,26 @@ struct CoarsenTests {
         let text = try String(decoding: Checkout.bytes(of: path), as: UTF8.self)
         #expect(text.contains("waymarkd 1, with coarse locations"))
         #expect(text.contains("a test"))
+    }
+
+    @Test(
+        "of what is no record that it can read leaves an earlier file as it is",
+        arguments: [
+            ("", "standard input: it is no record of the service"),
+            ("$GPRMC,\n", "standard input: it is no record of the service"),
+            (#"{"run":{"form":1,"program":"waymarkd 1"}}"# + "\n", "waymarkd 1 wrote it in form 1"),
+        ]
+    )
+    func noRecord(input: String, words: String) async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(input, to: "input")
+        try folder.write("earlier", to: "coarse.run")
+        let program = try RunningProgram([
+            "sh", "-c",
+            "exec '\(BuiltPrograms.lab)' coarsen -o '\(folder.path)/coarse.run' < '\(folder.path)/input'",
+        ])
+        #expect(try await program.end() == .status(1))
+        #expect(program.errors.contains(words), "\(program.errors)")
+        #expect(try Checkout.bytes(of: folder.path + "/coarse.run") == Array("earlier".utf8))
     }
 }

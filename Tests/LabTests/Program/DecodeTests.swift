@@ -85,6 +85,10 @@ final class DecodeTests {
         let empty = try await output(of: #"echo '<gpx version="1.1"></gpx>' | "$tool" decode -"#)
         #expect(empty.status == 1)
         #expect(empty.errors.hasSuffix("waymark-lab: standard input: GPX without a point\n"))
+        let several = try await output(of: #""$tool" decode "$folder/none" "$trip""#)
+        #expect(several.status == 1)
+        #expect(several.output.contains("latitudeDegrees"))
+        #expect(several.errors.hasPrefix("waymark-lab: open \(folder.path)/none: "))
         let none = try await output(of: #""$tool" decode"#)
         #expect(none.status == 2)
     }

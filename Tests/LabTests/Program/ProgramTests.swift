@@ -22,6 +22,8 @@ struct ProgramTests {
             (["replay", "/nonexistent"], 1), (["replay", "-", "--in-view", "sometimes"], 2),
             (["replay", "-", "--with", "Distance=far"], 2), (["replay", "-", "--with", "Distanz=1km"], 2),
             (["replay", "-", "--report", "day.pdf"], 2), (["replay", "-", "--export", "day.shp"], 2),
+            (["replay", "-", "--visits", "--report", "day.html"], 2),
+            (["replay", "-", "--report", "day.html", "--zone", "Europe"], 2),
             (["test", "/nonexistent.scenario"], 1), (["test", "--journal", "--format", "json", "x"], 2),
             (["decode", "/nonexistent"], 1), (["fleet", "--kind", "plane"], 2),
             (["world", "--hours", "0"], 2), (["world", "--faults", "fire"], 2),

@@ -95,6 +95,46 @@ struct ReplayTests {
         #expect(program.output.contains(": a significant change (48.0"))
     }
 
+    /// The beginning of a GPX file, which has a point in each minute.
+    private func beginning(_ point: (Int) -> (latitude: Double, dilution: String)) -> String {
+        (0..<40).reduce("<gpx><trk><trkseg>") { text, minute in
+            let (latitude, dilution) = point(minute)
+            let time = "2026-05-12T08:\(minute + 10):00Z"
+            let values = "<time>\(time)</time><hdop>\(dilution)</hdop>"
+            return text + #"<trkpt lat="\#(latitude)" lon="13.4">\#(values)</trkpt>"#
+        }
+    }
+
+    @Test("tells all that came before a recording breaks off, whatever error it states")
+    func brokenOff() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(beginning { (52 + Double($0) / 100, $0 < 20 ? "1e30" : "1e308") }, to: "odd.gpx")
+        try folder.write(beginning { _ in (52.5, "1") }, to: "rest.gpx")
+        for format in ["human", "json"] {
+            let odd = try RunningProgram([
+                BuiltPrograms.lab, "--format", format, "replay", folder.path + "/odd.gpx",
+            ])
+            #expect(try await odd.end() == .status(1), "\(odd.errors)")
+            #expect(odd.errors.contains("w1: reloads: ") && odd.errors.contains("GPX, line 1"))
+        }
+        let visits = try RunningProgram([
+            BuiltPrograms.lab, "replay", "--visits", folder.path + "/rest.gpx",
+        ])
+        #expect(try await visits.end() == .status(1))
+        #expect(visits.output.hasPrefix("52.500000,13.400000  "), "\(visits.output)")
+    }
+
+    @Test("prints no control characters of a record")
+    func foreignProgram() async throws {
+        let folder = try TemporaryFolder()
+        let lines = [#"{"run":{"form":3,"program":"x\u001b[2J"}}"#, #"{"decision":{"_0":{"number":1}}}"#, ""]
+        try folder.write(lines.joined(separator: "\n"), to: "odd.run")
+        let program = try RunningProgram([BuiltPrograms.lab, "replay", folder.path + "/odd.run"])
+        #expect(try await program.end() == .status(1))
+        #expect(program.errors.contains("x [2J did not write these values"), "\(program.errors)")
+        #expect(!program.errors.contains("\u{1B}"))
+    }
+
     @Test("refuses times of day for a recording without times")
     func withoutTimes() async throws {
         let folder = try TemporaryFolder()

@@ -16,4 +16,13 @@ struct WorldTests {
             #expect(counts[count] ?? 0 > 1, "\(count) \(program.output)")
         }
     }
+
+    @Test("may have the greatest seed")
+    func greatestSeed() async throws {
+        let program = try RunningProgram([
+            BuiltPrograms.lab, "world", "--seed", "\(UInt64.max)", "--hours", "1", "--faults", "none",
+            "--cast", "none",
+        ])
+        #expect(try await program.end() == .status(0), "\(program.output)\(program.errors)")
+    }
 }

@@ -72,6 +72,14 @@ struct RunReportTests {
         #expect(spans(band.inUse.spans) == [[0, 300]])
         #expect(spans(band.pending.spans) == [[400, 500]])
         #expect(band.events.count == 2)
+        #expect(try report().html.contains(">1 reload<"), "a timeline that failed is none")
+    }
+
+    @Test("is exported without times that no fix has")
+    func undated() throws {
+        var export = TrackExport(.gpx, title: "x")
+        export.add(try fix(east: 0), at: moment(0).utc)
+        #expect(export.text.contains("<trkpt") && !export.text.contains("<time>"))
     }
 
     @Test("has no mark of its form in the text of others, also where an accent follows it")

@@ -70,5 +70,9 @@ struct MistakeTests {
     func all() throws {
         let error = try #require(throws: ScenarioMistakes.self) { try read("foo\n08:00 bar\n09:00 lock") }
         #expect(error.mistakes.map(\.line) == [1, 2])
+        let noScenario = String(repeating: "foo\n", count: 1000)
+        let many = try #require(throws: ScenarioMistakes.self) { try read(noScenario) }
+        #expect(many.mistakes.map(\.line) == Array(1...101))
+        #expect(many.mistakes[100].text == "nothing is read from here on, after 100 mistakes")
     }
 }

@@ -40,6 +40,8 @@ struct RunTests {
         ("follow-beacons weather 74278BDA-B644-4520-8F0C-720EAF059935", "the app does not run"),
         ("remove w\nexpect status w fix", "the widget does not exist"),
         ("hide w\nclick w", "no host of this user has it in view"),
+        ("remove w\nclick w", "the widget does not exist"),
+        ("remove w\nprovider weather reloads w", "the widget does not exist"),
     ]
 
     @Test("that does not hold says what was found", arguments: failures)
@@ -107,6 +109,26 @@ struct RunTests {
     func daily() throws {
         let script = try read("start 2026-05-12T00:00:00Z\n06:00 lock\ndaily 07:00 unlock\n+72h end")
         #expect(script.steps.map(\.time) == [6, 7, 31, 55, 78].map { .seconds($0 * 3600) })
+    }
+
+    @Test("takes a time of the evening for that of the next day, too, and repeats it each day")
+    func evening() throws {
+        let script = try read(
+            "start 2026-05-12T23:30:00Z\n23:30 lock\n23:15 unlock\ndaily 22:00 lock\n+48h end"
+        )
+        #expect(script.steps.map(\.time) == [0, 85_500, 167_400, 253_800, 258_300].map { .seconds($0) })
+    }
+
+    @Test(
+        "has a widget in view as long as the latest line says",
+        arguments: [
+            "+5min show w for 10min\nexpect no hidden w within 9min\n+10min expect hidden w",
+            "+5min hide w\n+1min show w\nexpect no hidden w within 1h",
+        ]
+    )
+    func shownAgain(lines: String) throws {
+        let outcome = try run(oneWidget + "+1min show w for 10min\n" + lines).outcome
+        #expect(outcome.failures.isEmpty, "\(outcome.failures.map(\.found))")
     }
 
     @Test("has the machine where its movements bring it")

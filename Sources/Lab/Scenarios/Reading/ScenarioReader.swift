@@ -15,6 +15,9 @@ package struct ScenarioReader {
 
     private static let longest: Duration = .seconds(366 * 86_400)
 
+    /// The most mistakes that are told: a file with more is no scenario.
+    private static let mistakeLimit = 100
+
     private let path: String
     private var draft: ScriptDraft
     private var mistakes: [ScenarioMistake] = []
@@ -40,6 +43,10 @@ package struct ScenarioReader {
     private mutating func read(_ bytes: [UInt8]) throws(ScenarioMistakes) -> ScenarioScript {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, bytes) in lines.enumerated() {
+            guard mistakes.count < Self.mistakeLimit else {
+                report(1, "nothing is read from here on, after \(mistakes.count) mistakes", line: index + 1)
+                break
+            }
             guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
                 report(1, "expected text in UTF-8", line: index + 1)
                 continue

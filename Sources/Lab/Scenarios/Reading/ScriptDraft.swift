@@ -168,15 +168,15 @@ struct ScriptDraft {
         return shown.advanced(by: .seconds(-offset(guess)))
     }
 
-    func date(of instant: UTCInstant) -> String {
-        String(instant.advanced(by: .seconds(offset(instant))).description.prefix(10))
+    /// Returns the local date of an instant, or of the day that is so many days later.
+    private func date(of instant: UTCInstant, laterBy days: Int = 0) -> String {
+        let midnight = instant.advanced(by: .seconds(offset(instant))).date.midnight
+        return String(midnight.advanced(by: .seconds(days * 86_400)).description.prefix(10))
     }
 
     /// Returns the next instant, not before `earlier`, at which local clocks show a time of day.
     func next(_ time: String, notBefore earlier: UTCInstant) -> UTCInstant? {
         guard let today = instant(date: date(of: earlier), time: time) else { return nil }
-        if today >= earlier { return today }
-        // Half a day beyond a day: the length of a day may differ by an hour.
-        return instant(date: date(of: today.advanced(by: .seconds(30 * 3600))), time: time)
+        return today >= earlier ? today : instant(date: date(of: earlier, laterBy: 1), time: time)
     }
 }

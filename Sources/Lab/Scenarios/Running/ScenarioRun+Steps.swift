@@ -79,14 +79,16 @@ extension ScenarioRun {
                 widgets[widget] = nil
             }
         case .show(let shown, let span):
+            hides.removeAll { shown.contains($0.widget) }
             setVisible(shown, true)
             guard let span else { return }
             hides += shown.map { (now.instant.advanced(by: span), $0) }
         case .showAlways(let shown): setAlwaysInView(shown, true)
         case .click(let widget, let exactly):
-            guard let identifier = widgets[widget] else { return }
+            guard let identifier = widgets[widget] else { return fail(step, "the widget does not exist") }
             _ = try ask(.shareOnce(identifier, exactly: exactly, session: nil))
         case .hide(let hidden):
+            hides.removeAll { hidden.contains($0.widget) }
             setVisible(hidden, false)
             setAlwaysInView(alwaysInView.intersection(hidden).sorted(), false)
         case .lock(let isLocked):
@@ -110,7 +112,10 @@ extension ScenarioRun {
             }
         case .reload(let app, let widget):
             guard let session = programs[app].provider else { return fail(step, "the provider does not run") }
-            note(try ask(.reloadTimelines(session, kind: nil, widget: widget.flatMap { widgets[$0] })))
+            let identifier = widget.flatMap { widgets[$0] }
+            // Without a widget, it would be about all.
+            guard widget == nil || identifier != nil else { return fail(step, "the widget does not exist") }
+            note(try ask(.reloadTimelines(session, kind: nil, widget: identifier)))
         case .push(let app, let kind): note(try ask(.push(script.apps[app].key, kind: kind)))
         case .program(let app, let behaviour): programs[app].start = behaviour
         case .endProgram(let app):
