@@ -186,6 +186,7 @@ extension Daemon {
         case .snapshot(let request):
             let event = Event(sequence: 0, event: .snapshot, snapshot: .init(request))
             stream.send(event, about: .snapshot(request.request))
+        case .paused: stream.revise(Event.self) { $0.withoutLocation(because: .pausedByPerson) }
         case .stop: stream.send(Event(sequence: 0, event: .stop), about: .stop)
         }
     }
@@ -308,11 +309,18 @@ extension WidgetsInterface.Serve.Reply {
         guard !isAuthorized || authorization.accuracy == .reduced, reload?.location != nil else {
             return self
         }
+        var reply = withoutLocation(because: isAuthorized ? .locationUnknown : .unauthorized)
+        reply.reload?.isAuthorizedForWidgetUpdates = isAuthorized
+        return reply
+    }
+
+    /// Returns a copy without the location that it tells, if it tells one.
+    func withoutLocation(because absence: LocationAbsence) -> Self {
+        guard reload?.location != nil else { return self }
         var reply = self
         reply.reload?.location = nil
-        reply.reload?.locationAbsence = isAuthorized ? .locationUnknown : .unauthorized
+        reply.reload?.locationAbsence = absence
         reply.reload?.unknownLocation = nil
-        reply.reload?.isAuthorizedForWidgetUpdates = isAuthorized
         return reply
     }
 }

@@ -42,6 +42,9 @@ package struct RegionWatch: Hashable, Codable, Sendable {
     /// Whether a crossing waits for more fixes.
     package var hasPendingCrossing: Bool { !crossings.isEmpty }
 
+    /// Returns whether a crossing of a region waits for more fixes.
+    package func isPending(_ number: RegionNumber) -> Bool { crossings[number] != nil }
+
     /// Adds a region that is not there yet.
     ///
     /// - Parameters:

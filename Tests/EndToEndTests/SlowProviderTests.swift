@@ -9,17 +9,37 @@ struct SlowProviderTests {
     private static let widgets = 1500
 
     /// What the person changes while locations wait for the provider, and the absence that replaces them.
-    private static let changes: [(SettingsInterface.Authorize, LocationAbsence)] = [
-        (.init(app: app, status: .denied), .unauthorized),
-        (.init(app: app, accuracy: .reduced), .locationUnknown),
-    ]
+    enum Change: CaseIterable {
+        case denied
+        case reduced
+        case paused
+
+        fileprivate func make(_ client: ScriptedClient) throws {
+            switch self {
+            case .denied: try client.authorize(SlowProviderTests.app, .denied)
+            case .reduced:
+                try client.call(
+                    SettingsInterface.Authorize(app: SlowProviderTests.app, accuracy: .reduced)
+                )
+            case .paused: try client.call(SettingsInterface.Pause())
+            }
+        }
+
+        fileprivate var absence: LocationAbsence {
+            switch self {
+            case .denied: .unauthorized
+            case .reduced: .locationUnknown
+            case .paused: .pausedByPerson
+            }
+        }
+    }
 
     @Test(
-        "does not get the locations that still wait for it when they are revoked or reduced",
-        arguments: [0, 1]
+        "does not get the locations that still wait for it when they are revoked, reduced or paused",
+        arguments: Change.allCases
     )
-    func withheld(_ row: Int) async throws {
-        let (change, absence) = Self.changes[row]
+    func withheld(_ change: Change) async throws {
+        let absence = change.absence
         let folder = try TemporaryFolder()
         let daemon = try await DaemonProcess(
             receiver: try StillRecording.url(in: folder),
@@ -37,7 +57,7 @@ struct SlowProviderTests {
         try await waiting(until: "locations to be given") {
             try client.call(SettingsInterface.ListAccesses(app: Self.app)).accesses.count == 100
         }
-        try client.call(change)
+        try change.make(client)
 
         var (located, withheld) = (0, 0)
         while located + withheld < Self.widgets {

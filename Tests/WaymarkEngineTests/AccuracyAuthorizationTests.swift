@@ -23,6 +23,23 @@ struct AccuracyAuthorizationTests {
         }
     }
 
+    @Test("that begins while a timeline is being made has it made again, from the area")
+    func madeAgain() throws {
+        var (scenario, _, provider) = try Scenario.viewed()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        let exact = try scenario.onlyRequest()
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        scenario.forget()
+        try scenario.answer(exact)
+        let again = try scenario.onlyRequest()
+        #expect(again.reason == .authorizationChanged)
+        guard case .location(let fix, _) = again.location else {
+            Issue.record("no location")
+            return
+        }
+        #expect(fix.coordinate == ReducedArea(of: .home).center)
+    }
+
     @Test("gives an area that holds the true place within the stated accuracy, everywhere on Earth")
     func holdsTruth() throws {
         var random = SeededGenerator(seed: 1)

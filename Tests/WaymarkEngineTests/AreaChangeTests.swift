@@ -74,6 +74,28 @@ struct AreaChangeTests {
         scenario.stay(eastMeters: 12_000)
         #expect(scenario.pending(widget) == .significantChange)
     }
+
+    @Test("is owed to a widget that is not in use also without a significant change, and given once")
+    func unseenWithoutChange() throws {
+        var settings = EngineSettings()
+        settings.inUseWindow = .seconds(5)
+        settings.significantChange.distanceMeters = 50_000
+        var (scenario, widget, provider) = try Scenario.viewed(settings: settings)
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        for request in scenario.requests { try scenario.answer(request) }
+        try scenario.hide(widget)
+        scenario.travel(eastMeters: 12_000)
+        #expect(scenario.pending(widget) == nil)
+        scenario.stay(eastMeters: 12_000)
+        #expect(scenario.pending(widget) == .significantChange)
+        scenario.forget()
+        try scenario.show(widget)
+        let request = try scenario.onlyRequest()
+        #expect(Self.isArea(request.location, eastMeters: 12_000))
+        try scenario.answer(request)
+        #expect(scenario.requests.count == 1 && scenario.pending(widget) == nil)
+    }
 }
 
 @Suite("The clock of the area under reduced accuracy")

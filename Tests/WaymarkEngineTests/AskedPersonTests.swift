@@ -13,6 +13,18 @@ struct WidgetQuestionTests {
         try app.scenario.authorize(.authorizedWhenInUse)
         #expect(app.questions == [.widgets])
     }
+
+    @Test("is not asked in the person's pause, but after it")
+    func paused() throws {
+        var app = AuthorizationScenario()
+        _ = app.scenario.connectProvider()
+        _ = try app.scenario.place()
+        try app.scenario.pause(for: .seconds(600))
+        try app.scenario.authorize(.authorizedWhenInUse)
+        #expect(app.questions.isEmpty)
+        app.scenario.advance(by: .seconds(600))
+        #expect(app.questions == [.widgets])
+    }
 }
 
 @Suite("The switch of location services")

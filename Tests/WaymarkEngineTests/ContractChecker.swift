@@ -167,6 +167,8 @@ struct ContractChecker {
         case .tellHost(_, .withdrawn(let view)):
             #expect(view.entry == nil, "withdrawn content is not sent")
             checkReveals(view)
+        // It reveals nothing, and takes back what waits.
+        case .tellProvider(_, .paused): break
         // A snapshot is made without a location, so it reveals nothing.
         case .tellProvider(_, .snapshot): break
         case .tellHost(_, .removed(let widget)): #expect(stored.widgets[widget] == nil)

@@ -41,11 +41,9 @@ struct FailureTests {
         scenario.advance(by: .seconds(10))
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
         #expect(scenario.requests.isEmpty)
-        #expect(
-            scenario.decisions.contains(.pending(.requestedByProvider, .backingOff(remaining: .seconds(20))))
-        )
+        #expect(scenario.decisions.contains(.pending(.retry, .backingOff(remaining: .seconds(20)))))
         scenario.advance(by: .seconds(20))
-        #expect(try scenario.onlyRequest().reason == .requestedByProvider)
+        #expect(try scenario.onlyRequest().reason == .retry)
     }
 
     @Test("is asked for at once when the machine has moved")

@@ -40,6 +40,14 @@ struct HeldMonitorEventTests {
         #expect(app.scenario.states(on: stream).first?.place != nil)
     }
 
+    @Test("is not held for longer because the clock is set back")
+    func clockSetBack() throws {
+        var app = try held()
+        app.scenario.setWallClock(by: .seconds(-86_400))
+        app.scenario.advance(by: .seconds(7200))
+        #expect(app.scenario.waiting().isEmpty)
+    }
+
     @Test("is dropped after an hour, also over a restart")
     func tooOld() throws {
         var app = try held()

@@ -33,6 +33,25 @@ struct LaunchFailureTests {
         #expect(scenario.starts.count == 1)
     }
 
+    @Test("because it goes away while its widget waits for a fix is not started again at once")
+    func goneWhileWaiting() throws {
+        var (scenario, widget, launcher) = try Scenario.launching()
+        try scenario.show(widget)
+        let program = try #require(scenario.starts.first)
+        // The latest fix is too old then.
+        scenario.advance(by: .seconds(20))
+        try scenario.report(.started(isOwn: true), of: program, on: launcher)
+        let provider = scenario.connectProvider()
+        #expect(scenario.requests.isEmpty, "it waits for a fix")
+        scenario.forget()
+        scenario.disconnect(provider)
+        #expect(scenario.launchFailure == .abandoned)
+        try scenario.report(.ended(message: "signal SEGV"), of: program, on: launcher)
+        #expect(scenario.starts.isEmpty)
+        scenario.advance(by: .seconds(5))
+        #expect(scenario.starts.count == 1)
+    }
+
     @Test("is started at once when its manifest is corrected")
     func corrected() throws {
         var (scenario, _, launcher) = try Scenario.launching()

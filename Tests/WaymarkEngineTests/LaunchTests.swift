@@ -89,6 +89,39 @@ struct LaunchTests {
         #expect(scenario.starts.map(\.app) == [.weather])
     }
 
+    @Test(
+        "is started after a restart for a widget that no host shows anew, 30 s later or once there is a launcher",
+        arguments: [0, 40]
+    )
+    func owedFromBefore(launcherAfter seconds: Int) throws {
+        let (scenario, _, _) = try Scenario.launching(hasLauncher: false)
+        let manifest = try AppManifest.startable(.user, unit: "weather-widgets.service")
+        var catalogue = AppCatalogue()
+        _ = catalogue.install([manifest])
+        let start = scenario.now
+        var engine = Engine(state: scenario.engine.savedState, catalogue: catalogue, at: start)
+        let launcher = Event.launcherConnected(
+            SessionIdentifier(1),
+            .user,
+            running: [],
+            by: .owner,
+            call: CallIdentifier(1)
+        )
+        func starts(_ effects: [Effect]) -> Int {
+            effects.count { if case .tellLauncher(_, .start) = $0 { true } else { false } }
+        }
+        var effects = engine.handle(.manifestsInstalled([manifest], broken: []), at: start)
+        if seconds == 0 { effects += engine.handle(launcher, at: start) }
+        #expect(starts(effects) == 0, "a program that runs connects by itself")
+        #expect(try #require(engine.nextDeadline) <= start.instant + .seconds(30))
+        effects = engine.handle(.deadlineReached, at: start.advanced(by: .seconds(31)))
+        if seconds > 0 {
+            #expect(starts(effects) == 0)
+            effects += engine.handle(launcher, at: start.advanced(by: .seconds(seconds)))
+        }
+        #expect(starts(effects) == 1)
+    }
+
     @Test("that the launcher still runs after a restart of the service is adopted, and ends when it is idle")
     func adopted() throws {
         var (scenario, _, _) = try Scenario.launching(hasLauncher: false)

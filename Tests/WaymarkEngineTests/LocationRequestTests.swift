@@ -93,6 +93,22 @@ struct LocationRequestTests {
         #expect(scenario.engine.accesses(visibleTo: .owner).records.first?.accuracy == .reduced)
     }
 
+    @Test("is not answered with a place from the person's pause, however old a location it takes")
+    func paused() throws {
+        var scenario = try scene()
+        try scenario.pause(for: .seconds(900))
+        scenario.travel(eastMeters: 5000)
+        scenario.advance(by: .seconds(1000))
+        let call = scenario.requestLocation(LocationRequest(maximumAge: .seconds(86_400), wait: .seconds(60)))
+        #expect(scenario.outcome(of: call) == nil)
+        scenario.arrive(eastMeters: 9000)
+        guard case .location(let fix, _) = scenario.outcome(of: call) else {
+            Issue.record("no location")
+            return
+        }
+        #expect(Coordinate.home.distanceMeters(to: fix.coordinate) > 8900)
+    }
+
     // MARK: Answers without a location
 
     @Test("is told at once when the app's windows are hidden, unless it may always know")

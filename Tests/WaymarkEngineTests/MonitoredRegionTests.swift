@@ -106,6 +106,22 @@ struct MonitoredRegionTests {
         #expect(!scenario.engine.receiversAreOn)
     }
 
+    @Test("leaves something behind of no more reset apps than a user may have")
+    func reset() throws {
+        var settings = EngineSettings()
+        settings.quotas[.apps] = 2
+        var scenario = Scenario(settings: settings)
+        let apps = (1...4).map { AppKey.app("org.example.App\($0)") }
+        for app in apps {
+            scenario.arrive()
+            try scenario.authorize(.authorizedAlways, app: app)
+            try scenario.addRegion("here", eastMeters: 0, app: app)
+            #expect(scenario.engine.savedState.lastMonitorEvents[app] != nil)
+            try scenario.call(.reset(user: app.user, app: app.app))
+        }
+        #expect(Set(scenario.engine.savedState.lastMonitorEvents.keys) == Set(apps.suffix(2)))
+    }
+
     @Test("shares a stream with many others, some at a time")
     func many() throws {
         var scenario = try Scenario.withRegion()

@@ -65,6 +65,22 @@ struct PauseTests {
         #expect(try scenario.onlyRequest().reason == .locationAvailable)
     }
 
+    @Test("a provider is told of it that may not have read its request, and is asked again afterwards")
+    func unread() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        let request = try scenario.onlyRequest()
+        #expect(request.location.isLocation)
+        try scenario.pause(for: Self.hour)
+        #expect(scenario.providerEvents(to: provider).contains(.paused))
+        try scenario.answer(request)
+        #expect(scenario.requests.count == 1 && scenario.pending(widget) == .locationAvailable)
+        scenario.forget()
+        try scenario.call(.resume(user: Caller.owner.user))
+        scenario.arrive()
+        #expect(try scenario.onlyRequest().reason == .locationAvailable)
+    }
+
     @Test("no change is told, and afterwards where the machine is, with the present time")
     func changes() throws {
         var scenario = try Scenario.monitoring(.significantChanges)
@@ -79,10 +95,34 @@ struct PauseTests {
         #expect(scenario.waiting(for: theirs).count == 1 && scenario.waiting().isEmpty)
         #expect(!scenario.engine.mayKnowOfMovement(.owner) && scenario.engine.mayKnowOfMovement(.neighbour))
         scenario.advance(by: Self.hour)
+        #expect(scenario.waiting().isEmpty)
+        scenario.arrive(eastMeters: 9000)
         let event = try #require(scenario.waiting().first)
-        #expect(event.eastMeters == 9000 && event.date >= scenario.now.utc.advanced(by: .seconds(-1200)))
+        #expect(scenario.waiting().count == 1 && event.eastMeters == 9000)
         #expect(event.place.map { $0.date == event.date } == true)
-        #expect(scenario.engine.latestPause(of: Caller.owner.user)?.endedAt == event.date)
+        let end = try #require(scenario.engine.latestPause(of: Caller.owner.user)?.endedAt)
+        #expect(event.date >= end)
+    }
+
+    @Test("a place is passed of which nothing is told afterwards, when nobody knows where the machine is")
+    func passedPlace() throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        let theirs = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
+        try scenario.call(.authorize(theirs, SettingsChange(status: .authorizedAlways)), by: .neighbour)
+        try scenario.call(.startMonitoring(theirs, .significantChanges), by: .neighbour)
+        try scenario.pause(for: Self.hour)
+        scenario.travel(eastMeters: 5000)
+        #expect(scenario.waiting(for: theirs).map(\.eastMeters) == [5000])
+        try scenario.call(.stopMonitoring(theirs, .significantChanges), by: .neighbour)
+        scenario.advance(by: Self.hour)
+        let stream = scenario.followEvents()
+        #expect(try #require(scenario.states(on: stream).last).place == nil)
+        #expect(scenario.waiting().isEmpty)
+        var restarted = scenario.restarted()
+        let another = restarted.followEvents()
+        #expect(try #require(restarted.states(on: another).last).place == nil)
+        scenario.travel(eastMeters: 0)
+        #expect(scenario.occurrences(on: stream).map(\.eastMeters) == [0])
     }
 
     @Test("no crossing of a region is told, and afterwards on which side the machine is")
@@ -100,7 +140,30 @@ struct PauseTests {
         #expect(scenario.regionEvents(on: stream) == ["out of shop"])
     }
 
-    @Test("an arrival is not told afterwards, nor with the departure")
+    @Test("a region is entered of which nothing is told afterwards, until it is entered again")
+    func passedRegion() throws {
+        var scenario = try Scenario.withRegion()
+        let stream = scenario.followEvents()
+        // The neighbour's app keeps the receivers on.
+        let theirs = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
+        try scenario.call(.authorize(theirs, SettingsChange(status: .authorizedAlways)), by: .neighbour)
+        try scenario.addRegion("far", eastMeters: 90_000, app: theirs, by: .neighbour)
+        try scenario.pause(for: Self.hour)
+        scenario.dwell(eastMeters: 3000)
+        #expect(try scenario.region("shop").isInside == true)
+        try scenario.call(.removeRegion(.named("far", of: theirs)), by: .neighbour)
+        scenario.advance(by: Self.hour)
+        #expect(try scenario.engine.state(of: scenario.region("shop")) == .unknown)
+        let restarted = scenario.restarted()
+        #expect(try restarted.engine.state(of: restarted.region("shop")) == .unknown)
+        scenario.dwell(eastMeters: 0)
+        #expect(scenario.regionEvents(on: stream).isEmpty)
+        #expect(try scenario.engine.state(of: scenario.region("shop")) == .unsatisfied)
+        scenario.dwell(eastMeters: 3000)
+        #expect(scenario.regionEvents(on: stream) == ["in shop"])
+    }
+
+    @Test("an arrival is not told afterwards, nor with the departure, also after another pause")
     func visits() throws {
         var scenario = try Scenario.monitoring(.visits)
         let theirs = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
@@ -110,6 +173,8 @@ struct PauseTests {
         scenario.stay(eastMeters: 9000, minutes: 20)
         scenario.advance(by: Self.hour)
         scenario.stay(eastMeters: 9000, minutes: 2)
+        try scenario.pause(for: .seconds(60))
+        scenario.advance(by: .seconds(61))
         let stream = scenario.followEvents()
         let present = try #require(scenario.states(on: stream).last?.visit)
         #expect(present.arrival == nil)

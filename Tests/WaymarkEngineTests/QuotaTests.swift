@@ -141,6 +141,21 @@ struct QuotaTests {
         #expect(scenario.engine.apps(visibleTo: .owner).map(\.app) == [new, .weather])
     }
 
+    @Test("of apps refuses to allow more of them once, before they have been in use")
+    func once() throws {
+        var scenario = scenario(.apps, 2)
+        var once = SettingsChange()
+        once.isOnce = true
+        let apps = (1...3).map { AppKey.app("org.example.App\($0)") }
+        for app in apps.prefix(2) { try scenario.call(.authorize(app, once)) }
+        #expect(throws: Refusal.quotaExceeded(.apps, limit: 2)) {
+            try scenario.call(.authorize(apps[2], once))
+        }
+        #expect(scenario.engine.apps(visibleTo: .owner).map(\.app) == Array(apps.prefix(2)))
+        try scenario.call(.reset(user: Self.mine, app: apps[0].app))
+        try scenario.call(.authorize(apps[2], once))
+    }
+
     @Test("of manifests refuses one more app's, until one is withdrawn")
     func manifests() throws {
         var scenario = scenario(.manifests, 1)

@@ -71,6 +71,20 @@ struct RelevanceTests {
         #expect(try scenario.engine.mostRelevant(of: [widget], for: .owner).widget == nil)
     }
 
+    @Test("is none that its timeline keeps of one before, which was made with a location that is refused now")
+    func inherited() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        let relevant = try timeline([(0, 5, 0)], from: scenario.now.utc)
+        try scenario.answer(try scenario.onlyRequest(), with: relevant)
+        scenario.forget()
+        try scenario.authorize(.denied)
+        let keeping = try timeline([(0, nil, 0)], from: scenario.now.utc)
+        try scenario.answer(try scenario.onlyRequest(), with: keeping)
+        #expect(scenario.engine.view(of: widget)?.entry != nil)
+        #expect(try scenario.engine.mostRelevant(of: [widget], for: .owner).widget == nil)
+    }
+
     @Test("loses its relevance when the duration is over, and says when to ask again")
     func expires() throws {
         var (scenario, widgets) = try scenario([[(0, 2, 60), (300, nil, 0)], [(0, 1, 0)]])

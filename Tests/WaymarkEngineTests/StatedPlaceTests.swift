@@ -36,6 +36,17 @@ struct StatedPlaceTests {
         #expect(fix.accuracy?.horizontal95Meters == 80 && fix.altitudeMeters == 520 && fix.time == nil)
     }
 
+    @Test("lies in a region of which an app is told, as the access log says")
+    func region() throws {
+        var scenario = Scenario(settings: Self.settings(), receiverNames: [])
+        try scenario.authorize(.authorizedAlways)
+        try scenario.addRegion("cabin", eastMeters: 5000, radiusMeters: 1000)
+        let stream = scenario.followEvents()
+        #expect(scenario.regionEvents(on: stream) == ["in cabin"])
+        let records = scenario.engine.savedState.accessLogs[Caller.owner.user]?.records ?? []
+        #expect(records.map(\.consumer) == [.monitor(.weather)])
+    }
+
     @Test("stands in once receivers have searched for the configured time, and until the next fix")
     func searching() throws {
         var scenario = Scenario(settings: Self.settings())

@@ -1,3 +1,4 @@
+import AnchorWatch
 import LocationModel
 import Testing
 import WaymarkEngine
@@ -43,6 +44,60 @@ struct UnusedPermissionTests {
         person.scenario.disconnect(agent)
         person.scenario.advance(by: Self.day * 7)
         #expect(person.authorization.status == .notDetermined)
+    }
+
+    @Test("neither ends in the person's pause nor is asked about, but after it", arguments: [82, 84])
+    func paused(days: Int) throws {
+        var person = try allowed()
+        person.scenario.advance(by: Self.day * days)
+        // After 83 days the question waits already.
+        #expect(person.questions.count == (days < 83 ? 0 : 1))
+        try person.scenario.pause(for: nil)
+        person.scenario.advance(by: Self.day * 30)
+        #expect(person.questions.count == (days < 83 ? 0 : 1))
+        person.scenario.advance(by: Self.day * 2)
+        #expect(person.questions == [.unusedPermission])
+        #expect(person.authorization.status == .authorizedWhenInUse)
+        person.scenario.advance(by: Self.day * 7)
+        #expect(person.authorization.status == .notDetermined)
+    }
+
+    @Test("stays while the app is given locations on a stream that stays open")
+    func stream() throws {
+        var person = try allowed()
+        _ = person.scenario.follow()
+        for _ in 0..<100 {
+            person.scenario.arrive()
+            person.scenario.advance(by: Self.day)
+        }
+        #expect(person.authorization.status == .authorizedWhenInUse && person.questions.isEmpty)
+    }
+
+    @Test("stays while the app's anchor is watched, although nothing changes")
+    func anchor() throws {
+        var settings = EngineSettings()
+        settings.unusedPermissionEnds = Self.day * 3
+        var person = try allowed(settings: settings)
+        try person.scenario.authorize(.authorizedAlways)
+        let rode = try #require(AnchorRode(chainMeters: 30, depthMeters: 5))
+        try person.scenario.call(.anchor(.weather, .drop(rode)))
+        // The person would be asked after a day and a half.
+        for _ in 0..<5600 {
+            person.scenario.fix()
+            person.scenario.advance(by: .seconds(25))
+        }
+        #expect(person.questions.isEmpty)
+    }
+
+    @Test("ends also if root has only said that the person is to be asked")
+    func askedForRoot() throws {
+        var person = AuthorizationScenario()
+        let change = SettingsChange(status: .notDetermined)
+        try person.scenario.call(.authorize(.weather, change), by: .root)
+        try person.settle(.whenInUse, .allowWhileUsing)
+        person.endUse()
+        person.scenario.advance(by: Self.day * 84)
+        #expect(person.questions == [.unusedPermission])
     }
 
     @Test(

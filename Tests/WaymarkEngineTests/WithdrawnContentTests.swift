@@ -40,6 +40,33 @@ struct WithdrawnContentTests {
         #expect(scenario.engine.view(of: widget)?.entry != nil)
     }
 
+    @Test(
+        "is made anew without it after a restart that ended what was allowed once, or brought a policy",
+        arguments: [false, true]
+    )
+    func restarted(isForbidden: Bool) throws {
+        var app = AuthorizationScenario()
+        try app.settle(.whenInUse, isForbidden ? .allowWhileUsing : .allowOnce)
+        let provider = app.scenario.connectProvider()
+        app.scenario.arrive()
+        let widget = try app.scenario.place()
+        let request = try app.scenario.onlyRequest()
+        #expect(request.location.isLocation)
+        try app.scenario.answer(request, on: provider)
+
+        var settings = EngineSettings()
+        if isForbidden { settings.policy.add(.forbidden, for: .init()) }
+        let saved = app.scenario.engine.savedState
+        var later = Scenario(settings: settings, state: saved, at: app.scenario.now)
+        #expect(later.engine.view(of: widget)?.entry == nil)
+        let another = later.connectProvider()
+        let again = try later.onlyRequest()
+        #expect(again.reason == .authorizationChanged && again.location == .absent(.unauthorized))
+        try later.answer(again, on: another)
+        #expect(later.engine.view(of: widget)?.entry != nil)
+        #expect(later.requests.count == 1 && later.pending(widget) == nil)
+    }
+
     @Test("is not mistaken for content without a location, which stays")
     func withoutLocation() throws {
         var scenario = Scenario()

@@ -188,7 +188,7 @@ extension Engine {
             machine.power.recordBelieved(fix, observedAt: observedAt, turn)
             monitoring.considerRegions(fix, observedAt: observedAt, &machine, &turn)
         } else {
-            machine.power.recordFixInDoubt()
+            machine.power.recordFixInDoubt(isContradicted: fix.trust == .contradicted, turn)
             monitoring.considerRegions(ofDoubtful: fix)
         }
         monitoring.considerAnchors(
@@ -205,6 +205,7 @@ extension Engine {
         }
         guard judged.isBelieved else { return }
         if judged.givesAnotherArea, !judged.isSignificantChange { tellChange(ofAreaOnly: true) }
+        monitoring.tellResumed(at: fix, &machine, &turn)
         monitoring.considerVisit(fix, observedAt: observedAt, &machine, &turn)
         if let cycle = settings.dutyCycle, let next = machine.positioning.nextChange(turn) {
             let others = monitoring.pauses(after: fix, cycle, machine, turn)
@@ -232,6 +233,7 @@ extension Engine {
         if news.isSignificantChange { tellChange() }
         guard let fix = news.begun?.fix else { return }
         if news.givesAnotherArea { tellChange(ofAreaOnly: true) }
+        monitoring.tellResumed(at: fix, &machine, &turn)
         // Time goes on from here for regions too: nothing contradicts what the owner says.
         let now = turn.now.instant
         let observedAt = max(machine.positioning.lastObservedAt ?? now, now)

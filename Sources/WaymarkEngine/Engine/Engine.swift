@@ -69,6 +69,13 @@ package struct Engine: Hashable, Sendable {
         widgets = Widgets(restoring: state, settings: settings, secret: secret, at: now)
         monitoring = Monitoring(settings: settings, state: state, at: now)
         for app in monitoring.apps { turn.touch(app) }
+        // Nothing else starts the program of a widget that is owed a reload, and that no host shows anew.
+        for widget in widgets.table.identifiers {
+            guard let app = widgets.app(of: widget), machine.people.program(of: app) != nil,
+                widgets.pendingReload(of: widget, machine, turn) != nil
+            else { continue }
+            machine.programs.startAfterRestart(app, turn)
+        }
         nextDeadline = deadline
     }
 
@@ -215,6 +222,7 @@ package struct Engine: Hashable, Sendable {
             )
             widgets.endShares(of: user, machine, &turn)
             drain()
+            widgets.pauseBegan(of: user, &machine, &turn)
             return .paused(pause)
         case .resume(let user): try machine.people.resume(user, by: caller, machine.presence, &turn)
         case .statePlace(let place): try machine.positioning.statePlace(place, by: caller, &turn)
@@ -368,6 +376,8 @@ package struct Engine: Hashable, Sendable {
             drain()
             machine.people.forgetUnusedKinds(of: app, machine.presence, &turn)
             monitoring.reset(app, &machine, &turn)
+            // A reset app counts for no quota any more, so ever new names would fill the disk.
+            monitoring.forgetOldest(of: user, keeping: settings.quotas[.apps], &turn)
         }
     }
 

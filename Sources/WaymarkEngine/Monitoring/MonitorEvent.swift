@@ -60,20 +60,22 @@ extension MonitorEvent.Content {
         }
     }
 
-    /// Returns the content without the times that lie in a pause of the person.
+    /// Returns the content without the times that lie in a pause of the person, the latest or one before.
     ///
     /// A place where the machine came during it counts as known since its end.
     func concealing(_ pause: LocationPause?) -> MonitorEvent.Content {
         guard let pause else { return self }
         func concealed(_ visit: Visit) -> Visit {
             var visit = visit
-            if visit.arrival.map(pause.contains) ?? false { visit.arrival = nil }
-            if visit.departure.map(pause.contains) ?? false { visit.departure = pause.endedAt }
+            if visit.arrival.map(pause.conceals) ?? false { visit.arrival = nil }
+            if let departure = visit.departure, pause.conceals(departure) {
+                visit.departure = pause.end(ofPauseWith: departure)
+            }
             return visit
         }
         switch self {
         case .significantChange(var place):
-            if let end = pause.endedAt, pause.contains(place.date) { place.date = end }
+            if let end = pause.end(ofPauseWith: place.date) { place.date = end }
             return .significantChange(place)
         case .arrival(let visit): return .arrival(concealed(visit))
         case .departure(let visit): return .departure(concealed(visit))

@@ -111,6 +111,13 @@ struct MonitoredRegions: Hashable, Sendable {
     /// Returns the regions with a state that an app does not know, in order.
     func needingEvent(of app: AppKey) -> [RegionNumber] { ofApps[app]?.needingEvent.sorted() ?? [] }
 
+    /// Returns the areas of a user's apps with a state that the app does not know.
+    func areasNeedingEvent(of user: UserIdentifier) -> [RegionNumber] {
+        ofApps.filter { $0.key.user == user }.values.flatMap(\.needingEvent).filter {
+            if case .area? = saved[$0]?.condition { true } else { false }
+        }
+    }
+
     /// Returns the regions whose event is held, in order.
     func held(of app: AppKey) -> [RegionNumber] { ofApps[app]?.held.sorted() ?? [] }
 

@@ -104,6 +104,8 @@ extension Monitoring {
         guard !anchors.isEmpty else { return }
         let (heading, now) = (machine.positioning.bowDegrees(turn), turn.now)
         for app in anchors.keys.sorted() where mayWatchAnchor(app, machine) {
+            // The access log has only what changes, which on a mooring may be nothing for months.
+            machine.people.noteUse(of: app, &turn)
             update(app, &machine, &turn) {
                 $0.consider(
                     fix,

@@ -14,6 +14,7 @@ extension Monitoring {
             groundToTell(app, machine, turn) != nil
         else { return .unmonitored }
         var isInside = region.isInside
+        if let number = regions.number(of: region.name), unseen.contains(number) { isInside = nil }
         if case .beacons(let condition) = region.condition {
             guard beaconObstacle == nil else { return .unmonitored }
             isInside = regions.beacons.isInside(condition)
@@ -75,6 +76,7 @@ extension Monitoring {
     ) {
         let earlier = regions[number]
         guard let app = (region ?? earlier)?.name.app else { return }
+        if region == nil { unseen.remove(number) }
         regions.set(number, to: region, at: turn.now.instant)
         // An app with its first region, or without its last, wants other receivers.
         if (earlier == nil) != (region == nil) {
@@ -135,6 +137,11 @@ extension Monitoring {
             at: turn.now.instant
         )
         for crossing in crossings { decide(crossing, &machine, &turn) }
+        for number in unseen.sorted() where !regions.watch.isPending(number) {
+            guard let app = regions[number]?.name.app, !machine.people.isPaused(app.user) else { continue }
+            unseen.remove(number)
+            makeEvent(of: number, &machine, &turn)
+        }
     }
 
     /// Ends the crossings with which a fix in doubt does not agree.
@@ -180,6 +187,7 @@ extension Monitoring {
         guard var region = regions[crossing.region] else { return }
         region.isInside = crossing.isInside
         set(crossing.region, to: region, &machine, &turn)
+        unseen.remove(crossing.region)
         let decision = MonitorDecision.crossed(
             region.name,
             isInside: crossing.isInside,
@@ -261,7 +269,9 @@ extension Monitoring {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        guard var region = regions[number], region.needsEvent, let isInside = region.isInside else { return }
+        guard var region = regions[number], region.needsEvent, let isInside = region.isInside,
+            !unseen.contains(number)
+        else { return }
         // What was heard before somebody listens again is old.
         if case .beacons(let condition) = region.condition, regions.beacons.isInside(condition) != isInside {
             return
@@ -327,6 +337,12 @@ extension Monitoring {
         var remaining: [Duration] = []
         for number in regions.held(of: app) {
             guard var region = regions[number], var event = region.event else { continue }
+            if event.date > turn.now.utc {
+                // The clock was set back; without this the event would be held for as much longer.
+                event.date = turn.now.utc
+                region.event = event
+                set(number, to: region, &machine, &turn)
+            }
             let age = event.date.duration(to: turn.now.utc)
             let drop: MonitorEventDrop?
             if age >= MonitorStreams.longestHeld {
@@ -377,12 +393,13 @@ extension Monitoring {
                     want: .significantChanges,
                     ground: event.ground
                 )
-                if case .beacons = region.condition {
-                    machine.recordAccess(of: consumer, horizontal68Meters: nil, &turn)
-                } else if let fix = machine.positioning.fixes.latest?.fix {
-                    let horizontal68Meters = fix.accuracy?.horizontal68Meters
-                    machine.recordAccess(of: consumer, horizontal68Meters: horizontal68Meters, &turn)
+                // It is recorded whether or not there is a fix, as none has come yet after a restart.
+                var horizontal68Meters: Double?
+                if case .area = region.condition {
+                    let fix = machine.positioning.latestPlace(turn)?.fix
+                    horizontal68Meters = fix?.accuracy?.horizontal68Meters
                 }
+                machine.recordAccess(of: consumer, horizontal68Meters: horizontal68Meters, &turn)
                 turn.record(
                     .monitor(.sent(.region, event.identifier, streams: 1, accuracyMeters: nil)),
                     about: JournalSubject(app: app)

@@ -26,6 +26,12 @@ struct Monitoring: Hashable, Sendable {
     /// The streams, and the apps that may know of visits.
     private(set) var streams = MonitorStreams()
     var beaconObstacle: AvailabilityObstacle? = .noBeaconProgram
+
+    /// The users whose pause is over, and whose apps are told of a change in it only if a fix shows that it still counts.
+    private var resumed: Set<UserIdentifier> = []
+
+    /// The areas that were found entered or left in a pause, of which the same is true.
+    var unseen: Set<RegionNumber> = []
     private var anchor = Anchor()
 
     init(settings: EngineSettings, state: SavedState, at now: Moment) {
@@ -37,6 +43,13 @@ struct Monitoring: Hashable, Sendable {
         visits = Visits(settings: settings.visits, restoring: state.stay, at: now)
         regions = MonitoredRegions(restoring: state.regions, at: now.instant)
         anchors = state.anchors.mapValues { AnchorWatch(restoring: $0, at: now.instant) }
+        for (user, pause) in state.pauses where pause.endedAt != nil {
+            if let notified = state.lastNotifiedPlace, pause.contains(notified.notifiedAt) {
+                resumed.insert(user)
+            }
+            // When a region was entered or left is not saved.
+            unseen.formUnion(regions.areasNeedingEvent(of: user))
+        }
     }
 
     func save(in state: inout SavedState) {
@@ -207,6 +220,14 @@ struct Monitoring: Hashable, Sendable {
         if lastEvents.removeValue(forKey: app) != nil { turn.commit(.lastMonitorEvent(app, nil)) }
     }
 
+    /// Forgets the oldest of the latest events of a user's apps that monitor nothing, beyond so many.
+    mutating func forgetOldest(of user: UserIdentifier, keeping limit: Int, _ turn: inout Turn) {
+        let idle = lastEvents.filter { $0.key.user == user && !isMonitoring($0.key) }
+        guard idle.count > limit else { return }
+        let oldest = idle.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(idle.count - limit)
+        for (app, _) in oldest { forget(app, &turn) }
+    }
+
     /// Ends the monitoring of a service, and deletes what waits.
     private mutating func stop(
         _ service: MonitoredService,
@@ -297,7 +318,7 @@ struct Monitoring: Hashable, Sendable {
     }
 
     private func lastKnownPlace(for app: AppKey, _ machine: Machine) -> MonitoredPlace? {
-        guard services[app]?.contains(.significantChanges) == true,
+        guard services[app]?.contains(.significantChanges) == true, !resumed.contains(app.user),
             let last = machine.positioning.lastNotified
         else { return nil }
         // All apps and widgets are told the same place, from which the next change is measured.
@@ -376,12 +397,15 @@ struct Monitoring: Hashable, Sendable {
         _ turn: inout Turn
     ) {
         guard let notified = machine.positioning.lastNotified else { return }
+        // This change is told to all, so that none of the time of a pause counts any more.
+        if user == nil, !ofAreaOnly { resumed = resumed.filter { machine.people.isPaused($0) } }
         let apps = services.keys.filter { user == nil || $0.user == user }.sorted()
         for app in apps where services[app]?.contains(.significantChanges) == true {
             let authorization = machine.people.authorization(of: app)
             var coordinate = notified.coordinate
             if authorization.accuracy == .full || !authorization.status.isAuthorized {
-                if ofAreaOnly { continue }
+                // After a restart, an app may have been told before.
+                if ofAreaOnly || user != nil && lastTold(app) == notified.coordinate { continue }
             } else {
                 guard let area = machine.positioning.area, lastTold(app).map({ ReducedArea(of: $0) }) != area
                 else {
@@ -403,17 +427,32 @@ struct Monitoring: Hashable, Sendable {
     }
 
     /// Makes an event of where the machine is now for the apps of a user whose pause is over, if others were told of a
-    /// change meanwhile.
+    /// change meanwhile, once it is known where that is.
     mutating func pauseEnded(
         _ pause: LocationPause,
         of user: UserIdentifier,
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        guard let notified = machine.positioning.lastNotified, pause.contains(notified.notifiedAt) else {
-            return
+        unseen.formUnion(regions.areasNeedingEvent(of: user))
+        if let notified = machine.positioning.lastNotified, pause.contains(notified.notifiedAt) {
+            resumed.insert(user)
         }
-        makeChanges(ofAreaOnly: false, for: user, &machine, &turn)
+        if let fix = machine.positioning.freshFix(turn)?.fix { tellResumed(at: fix, &machine, &turn) }
+    }
+
+    /// Makes the events of users whose pause is over, if the machine is still where a change in it has brought it.
+    ///
+    /// Otherwise the place would tell where it was in the pause, and the next change follows.
+    mutating func tellResumed(at fix: Fix, _ machine: inout Machine, _ turn: inout Turn) {
+        guard !resumed.isEmpty, let notified = machine.positioning.lastNotified,
+            notified.coordinate.distanceMeters(to: fix.coordinate)
+                <= turn.settings.significantChange.distanceMeters
+        else { return }
+        for user in resumed.sorted() where !machine.people.isPaused(user) {
+            resumed.remove(user)
+            makeChanges(ofAreaOnly: false, for: user, &machine, &turn)
+        }
     }
 
     /// Takes a believed fix into account for visits, if an app may know of them.
@@ -537,6 +576,11 @@ struct Monitoring: Hashable, Sendable {
                 continue
             }
             if event.isHeld {
+                if event.date > turn.now.utc {
+                    // The clock was set back; without this the event would be held for as much longer.
+                    event.date = turn.now.utc
+                    set(event, event.kind, of: app, &turn)
+                }
                 let age = event.date.duration(to: turn.now.utc)
                 if age >= MonitorStreams.longestHeld {
                     drop(event, of: app, .tooOld(age), &turn)

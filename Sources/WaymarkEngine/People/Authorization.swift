@@ -258,6 +258,9 @@ struct AppAuthorization: Hashable, Sendable {
         accuracy: AccuracyAuthorization?,
         at now: UTCInstant
     ) {
+        let before = grant.status
+        // What the person decides is no decision of root any more.
+        defer { if grant.status != before { grant.isOfRoot = false } }
         switch (question, choice) {
         case (.whenInUse, .allowWhileUsing): grant.status = .authorizedWhenInUse
         case (.always, .allowWhileUsing):
@@ -318,6 +321,7 @@ struct AppAuthorization: Hashable, Sendable {
         grant.isProvisional = false
         grant.alwaysConfirmedAt = nil
         grant.span = nil
+        grant.isOfRoot = false
         if let widgets = change.widgets { grant.widgets = widgets }
         isTemporary = true
         temporaryAccuracy = change.accuracy

@@ -23,7 +23,7 @@ struct GrantUses: Hashable, Sendable {
     private(set) var uses: [AppKey: GrantUse]
     private var due = PriorityQueue<AppKey, UTCInstant>()
 
-    /// The apps whose end is due, and nobody is there to be told of it.
+    /// The apps whose end is due, and nobody is there to be told of it, or the person has paused the location.
     private(set) var waiting: Set<AppKey> = []
 
     /// The apps whose announced end was called off.
@@ -104,6 +104,7 @@ extension People {
 
     /// Tells a person who is there now of the permissions that end.
     mutating func announceUnused(of user: UserIdentifier, _ presence: Presence, _ turn: inout Turn) {
+        if isPaused(user) { return }
         for app in grants.keys.sorted() where app.user == user && mayEndUnused(grants[app]) {
             // A permission from before uses were counted.
             guard let use = grantUses.uses[app] else {
@@ -119,6 +120,8 @@ extension People {
     /// Announces the end of a permission that is not used, or ends it if that was announced.
     mutating func endUnused(_ app: AppKey, _ presence: Presence, _ turn: inout Turn) {
         guard var use = grantUses.uses[app] else { return }
+        // The pause keeps the app from using it, and nobody is asked anything.
+        if isPaused(app.user) { return grantUses.wait(app) }
         guard use.announcedAt == nil else {
             let date = turn.now.utc
             return change(app, because: .unused, presence, &turn) { $0.choose(.ask, at: date) }
@@ -127,5 +130,14 @@ extension People {
         use.announcedAt = turn.now.utc
         setUse(use, of: app, &turn)
         ask(.unusedPermission, of: app, &turn)
+    }
+
+    /// Announces anew what would have ended during a pause, so that there is time for an answer.
+    mutating func repeatAnnouncements(of user: UserIdentifier, _ turn: inout Turn) {
+        for app in grantUses.waiting.sorted() where app.user == user {
+            guard var use = grantUses.uses[app], use.announcedAt != nil else { continue }
+            use.announcedAt = turn.now.utc
+            setUse(use, of: app, &turn)
+        }
     }
 }

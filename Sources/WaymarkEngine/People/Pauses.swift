@@ -13,6 +13,12 @@ package struct LocationPause: Hashable, Codable, Sendable {
     /// When it ended; `nil` while it lasts.
     package fileprivate(set) var endedAt: UTCInstant?
 
+    /// The pauses before it, of which nothing is told later either, oldest first; `nil` for none.
+    private(set) var earlier: [DatedSpan]?
+
+    /// The most of them; beyond that the two oldest count as one, with the time between them.
+    private static let mostEarlier = 16
+
     package init(from start: UTCInstant, until end: UTCInstant, endedAt: UTCInstant? = nil) {
         beganAt = start
         span = DatedSpan(beganAt: start, until: end)
@@ -23,6 +29,34 @@ package struct LocationPause: Hashable, Codable, Sendable {
 
     /// Returns whether something happened during the pause.
     func contains(_ date: UTCInstant) -> Bool { date >= beganAt && endedAt.map { date < $0 } ?? true }
+
+    /// Returns whether something happened during this pause or an earlier one.
+    func conceals(_ date: UTCInstant) -> Bool { contains(date) || earlierSpan(with: date) != nil }
+
+    /// Returns the end of the pause during which something happened; `nil` if it lasts, or there was none.
+    func end(ofPauseWith date: UTCInstant) -> UTCInstant? {
+        contains(date) ? endedAt : earlierSpan(with: date)?.until
+    }
+
+    private func earlierSpan(with date: UTCInstant) -> DatedSpan? {
+        earlier?.first { $0.beganAt <= date && date < $0.until }
+    }
+
+    /// Takes over from the user's pause before, which this one prolongs or comes after.
+    fileprivate mutating func follow(_ last: LocationPause) {
+        earlier = last.earlier
+        guard let endedAt = last.endedAt else {
+            // What happened since the first of several is told to nobody.
+            beganAt = last.beganAt
+            return
+        }
+        var spans = (earlier ?? []) + [DatedSpan(beganAt: last.beganAt, until: endedAt)]
+        if spans.count > Self.mostEarlier {
+            let oldest = spans.removeFirst()
+            spans[0].beganAt = min(oldest.beganAt, spans[0].beganAt)
+        }
+        earlier = spans
+    }
 }
 
 package enum PauseEnd: String, Hashable, Sendable {
@@ -48,8 +82,7 @@ struct Pauses: Hashable, Sendable {
 
     mutating func begin(_ user: UserIdentifier, for length: Duration, at now: Moment) -> LocationPause {
         var pause = LocationPause(from: now.utc, until: now.utc.advanced(by: length))
-        // What happened since the first of several is told to nobody.
-        if let current = current(of: user) { pause.beganAt = current.beganAt }
+        if let last = latest[user] { pause.follow(last) }
         latest[user] = pause
         ends.set(user, to: pause.span, at: now)
         return pause
@@ -156,7 +189,19 @@ extension People {
             about: JournalSubject(user: user)
         )
         touchApps(of: user, presence, &turn)
+        askWhatWaited(of: user, presence, &turn)
         turn.tell(.pauseEnded(user, pause))
+    }
+
+    /// Asks what the service would have asked by itself during the pause.
+    private mutating func askWhatWaited(
+        of user: UserIdentifier,
+        _ presence: Presence,
+        _ turn: inout Turn
+    ) {
+        for app in knownApps(of: user, presence) { askAboutWidgets(of: app, &turn) }
+        repeatAnnouncements(of: user, &turn)
+        if agents.count(for: user) > 0 { announceUnused(of: user, presence, &turn) }
     }
 
     private func touchApps(of user: UserIdentifier, _ presence: Presence, _ turn: inout Turn) {

@@ -157,7 +157,7 @@ extension People {
     mutating func askAboutWidgets(of app: AppKey, _ turn: inout Turn) {
         let authorization = authorization(of: app)
         guard authorization.leavesWidgetsOpen, manifest(of: app)?.whenInUsePurpose != nil,
-            hasLocationWidget(app)
+            hasLocationWidget(app), !isPaused(app.user)
         else { return }
         ask(.widgets, of: app, &turn)
     }

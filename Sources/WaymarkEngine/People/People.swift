@@ -225,6 +225,11 @@ struct People: Hashable, Sendable {
     ) throws(Refusal) {
         guard caller.mayDecideFor(app.user) else { throw .notPermitted }
         try admit(app, turn)
+        if settings.isOnce, lapsing[app] == nil {
+            // Nothing is saved of it that would count, but it takes memory until the app was in use.
+            let (count, limit) = (lapsing.keys.count { $0.user == app.user }, turn.settings.quotas[.apps])
+            if count >= limit { throw .quotaExceeded(.apps, limit: limit) }
+        }
         let date = turn.now.utc
         var settings = settings
         settings.isByRoot = caller.user == .root
@@ -339,9 +344,9 @@ struct People: Hashable, Sendable {
         turn.touch(app)
     }
 
-    /// The apps that have a decision, a kind or a registered manifest, or monitor something.
+    /// The apps that have a decision, also one that ends with their use, a kind or a manifest, or monitor something.
     var known: Set<AppKey> {
-        kinds.apps.union(grants.keys).union(manifestTexts.keys).union(monitoring)
+        kinds.apps.union(grants.keys).union(lapsing.keys).union(manifestTexts.keys).union(monitoring)
     }
 
     /// Returns the apps of a user, or with `nil` of all, that have a decision, a registration or a connection.
@@ -359,7 +364,8 @@ struct People: Hashable, Sendable {
 
     /// Returns whether anybody has named an app: a decision, a manifest, or a program of it.
     func knows(_ app: AppKey, _ presence: Presence) -> Bool {
-        isKept(app) || monitoring.contains(app) || manifestTexts[app] != nil || manifest(of: app) != nil
+        isKept(app) || lapsing[app] != nil || monitoring.contains(app)
+            || manifestTexts[app] != nil || manifest(of: app) != nil
             || presence.connectedApps.contains(app)
             || !presence.providers.sessions(of: app).isEmpty
     }

@@ -70,6 +70,11 @@ struct ProviderSessions: Hashable, Sendable {
     /// The most apps that are noted of one provider, which may name any.
     private static let notedRefusals = 16
 
+    /// Returns the providers of a user's apps, in the order of connection.
+    func sessions(of user: UserIdentifier) -> [SessionIdentifier] {
+        providers.filter { $0.value.app.user == user }.keys.sorted()
+    }
+
     /// Returns the providers of an app, in the order of connection.
     func sessions(of app: AppKey) -> [SessionIdentifier] { byApp[app] }
 }

@@ -123,6 +123,9 @@ struct Launches: Hashable, Sendable {
         return record
     }
 
+    /// Has what an app's program is needed for looked at again, as after the delay of a failure.
+    mutating func lookAgain(at app: AppKey, _ instant: MonotonicInstant) { retries[app] = instant }
+
     /// Forgets the failures of a program, because it works or its manifest is another.
     mutating func forgetFailures(of app: AppKey) {
         guard failures.removeValue(forKey: app) != nil else { return }

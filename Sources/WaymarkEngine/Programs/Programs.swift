@@ -123,6 +123,12 @@ struct Programs: Hashable, Sendable {
         }
     }
 
+    /// Has what an app's widgets are owed from before a restart looked at, once a program that still runs has had the time
+    /// to connect.
+    mutating func startAfterRestart(_ app: AppKey, _ turn: Turn) {
+        launches.lookAgain(at: app, turn.now.instant + turn.settings.launching.deadline)
+    }
+
     // MARK: Events
 
     /// Returns whether an app's program was connected when an event waited, or a later one.

@@ -21,6 +21,9 @@ struct Followers: Hashable, Sendable {
     /// The number of streams whose last element had a heading.
     private var headed = 0
 
+    /// When it was last taken into account that the open streams of locations use their apps' permissions.
+    private var usesNotedAt: MonotonicInstant?
+
     /// The streams whose want may have changed since they were last refreshed.
     private var touched: Set<SessionIdentifier> = []
 
@@ -197,9 +200,20 @@ struct Followers: Hashable, Sendable {
     mutating func serve(_ machine: inout Machine, _ turn: inout Turn) {
         guard !locations.isEmpty, let latest = machine.positioning.freshFix(turn) else { return }
         give(latest, to: locations.elements, &machine, &turn)
+        noteUses(&machine, &turn)
         // A stated place says nothing about when a receiver will have a fix.
         guard !machine.positioning.statedPlaceIsUsed else { return }
         machine.power.offerPauseForStreams(longestPause(after: latest.fix, machine, turn))
+    }
+
+    /// Takes into account that open streams go on being given locations, of which the access log has the first only.
+    private mutating func noteUses(_ machine: inout Machine, _ turn: inout Turn) {
+        if let usesNotedAt, usesNotedAt.duration(to: turn.now.instant) < .seconds(3600) { return }
+        usesNotedAt = turn.now.instant
+        for session in locations.elements {
+            guard let follower = followers[session], follower.hasValue else { continue }
+            machine.people.noteUse(of: follower.app, &turn)
+        }
     }
 
     /// Tells streams under reduced accuracy of another area, which may come while the receivers pause.

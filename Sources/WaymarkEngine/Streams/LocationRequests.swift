@@ -238,7 +238,9 @@ struct LocationRequests: Hashable, Sendable {
             return answerUnentitled(request, &machine, &turn)
         }
         let positioning = machine.positioning
-        if let latest = positioning.fixes.latest,
+        // What happened in a pause, or while services were off, is told to nobody later.
+        let resumedAt = machine.people.resumedAt(new.app.user)
+        if let latest = positioning.fixes.latest, resumedAt.map({ latest.receivedAt > $0 }) ?? true,
             latest.receivedAt.duration(to: turn.now.instant) <= new.request.maximumAge
         {
             give(latest, to: request, isLastChance: false, &machine, &turn)

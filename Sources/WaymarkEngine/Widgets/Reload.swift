@@ -22,11 +22,12 @@ extension ReloadReason {
 
     private var weight: Int {
         switch self {
-        case .retry: 0
-        case .pushed: 1
-        case .timelineEnded, .dateReached: 2
+        case .pushed: 0
+        case .timelineEnded, .dateReached: 1
         // It may be free where those above are not.
-        case .requestedByProvider: 3
+        case .requestedByProvider: 2
+        // What it repeats was free, or is charged already.
+        case .retry: 3
         case .placed: 4
         case .stale: 5
         case .timeChanged: 6
@@ -362,6 +363,9 @@ package enum ProviderEvent: Hashable, Sendable {
     case reload(ReloadRequest)
     case snapshot(SnapshotRequest)
     case authorization(Authorization)
+
+    /// The person has paused the location: what still waits for the provider must not tell it.
+    case paused
 
     /// Nothing needs the provider any more, which the service has had started: it should end.
     case stop

@@ -195,10 +195,19 @@ package struct CurrentRelevance: Hashable, Codable, Sendable {
     /// The regions in which it counts; everywhere if there are none.
     package let regions: [RelevantRegion]
 
-    package init(score: Double, until: UTCInstant?, regions: [RelevantRegion] = []) {
+    /// Whether a location was known to whoever gave it; `nil` if it was inherited before that was kept.
+    package let comesOfLocation: Bool?
+
+    package init(
+        score: Double,
+        until: UTCInstant?,
+        regions: [RelevantRegion] = [],
+        comesOfLocation: Bool? = nil
+    ) {
         self.score = score
         self.until = until
         self.regions = regions
+        self.comesOfLocation = comesOfLocation
     }
 }
 
@@ -213,7 +222,12 @@ extension DeliveredTimeline {
             return inheritedRelevance.flatMap { $0.counts(at: date) ? $0 : nil }
         }
         let until = relevance.duration == .zero ? nil : latest.date.advanced(by: relevance.duration)
-        let current = CurrentRelevance(score: relevance.score, until: until, regions: relevance.regions)
+        let current = CurrentRelevance(
+            score: relevance.score,
+            until: until,
+            regions: relevance.regions,
+            comesOfLocation: knewLocation
+        )
         return current.counts(at: date) ? current : nil
     }
 }

@@ -18,6 +18,12 @@ extension Widgets {
             !situation.authorization.withholds(delivered),
             let current = delivered.relevance(at: turn.now.utc), current.score > 0
         else { return nil }
+        // Nor is what it inherits, which was made with a location where it was made without.
+        if current.comesOfLocation == true,
+            !situation.authorization.permitsShownLocation(sharedOnce: delivered.isShared)
+        {
+            return nil
+        }
         guard !current.regions.isEmpty else { return current }
         switch situation.right {
         case .entitled(.sharedOnce), .awaitsEndOfPause, .awaitsConfirmation, .unentitled: return nil

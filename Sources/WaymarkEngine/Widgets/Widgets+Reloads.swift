@@ -50,9 +50,21 @@ extension Widgets {
         endSnapshots(of: session, machine.people, &turn)
         let served = widgets(of: provider.app, kinds: provider.kinds)
         for widget in served { markTickets(of: widget) }
-        let leavesRequests = served.contains { table[$0]?.reload.outstanding?.session == session }
+        let leavesRequests = served.contains { leavesRequest(session, of: $0, machine.presence) }
         machine.programs.left(session, of: provider.app, leavesRequests: leavesRequests, &turn)
         turn.tell(.providerLeft(session, of: provider.app, provider.kinds))
+    }
+
+    /// Returns whether a provider that has gone was asked for a widget's timeline, or was to be with the next fix.
+    private func leavesRequest(
+        _ session: SessionIdentifier,
+        of widget: WidgetIdentifier,
+        _ presence: Presence
+    ) -> Bool {
+        guard let record = table[widget] else { return false }
+        if record.reload.outstanding?.session == session { return true }
+        return record.reload.fixAwaitedUntil != nil
+            && presence.providers.session(serving: record.saved.kind) == nil
     }
 
     /// Ends the requests that a provider has left unanswered.
@@ -92,14 +104,21 @@ extension Widgets {
 
     // MARK: Pending reloads
 
-    /// Returns whether the latest significant change concerns a widget whose timeline was requested before it.
+    /// Returns whether the latest significant change concerns a widget whose timeline was requested before it; under
+    /// reduced accuracy, whether its provider was given another area.
     func isBehind(_ situation: WidgetSituation, _ machine: Machine) -> Bool {
         let record = situation.record
-        guard let place = machine.positioning.lastNotified, let timeline = record.saved.timeline,
-            timeline.change < place.number, situation.right != .unentitled
-        else { return false }
-        guard situation.accuracy == .reduced, let told = record.toldArea else { return true }
+        guard let timeline = record.saved.timeline, situation.right != .unentitled else { return false }
+        let isOlder = isOlderThanChange(record, machine)
+        guard situation.accuracy == .reduced, let told = record.toldArea else { return isOlder }
+        // The area may become another without a significant change. One without a location waits for any, and what a
+        // click gave may be more exact than the area.
+        guard isOlder || timeline.knewLocation && !timeline.isShared else { return false }
         return machine.positioning.area.map { $0 != told } ?? false
+    }
+
+    private func isOlderThanChange(_ record: WidgetRecord, _ machine: Machine) -> Bool {
+        record.saved.timeline.map { $0.change < machine.positioning.changeNumber } ?? false
     }
 
     /// Returns the reason of a widget's pending reload, or `nil` when none is pending.
@@ -107,7 +126,13 @@ extension Widgets {
     /// A reason is saved unless it follows from the widget's timeline.
     func pendingReload(of situation: WidgetSituation, _ machine: Machine) -> ReloadReason? {
         let saved = situation.record.saved.pendingReload
-        guard situation.record.saved.timeline != nil else { return saved ?? .placed }
+        guard let timeline = situation.record.saved.timeline else { return saved ?? .placed }
+        // A restart ends what was allowed once, and may bring a policy, of which no widget was told.
+        if saved != .retry, situation.right == .unentitled || situation.right == .awaitsConfirmation,
+            situation.authorization.withholds(timeline)
+        {
+            return .authorizationChanged
+        }
         return isBehind(situation, machine) ? .significantChange.merged(with: saved) : saved
     }
 
@@ -135,7 +160,9 @@ extension Widgets {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        let followsFromTimeline = reason == .significantChange && isBehind(situation, machine)
+        let followsFromTimeline =
+            reason == .significantChange && isBehind(situation, machine)
+            && isOlderThanChange(situation.record, machine)
         // Most widgets wait for nothing when a change is told.
         if followsFromTimeline, situation.record.waitsForNothing {
             return startReload(of: widget, situation, &machine, &turn)
@@ -209,6 +236,11 @@ extension Widgets {
                 )
                 // The center of an area lies in it, and so does an exact position.
                 toldArea = ReducedArea(of: fix.coordinate)
+            }
+            let followsFromTimeline = reason == .significantChange && isOlderThanChange(record, machine)
+            if record.saved.timeline != nil, record.saved.pendingReload == nil, !followsFromTimeline {
+                // What only this run of the service knows is owed after a restart too.
+                update(widget, &turn) { $0.setPendingReload(reason) }
             }
             request(widget, situation, reason, location, telling: toldArea, from: session, &machine, &turn)
         }

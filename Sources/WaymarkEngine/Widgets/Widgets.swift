@@ -272,6 +272,18 @@ struct Widgets: Hashable, Sendable {
         }
     }
 
+    /// Tells a user's providers of a pause, and has what they make with a location made again after it: they may not have
+    /// read it yet.
+    mutating func pauseBegan(of user: UserIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
+        for session in machine.presence.providers.sessions(of: user) {
+            turn.emit(.tellProvider(session, .paused))
+        }
+        for widget in table.widgets(of: user).elements
+        where table[widget]?.reload.outstanding?.knowsLocation == true {
+            reload(widget, because: .locationAvailable, &machine, &turn)
+        }
+    }
+
     /// Starts the reloads of a user's widgets that have waited for the end of a pause.
     mutating func pauseEnded(of user: UserIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         for widget in table.widgets(of: user).elements { startReload(of: widget, &machine, &turn) }
@@ -324,8 +336,15 @@ struct Widgets: Hashable, Sendable {
                     (before.obstacle(toSharing: .reduced) == nil)
                     != (after.obstacle(toSharing: .reduced) == nil)
                 if concernsContent || concernsShare { tellHosts(of: widget, machine, &turn) }
-                // A widget that is not in use may have gained or lost the location.
-                if wantsLocation { startReload(of: widget, &machine, &turn) }
+                if before.accuracy == .full, after.accuracy == .reduced,
+                    known.reload.outstanding?.knowsLocation == true
+                {
+                    // Its provider may not have read the location yet, which it then does not get.
+                    reload(widget, because: .authorizationChanged, &machine, &turn)
+                } else if wantsLocation {
+                    // A widget that is not in use may have gained or lost the location.
+                    startReload(of: widget, &machine, &turn)
+                }
                 continue
             }
             update(widget, &turn) { $0.reload.fixAwaitedUntil = nil }

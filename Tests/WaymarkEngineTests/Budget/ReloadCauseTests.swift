@@ -93,6 +93,20 @@ struct ReloadCauseTests {
         #expect(try scenario.onlyCharge() == .free(.reason))
     }
 
+    @Test("is free when it repeats one that was free, also where its provider asks meanwhile")
+    func retryOfFree() throws {
+        var (scenario, widget, provider) = try Scenario.calendar()
+        try scenario.useUpBudget(on: provider)
+        scenario.forget()
+        try scenario.call(.configure(widget, family: .medium, configuration: nil))
+        let delay = try scenario.fail(scenario.onlyRequest(), on: provider)
+        scenario.forget()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        #expect(scenario.requests.isEmpty)
+        scenario.advance(by: delay)
+        #expect(try scenario.onlyCharge() == .free(.reason))
+    }
+
     @Test(
         "is free when a widget comes into view with a timeline an hour old, whose reload waits for the budget"
     )
