@@ -412,7 +412,10 @@ final class Provider: Program {
 
 /// What starts the programs of a person's apps: it starts them, fails, or says nothing of what became of them.
 final class Launcher: Program {
-    private let provider: Provider
+    let provider: Provider
+
+    /// When it last failed to start the program: after five failures in a row the service leaves it alone for 15 minutes.
+    private(set) var failedAt: Duration?
 
     init(_ world: World, _ provider: Provider) {
         self.provider = provider
@@ -443,6 +446,7 @@ final class Launcher: Program {
 
     private func start(_ program: LauncherInterface.Program) {
         if world.faults.isOn, roll(0.2) {
+            failedAt = world.awake
             // It never says what became of it.
             if roll(0.5) { return }
             return report(program, .notStarted, .failed)

@@ -310,7 +310,9 @@ class Host: Program {
         super.checkLife()
         guard let calm = world.calmSince, session != nil else { return }
         for (widget, placed) in placedAt where placed > calm && world.awake - placed > .seconds(420) {
-            guard widgets[widget] != nil, world.ledger.possible("content/\(widget)") == nil else { continue }
+            guard let view = widgets[widget], world.ledger.possible("content/\(widget)") == nil,
+                !world.mayBeLeftAlone(view.app, user)
+            else { continue }
             world.report(
                 .liveness,
                 "\(name): \(widget) has no timeline \(world.awake - placed) after it was placed"

@@ -404,6 +404,14 @@ package final class World {
         programs.lazy.compactMap { $0 as? Provider }.first { $0.appName == app && $0.user == user }
     }
 
+    /// Whether the program of an app may be left alone, because it could not be started.
+    func mayBeLeftAlone(_ app: String, _ user: UInt32) -> Bool {
+        programs.contains { program in
+            guard let launcher = program as? Launcher, let failedAt = launcher.failedAt else { return false }
+            return launcher.provider === provider(of: app, user) && awake - failedAt < .seconds(960)
+        }
+    }
+
     /// Whether all receivers have told the truth for long.
     var receiversAreSound: Bool {
         receivers.allSatisfy { $0.soundSince.map { kernel.now - $0 > .seconds(900) } ?? false }
