@@ -412,7 +412,7 @@ final class Provider: Program {
 
 /// What starts the programs of a person's apps: it starts them, fails, or says nothing of what became of them.
 final class Launcher: Program {
-    let provider: Provider
+    private let provider: Provider
 
     /// When it last failed to start the program: after five failures in a row the service leaves it alone for 15 minutes.
     private(set) var failedAt: Duration?

@@ -406,10 +406,9 @@ package final class World {
 
     /// Whether the program of an app may be left alone, because it could not be started.
     func mayBeLeftAlone(_ app: String, _ user: UInt32) -> Bool {
-        programs.contains { program in
-            guard let launcher = program as? Launcher, let failedAt = launcher.failedAt else { return false }
-            return launcher.provider === provider(of: app, user) && awake - failedAt < .seconds(960)
-        }
+        guard app == Self.launchedApp else { return false }
+        return programs.lazy.compactMap { $0 as? Launcher }.first { $0.user == user }?.failedAt
+            .map { awake - $0 < .seconds(960) } ?? false
     }
 
     /// Whether all receivers have told the truth for long.

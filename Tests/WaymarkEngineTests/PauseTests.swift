@@ -81,13 +81,22 @@ struct PauseTests {
         #expect(try scenario.onlyRequest().reason == .locationAvailable)
     }
 
+    /// Lets an app of another user monitor, which is told what happens in the owner's pause.
+    private func neighboursApp(
+        monitoring service: MonitoredService,
+        _ scenario: inout Scenario
+    ) throws -> AppKey {
+        let app = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
+        try scenario.call(.authorize(app, SettingsChange(status: .authorizedAlways)), by: .neighbour)
+        try scenario.call(.startMonitoring(app, service), by: .neighbour)
+        return app
+    }
+
     @Test("no change is told, and afterwards where the machine is, with the present time")
     func changes() throws {
         var scenario = try Scenario.monitoring(.significantChanges)
         // The neighbour's app keeps the receivers on.
-        let theirs = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
-        try scenario.call(.authorize(theirs, SettingsChange(status: .authorizedAlways)), by: .neighbour)
-        try scenario.call(.startMonitoring(theirs, .significantChanges), by: .neighbour)
+        let theirs = try neighboursApp(monitoring: .significantChanges, &scenario)
         try scenario.pause(for: Self.hour)
         scenario.travel(eastMeters: 5000)
         scenario.advance(by: .seconds(600))
@@ -107,9 +116,7 @@ struct PauseTests {
     @Test("a place is passed of which nothing is told afterwards, when nobody knows where the machine is")
     func passedPlace() throws {
         var scenario = try Scenario.monitoring(.significantChanges)
-        let theirs = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
-        try scenario.call(.authorize(theirs, SettingsChange(status: .authorizedAlways)), by: .neighbour)
-        try scenario.call(.startMonitoring(theirs, .significantChanges), by: .neighbour)
+        let theirs = try neighboursApp(monitoring: .significantChanges, &scenario)
         try scenario.pause(for: Self.hour)
         scenario.travel(eastMeters: 5000)
         #expect(scenario.waiting(for: theirs).map(\.eastMeters) == [5000])
@@ -166,9 +173,7 @@ struct PauseTests {
     @Test("an arrival is not told afterwards, nor with the departure, also after another pause")
     func visits() throws {
         var scenario = try Scenario.monitoring(.visits)
-        let theirs = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
-        try scenario.call(.authorize(theirs, SettingsChange(status: .authorizedAlways)), by: .neighbour)
-        try scenario.call(.startMonitoring(theirs, .visits), by: .neighbour)
+        let theirs = try neighboursApp(monitoring: .visits, &scenario)
         try scenario.pause(for: Self.hour)
         scenario.stay(eastMeters: 9000, minutes: 20)
         scenario.advance(by: Self.hour)
