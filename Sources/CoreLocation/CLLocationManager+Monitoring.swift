@@ -7,7 +7,7 @@ extension CLLocationManager {
         if let refusal = app.refusalAsWidgets(of: "startMonitoring") { return fail(refusal) }
         state.withLock { state in
             state.monitored.insert(service)
-            if state.left.remove(service) != nil {
+            if state.unclaimed.remove(service) != nil {
                 // A new stream tells the event that waits.
                 state.monitoring?.cancel()
                 state.monitoring = nil
@@ -88,7 +88,7 @@ extension CLLocationManager {
         }
         return state.withLock { state in
             let isMonitored = state.monitored.contains(service)
-            if !isMonitored { state.left.insert(service) }
+            if !isMonitored { state.unclaimed.insert(service) }
             return isMonitored
         }
     }

@@ -27,7 +27,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         var monitored: Set<MonitoredService> = []
 
         /// The services of which an event waits that nobody here had asked for.
-        var left: Set<MonitoredService> = []
+        var unclaimed: Set<MonitoredService> = []
         var ranged: [CLBeaconIdentityConstraint: Task<Void, Never>] = [:]
         var toldAuthorization: Authorization?
         var toldPlace: CLLocation?

@@ -23,13 +23,14 @@ package enum GPSDMessage: Equatable, Sendable {
 
         /// Creates the deviations of a report, or `nil` if one of the horizontal ones is missing.
         package init?(latitudeMeters: Double?, longitudeMeters: Double?, altitudeMeters: Double?) {
-            guard let latitude = latitudeMeters?.ifPositive, let longitude = longitudeMeters?.ifPositive
+            guard let latitude = latitudeMeters?.ifPlausibleError,
+                let longitude = longitudeMeters?.ifPlausibleError
             else {
                 return nil
             }
             self.latitudeMeters = latitude
             self.longitudeMeters = longitude
-            self.altitudeMeters = altitudeMeters?.ifPositive
+            self.altitudeMeters = altitudeMeters?.ifPlausibleError
         }
     }
 
@@ -47,7 +48,7 @@ package enum GPSDMessage: Equatable, Sendable {
         horizontalDilution: Double?,
         signals: SignalStrengths? = nil
     ) {
-        self = .sky(satellites, horizontalDilution: horizontalDilution?.ifPositive, signals: signals)
+        self = .sky(satellites, horizontalDilution: horizontalDilution?.ifPlausibleError, signals: signals)
     }
 }
 
@@ -55,5 +56,5 @@ extension Double {
     var ifFinite: Double? { isFinite ? self : nil }
 
     /// An error or dilution, below the limit that those of NMEA have: the square of a larger one may be infinite.
-    var ifPositive: Double? { self > 0 && self < 1e6 ? self : nil }
+    var ifPlausibleError: Double? { self > 0 && self < 1e6 ? self : nil }
 }

@@ -103,15 +103,15 @@ extension FixAccuracy {
     /// Converts gpsd's error estimate, which its manual calls a guess at 95 %; `nil` if there is none.
     init?(_ report: GPSDPosition) {
         let perAxis: Double? =
-            if let east = report.epx?.ifPositive, let north = report.epy?.ifPositive {
+            if let east = report.epx?.ifPlausibleError, let north = report.epy?.ifPlausibleError {
                 (east * east + north * north).squareRoot()
             } else { nil }
-        guard let horizontal95 = report.eph?.ifPositive ?? perAxis else { return nil }
+        guard let horizontal95 = report.eph?.ifPlausibleError ?? perAxis else { return nil }
         self.init(
             horizontal68Meters: horizontal95 * Self.horizontal68Per95,
             horizontal95Meters: horizontal95,
             vertical68Meters: report.mode == 3
-                ? (report.epv?.ifPositive).map { $0 * Self.vertical68Per95 } : nil,
+                ? (report.epv?.ifPlausibleError).map { $0 * Self.vertical68Per95 } : nil,
             source: .expectedErrors
         )
     }
