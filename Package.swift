@@ -379,9 +379,9 @@ let package = Package(
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "Configuration", "Daemon", "LinuxSystem", "LocationModel", "StateStore", "SystemdService",
-                "TestSupport", "UserInput", "Varlink", "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
-                "World",
+                "Configuration", "Daemon", "LinuxSystem", "LocationModel", "SealedDatabase", "StateStore",
+                "SystemdService", "TestSupport", "UserInput", "Varlink", "VarlinkSocket", "WaymarkEngine",
+                "WaymarkInterfaces", "World",
             ]
         ),
         .testTarget(

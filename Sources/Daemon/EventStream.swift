@@ -6,7 +6,7 @@ import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 
-/// An open stream that numbers its events and holds back what a slow client cannot accept.
+/// An open stream that numbers its events as they leave, and holds back what a slow client cannot accept.
 final class EventStream {
     enum Reader {
         /// A provider, host, app, agent or monitoring app with a session in the engine.
@@ -27,7 +27,7 @@ final class EventStream {
         case widget(WidgetIdentifier)
         case snapshot(RequestIdentifier)
         case prompt(PromptIdentifier)
-        case program(AppKey)
+        case program(LaunchedProgram)
         case ticket(TicketIdentifier)
         case monitorEvent(MonitorEventKind)
         case regionEvent(MonitorEventIdentifier)
@@ -69,6 +69,9 @@ final class EventStream {
 
     /// Whether the stream is queued to be sent the next piece.
     fileprivate(set) var isReadyForPiece = false
+
+    /// Whether events wait whatever the client accepts, so that those that follow can still revise or replace them.
+    fileprivate var isHeld = false { didSet { flush() } }
 
     /// The number of decisions that a reader of the journal was sent.
     private var decisionCount = 0
@@ -113,7 +116,7 @@ final class EventStream {
     func send(_ event: EncodedEvent, about subject: Subject) { send(.shared(event), about: subject) }
 
     private func send(_ event: Waiting, about subject: Subject) {
-        if backlog.isEmpty, !isCongested { return write(event, dropped: 0) }
+        if backlog.isEmpty, mayWrite { return write(event, dropped: 0) }
         backlog.add(event, about: subject)
         flush()
     }
@@ -128,8 +131,10 @@ final class EventStream {
 
     /// Sends queued events for as long as the client accepts them.
     func flush() {
-        while !isCongested, let (event, dropped) = backlog.removeFirst() { write(event, dropped: dropped) }
+        while mayWrite, let (event, dropped) = backlog.removeFirst() { write(event, dropped: dropped) }
     }
+
+    private var mayWrite: Bool { !isHeld && !isCongested }
 
     /// Sends an event that only shows that the service is alive.
     func keepAlive() { write(.own(signOfLife), dropped: 0) }
@@ -207,6 +212,9 @@ struct StreamTable {
         case .record: recorders[stream.connection] = indexed
         }
     }
+
+    /// Holds the events of all streams back, or sends what was held back and has not been withdrawn.
+    func hold(_ isHeld: Bool) { for stream in streams.values { stream.isHeld = isHeld } }
 
     /// Whether a stream waits for ``removeReady(_:)``.
     var isReadyForPiece: Bool { !readyForPiece.isEmpty }

@@ -155,6 +155,7 @@ extension Daemon {
             return stream.send(event, about: .widget(view.widget))
         case .withdrawn(let view):
             let event = Event(sequence: 0, event: .withdrawn, widget: .init(view))
+            stream.revise(Event.self) { $0.withholding(.init(view)) }
             return stream.send(event, about: .widget(view.widget))
         case .removed(let widget):
             let event = Event(sequence: 0, event: .removed, removed: widget.description)
@@ -170,6 +171,15 @@ extension Daemon {
         stream.hasMore = hasMore
         stream.send(reply, about: .session)
         offerPiece(to: stream)
+    }
+}
+
+extension HostInterface.Watch.Reply {
+    /// Returns a copy whose list, if it has one, shows a widget as it is once its content has been withdrawn.
+    func withholding(_ view: HostInterface.WidgetView) -> Self {
+        var reply = self
+        reply.widgets = widgets?.map { $0.widget == view.widget ? view : $0 }
+        return reply
     }
 }
 

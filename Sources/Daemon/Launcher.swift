@@ -70,10 +70,10 @@ extension Daemon {
         case .start(let program, let deadline):
             var event = Event(sequence: 0, event: .start, program: .init(program))
             event.deadlineSeconds = deadline.inSeconds
-            stream.send(event, about: .program(program.app))
+            stream.send(event, about: .program(program))
         case .stop(let program):
             let event = Event(sequence: 0, event: .stop, program: .init(program))
-            stream.send(event, about: .program(program.app))
+            stream.send(event, about: .program(program))
         }
     }
 }

@@ -9,7 +9,8 @@ import WaymarkEngine
 ///
 /// No effect that reveals a change leaves before the change is durable, except for changes that nobody was promised:
 /// whoever waits for a location does not wait for the disk. While the store is full, all such effects wait here. Calls
-/// are refused instead, because their callers wait for an answer. Effects that reveal nothing do not wait.
+/// are refused instead, because their callers wait for an answer. Effects that reveal nothing do not wait. Events that
+/// waited reach each stream as a slow reader gets them: without what a person has withdrawn meanwhile.
 struct Outbox {
     /// The pause after the store has failed.
     static let retryInterval: Duration = .seconds(5)
@@ -107,9 +108,15 @@ extension Daemon {
                 }
                 return answerInquiries(unless: .notSaved(reason: "\(error)"))
             }
-            if outbox.retryAt != nil { log.notice("the state is saved again") }
+            let hasFailed = outbox.retryAt != nil
+            if hasFailed {
+                log.notice("the state is saved again")
+                // A place that waited may have been withdrawn since. That follows, and revises what is held back.
+                streams.hold(true)
+            }
             // An effect may send the engine another event, hence the loop.
             perform(outbox.removeAllEffects())
+            if hasFailed { streams.hold(false) }
             performUnsaved()
             // An effect may have changed the state again.
             if outbox.changes.isEmpty { answerInquiries() }

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import SealedDatabase
 import SystemdService
 import TestSupport
 import Testing
@@ -9,6 +10,7 @@ import WaymarkInterfaces
 import World
 
 @testable import Daemon
+@testable import StateStore
 
 /// The whole service, without a process: on a kernel in memory, with its store in a folder of the test.
 ///
@@ -44,6 +46,11 @@ final class ServiceInMemory {
         )
         kernel.notices.append(.signal(SIGHUP))
         try settle()
+    }
+
+    /// Lets everything fail that would save the state, as on a full disk, or work again.
+    func setDisk(isFull: Bool) throws {
+        try daemon.store.database.execute("PRAGMA query_only = \(isFull ? "ON" : "OFF")")
     }
 
     /// Turns the loop until there is nothing to do, which has to be reached: a loop that spins is a fault.
