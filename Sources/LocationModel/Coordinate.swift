@@ -14,4 +14,17 @@ public struct Coordinate: Hashable, Codable, Sendable {
         self.latitudeDegrees = latitudeDegrees
         self.longitudeDegrees = longitudeDegrees
     }
+
+    /// - Throws: `DecodingError` if either angle is absent, out of range or not a number.
+    public init(from decoder: any Decoder) throws {
+        let angles = try decoder.container(keyedBy: CodingKeys.self)
+        let coordinate = Coordinate(
+            latitudeDegrees: try angles.decode(Double.self, forKey: .latitudeDegrees),
+            longitudeDegrees: try angles.decode(Double.self, forKey: .longitudeDegrees)
+        )
+        guard let coordinate else {
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no place on Earth"))
+        }
+        self = coordinate
+    }
 }

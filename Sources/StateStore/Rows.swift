@@ -86,6 +86,10 @@ enum Rows {
         place in state.apply(.lastNotifiedPlace(place))
     }
 
+    static let reducedArea = RowKind<OnlyRow, ReducedArea>(sealed: "reducedArea") { state, _, area in
+        state.apply(.reducedArea(area))
+    }
+
     static let statedPlace = RowKind<OnlyRow, StatedPlace>(sealed: "statedPlace") { state, _, place in
         state.apply(.statedPlace(place))
     }
@@ -120,9 +124,9 @@ enum Rows {
 
     static let all: [any StoredRows] = [
         grants, grantUses, servicesOff, pauses, manifests, accesses, kinds, widgets, widgetSetups, timelines,
-        pendingReloads,
-        standingViews, reloadBudgets, removedWidget, wakingHours, tickets, lastNotifiedPlace, statedPlace,
-        monitoring, monitorEvents, lastMonitorEvents, toldPlaces, stay, regions, anchors, keyCheck,
+        pendingReloads, standingViews, reloadBudgets, removedWidget, wakingHours, tickets, lastNotifiedPlace,
+        reducedArea, statedPlace, monitoring, monitorEvents, lastMonitorEvents, toldPlaces, stay, regions,
+        anchors, keyCheck,
     ]
 }
 
@@ -194,6 +198,7 @@ final class StateWriter {
         case .wakingHours(let user, let hours): try put(hours, at: user, as: Rows.wakingHours)
         case .ticket(let ticket, let saved): try put(saved, at: ticket, as: Rows.tickets)
         case .lastNotifiedPlace(let place): try put(place, at: OnlyRow(), as: Rows.lastNotifiedPlace)
+        case .reducedArea(let area): try put(area, at: OnlyRow(), as: Rows.reducedArea)
         case .statedPlace(let place): try put(place, at: OnlyRow(), as: Rows.statedPlace)
         case .monitoring(let app, let service, let isOn):
             try put(isOn ? Presence() : nil, at: Item(service, of: app), as: Rows.monitoring)

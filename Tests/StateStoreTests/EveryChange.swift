@@ -69,6 +69,7 @@ extension Sample {
             .standingView(WidgetIdentifier(6), true),
             .standingView(removed, true),
             .lastNotifiedPlace(try place()),
+            .reducedArea(ReducedArea(of: try #require(zurich))),
             .accessed(try monitorAccess(), number: 2),
             .accessed(try access(of: .request(LocationRequestIdentifier(1))), number: 3),
             .accessed(try access(of: .follower(SessionIdentifier(1))), number: 4),

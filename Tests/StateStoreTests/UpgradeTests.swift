@@ -63,6 +63,7 @@ struct UpgradeTests: ~Copyable {
         expected.lastMonitorEvents = [:]
         expected.pauses = [:]
         expected.grantUses = [:]
+        expected.reducedArea = nil
         for app in expected.grants.keys {
             expected.grants[app]?.span = nil
             expected.grants[app]?.isOfRoot = false

@@ -53,4 +53,19 @@ struct ReducedEdgeTests {
             #expect(fix.accuracy?.horizontal95Meters == area.radiusMeters + max(500, row.accuracy * 5 / 3))
         }
     }
+
+    @Test("is not shown by a restart of the service beyond it: the area stays the same")
+    func restart() throws {
+        var scenario = try Self.scenario()
+        scenario.stay(eastMeters: Self.edge + 300)
+        var later = scenario.restarted()
+        _ = later.connectApp()
+        let call = later.requestLocation()
+        later.arrive(eastMeters: Self.edge + 300)
+        guard case .location(let fix, _) = later.outcome(of: call) else {
+            Issue.record("no location")
+            return
+        }
+        #expect(fix.coordinate == ReducedArea(of: .home).center)
+    }
 }

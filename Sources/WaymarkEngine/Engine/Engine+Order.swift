@@ -222,7 +222,7 @@ extension Engine {
 
     /// Computes the area given under reduced accuracy when its time has come, and tells of another one.
     private mutating func computeArea() {
-        guard machine.positioning.computeArea(turn) else { return }
+        guard machine.positioning.computeArea(&turn) else { return }
         streams.followers.serveArea(&machine, &turn)
         tellChange(ofAreaOnly: true)
     }

@@ -86,6 +86,7 @@ package struct Engine: Hashable, Sendable {
         widgets.save(in: &state)
         monitoring.save(in: &state)
         state.lastNotifiedPlace = machine.positioning.lastNotified
+        state.reducedArea = machine.positioning.lastArea
         state.statedPlace = machine.positioning.statedInCall
         return state
     }

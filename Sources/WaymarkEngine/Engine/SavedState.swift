@@ -20,6 +20,9 @@ package struct SavedState: Hashable, Codable, Sendable {
     /// The place of the last announced significant change.
     package var lastNotifiedPlace: NotifiedPlace?
 
+    /// The area that was given last under reduced accuracy.
+    package var reducedArea: ReducedArea?
+
     /// The place of the machine that its owner stated in a call.
     package var statedPlace: StatedPlace?
     package var monitoring: [AppKey: Set<MonitoredService>] = [:]
@@ -64,6 +67,7 @@ package struct SavedState: Hashable, Codable, Sendable {
         case .wakingHours(let user, let hours): wakingHours[user] = hours
         case .ticket(let ticket, let saved): tickets[ticket] = saved
         case .lastNotifiedPlace(let place): lastNotifiedPlace = place
+        case .reducedArea(let area): reducedArea = area
         case .statedPlace(let place): statedPlace = place
         case .monitoring(let app, let service, let isOn):
             if isOn {
@@ -128,6 +132,9 @@ package enum StateChange: Hashable, Sendable {
     case ticket(TicketIdentifier, SavedTicket?)
     case lastNotifiedPlace(NotifiedPlace)
 
+    /// Another area is given under reduced accuracy.
+    case reducedArea(ReducedArea)
+
     /// The owner stated the machine's place in a call, or, with `nil`, withdrew it.
     case statedPlace(StatedPlace?)
     /// An app monitors a service, or no longer does.
@@ -148,7 +155,7 @@ package enum StateChange: Hashable, Sendable {
     /// Nobody was promised these. Whoever loses them in a crash is told of the same change of location again.
     package var mayFollowItsEvents: Bool {
         switch self {
-        case .accessed, .lastNotifiedPlace, .grantUse: true
+        case .accessed, .lastNotifiedPlace, .reducedArea, .grantUse: true
         default: false
         }
     }

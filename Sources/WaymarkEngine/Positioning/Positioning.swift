@@ -57,7 +57,7 @@ struct Positioning: Hashable, Sendable {
             restoring: state.lastNotifiedPlace,
             at: now
         )
-        reducedLocation = ReducedLocation(secret, at: now.instant)
+        reducedLocation = ReducedLocation(secret, restoring: state.reducedArea, at: now.instant)
         startedAt = now.instant
         statedInCall = state.statedPlace
     }
@@ -198,7 +198,7 @@ struct Positioning: Hashable, Sendable {
         guard judged.isBelieved else { return judged }
         fixes.believe(fix, at: now.instant)
         if statedPlaceUse.recordBelievedFix(at: now.instant) { turn.record(.statedPlace(.replacedByFix)) }
-        judged.givesAnotherArea = recordArea(of: fix, turn)
+        judged.givesAnotherArea = recordArea(of: fix, &turn)
         rest.record(fix, at: now.instant)
         return judged
     }
@@ -350,17 +350,35 @@ struct Positioning: Hashable, Sendable {
 
     func area(of place: Coordinate) -> ReducedArea { reducedLocation.area(of: place) }
 
+    /// The area that was given last, which survives a restart.
+    var lastArea: ReducedArea? { reducedLocation.lastArea }
+
     /// Computes the area when its time has come; returns whether it is another one.
-    mutating func computeArea(_ turn: Turn) -> Bool {
-        reducedLocation.computeIfDue(from: latestPlace(turn), change: changeNumber, at: turn.now.instant)
+    mutating func computeArea(_ turn: inout Turn) -> Bool {
+        let before = lastArea
+        let isAnother = reducedLocation.computeIfDue(
+            from: latestPlace(turn),
+            change: changeNumber,
+            at: turn.now.instant
+        )
+        saveArea(insteadOf: before, &turn)
+        return isAnother
     }
 
     /// Takes a believed place into account; returns whether it gives another area.
-    private mutating func recordArea(of fix: Fix, _ turn: Turn) -> Bool {
-        reducedLocation.record(
+    private mutating func recordArea(of fix: Fix, _ turn: inout Turn) -> Bool {
+        let before = lastArea
+        let isAnother = reducedLocation.record(
             FixSelection.Received(fix: fix, receivedAt: turn.now.instant),
             change: changeNumber
         )
+        saveArea(insteadOf: before, &turn)
+        return isAnother
+    }
+
+    private func saveArea(insteadOf before: ReducedArea?, _ turn: inout Turn) {
+        guard let lastArea, lastArea != before else { return }
+        turn.commit(.reducedArea(lastArea))
     }
 
     // MARK: The stated place
@@ -409,7 +427,7 @@ struct Positioning: Hashable, Sendable {
         statedPlaceUse.begin(place, at: now)
         turn.record(.statedPlace(.used(place.origin, after: searched)))
         news.begun = place
-        news.givesAnotherArea = recordArea(of: place.fix, turn)
+        news.givesAnotherArea = recordArea(of: place.fix, &turn)
         news.isSignificantChange = announce(place, &turn)
         return news
     }

@@ -3,7 +3,7 @@ package import LocationModel
 /// The area that replaces a position under reduced accuracy: one cell of a grid that never moves.
 ///
 /// Rows are 1/22 of a degree of latitude high, which is 5.05 km.
-package struct ReducedArea: Hashable, Codable, Sendable {
+package struct ReducedArea: Hashable, Sendable {
     private let cell: GridCell
 
     package init(of position: Coordinate) { cell = GridCell(of: position, rowsPerDegree: 22) }
@@ -18,6 +18,15 @@ package struct ReducedArea: Hashable, Codable, Sendable {
     package func holds(_ position: Coordinate, marginMeters: Double) -> Bool {
         cell.holds(position, marginMeters: marginMeters)
     }
+}
+
+/// Coded as its center.
+extension ReducedArea: Codable {
+    package init(from decoder: any Decoder) throws {
+        self.init(of: try Coordinate(from: decoder))
+    }
+
+    package func encode(to encoder: any Encoder) throws { try center.encode(to: encoder) }
 }
 
 /// The location given to apps with reduced accuracy: the same for all, and computed by a clock of its own.
@@ -43,13 +52,23 @@ package struct ReducedLocation: Hashable, Sendable {
     }
 
     private var given: Given?
+
+    /// The area that was given last, also before the service was started again.
+    ///
+    /// Were it forgotten then, another one for a machine that stays in place would tell that an edge is near.
+    private(set) var lastArea: ReducedArea?
     private var nextAt: MonotonicInstant
 
     /// Whether the next fix gives the area: it is the first, or the last one was too old at the last computation.
     private var isDueWithFix = true
 
     /// Creates the clock; with a secret, nobody can tell its phase.
-    package init(_ secret: NumberingSecret?, at start: MonotonicInstant) {
+    package init(
+        _ secret: NumberingSecret?,
+        restoring area: ReducedArea? = nil,
+        at start: MonotonicInstant
+    ) {
+        lastArea = area
         nextAt = start + Self.interval - (secret?.phase(of: Self.interval) ?? .zero)
     }
 
@@ -65,9 +84,9 @@ package struct ReducedLocation: Hashable, Sendable {
     /// Returns the margin in metres beyond the edge of an area within which a place still counts as inside.
     static func margin(error95Meters: Double?) -> Double { max(marginMeters, error95Meters ?? 0) }
 
-    /// Returns the area that stands for a place where the machine is or was: the given one where that holds the place.
+    /// Returns the area that stands for a place where the machine is or was: the last one where that holds the place.
     func area(of place: Coordinate) -> ReducedArea {
-        if let area = given?.area, area.holds(place, marginMeters: Self.marginMeters) { return area }
+        if let area = lastArea, area.holds(place, marginMeters: Self.marginMeters) { return area }
         return ReducedArea(of: place)
     }
 
@@ -109,13 +128,14 @@ package struct ReducedLocation: Hashable, Sendable {
     private mutating func compute(from received: FixSelection.Received, change: UInt64) -> Bool {
         let before = given?.area
         given = computed(from: received, change: change)
+        lastArea = given?.area
         isDueWithFix = false
         return before != given?.area
     }
 
     private func area(for fix: Fix) -> ReducedArea {
         let margin = Self.margin(error95Meters: fix.accuracy?.horizontal95Meters)
-        if let area = given?.area, area.holds(fix.coordinate, marginMeters: margin) { return area }
+        if let area = lastArea, area.holds(fix.coordinate, marginMeters: margin) { return area }
         return ReducedArea(of: fix.coordinate)
     }
 
