@@ -24,9 +24,32 @@ extension Daemon {
     func listMonitoring(
         _ parameters: MonitorInterface.ListMonitoring,
         _ request: Request
-    ) throws(CallFailure) -> MonitorInterface.ListMonitoring.Reply {
+    ) throws(CallFailure) {
         let app = try ownApp(parameters.app, request)
-        return .init(state: description(of: engine.monitorState(of: app)))
+        inquire(.services, of: app, request) { daemon, isRecorded in
+            var state = daemon.engine.monitorState(of: app)
+            if !isRecorded { state.anchor?.distanceMeters = nil }
+            return .success(MonitorInterface.ListMonitoring.Reply(state: daemon.description(of: state)))
+        }
+    }
+
+    /// Answers a call at the end of the turn, after the access log says what the answer tells of the machine's place.
+    ///
+    /// It is not recorded if it became known in the rest of the turn.
+    private func inquire(
+        _ reading: MonitoringReading,
+        of app: AppKey,
+        _ request: Request,
+        _ answer: @escaping (_ daemon: Daemon, _ isRecorded: Bool) -> Reply
+    ) {
+        engine.look(at: now)
+        // Most calls change nothing, and are no event of the engine.
+        if engine.owesAccess(for: reading, by: app) { dispatch(.monitoringRead(reading, by: app)) }
+        calls.inquiries.append(
+            .init(request: request) { [self] () throws(CallFailure) in
+                answer(self, !engine.owesAccess(for: reading, by: app))
+            }
+        )
     }
 
     func followEvents(_ parameters: MonitorInterface.FollowEvents, _ request: Request) throws(CallFailure) {
@@ -95,23 +118,32 @@ extension Daemon {
         put(.removeRegion(name), for: request)
     }
 
-    func listRegions(
-        _ parameters: MonitorInterface.ListRegions,
-        _ request: Request
-    ) throws(CallFailure) -> MonitorInterface.ListRegions.Reply {
+    func listRegions(_ parameters: MonitorInterface.ListRegions, _ request: Request) throws(CallFailure) {
         let app = try ownApp(parameters.app, request)
         let last: RegionNumber? = try pagePlace(parameters.after)
+        inquire(.regions(after: last), of: app, request) { daemon, isRecorded in
+            .success(daemon.regions(of: app, after: last, withStates: isRecorded))
+        }
+    }
+
+    private func regions(
+        of app: AppKey,
+        after last: RegionNumber?,
+        withStates hasStates: Bool
+    ) -> MonitorInterface.ListRegions.Reply {
         var reply = MonitorInterface.ListRegions.Reply(regions: [])
         var vertices = 0
         var latest: RegionNumber?
         for (number, region) in engine.regions(of: app, after: last) {
             // The reply must fit into a message, and each call takes a bounded time.
             vertices += region.condition.vertexCount
-            guard reply.regions.count < 64, vertices < 1024 || reply.regions.isEmpty else {
+            guard reply.regions.count < MonitoringReading.regionsAtOnce,
+                vertices < 1024 || reply.regions.isEmpty
+            else {
                 reply.next = latest?.cursor
                 break
             }
-            reply.regions.append(.init(region, state: engine.state(of: region)))
+            reply.regions.append(.init(region, state: hasStates ? engine.state(of: region) : .unknown))
             latest = number
         }
         return reply

@@ -236,6 +236,11 @@ extension Engine {
         monitoring.regions(of: app, after: last)
     }
 
+    /// Returns whether a reading would tell an app what the access log does not say yet: see ``Event/monitoringRead(_:by:)``.
+    package func owesAccess(for reading: MonitoringReading, by app: AppKey) -> Bool {
+        monitoring.owesAccess(for: reading, by: app, machine, turn)
+    }
+
     package func state(of region: SavedRegion) -> RegionState { monitoring.state(of: region, machine, turn) }
 
     package func explanation(of app: AppKey) -> AppExplanation {

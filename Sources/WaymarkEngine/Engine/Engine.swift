@@ -178,6 +178,8 @@ package struct Engine: Hashable, Sendable {
                 machine,
                 &turn
             )
+        case .monitoringRead(let reading, let app):
+            monitoring.recordAccess(for: reading, by: app, &machine, &turn)
         case .callAbandoned(let call):
             streams.requests.abandon(call, &machine, &turn)
             widgets.abandonSnapshot(of: call, &turn)

@@ -110,6 +110,9 @@ package enum Event: Hashable, Codable, Sendable {
     /// A client opened a stream of what becomes of reloads that were asked for.
     case ticketsWatched(SessionIdentifier, Set<TicketIdentifier>, by: Caller, call: CallIdentifier)
 
+    /// A client is about to be told what an app monitors, and that may tell where the machine is.
+    case monitoringRead(MonitoringReading, by: AppKey)
+
     /// The client of a waiting call has disconnected.
     case callAbandoned(CallIdentifier)
 
@@ -137,9 +140,8 @@ extension Event {
             .serviceSessionOpened(_, _, _, _, let call), .snapshotRequested(_, _, _, _, let call),
             .ticketsWatched(_, _, _, let call):
             call
-        case .hostIsReady, .callAbandoned, .manifestsInstalled, .disconnected, .receiverReported,
-            .timeChanged,
-            .settingsChanged, .deadlineReached:
+        case .hostIsReady, .monitoringRead, .callAbandoned, .manifestsInstalled, .disconnected,
+            .receiverReported, .timeChanged, .settingsChanged, .deadlineReached:
             nil
         }
     }

@@ -30,7 +30,7 @@ package struct AnchorStatus: Hashable, Sendable {
     package let radiusMeters: Double
 
     /// How far the antenna was from the anchor by the latest fix, in metres, if the app may know.
-    package let distanceMeters: Double?
+    package var distanceMeters: Double?
 
     /// The place of the anchor, where the app is told it.
     package var place: Coordinate?

@@ -36,7 +36,7 @@ extension Monitoring {
         case .raise: raiseAnchor(of: app, .asked, &machine, &turn)
         case .silence: silenceAnchor(of: app, &turn)
         }
-        return .monitoring(state(of: app, machine, turn))
+        return answer(about: app, &machine, &turn)
     }
 
     private mutating func dropAnchor(
@@ -156,9 +156,10 @@ extension Monitoring {
     }
 
     /// Records that an app is told, or its anchor is judged by, where the machine is.
-    func recordAnchorAccess(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
+    mutating func recordAnchorAccess(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         let consumer = EntitledConsumer(.monitor(app), of: app, want: .everyFix, ground: .always)
         let accuracy = machine.positioning.fixes.latest?.fix.accuracy
         machine.recordAccess(of: consumer, horizontal68Meters: accuracy?.horizontal68Meters, &turn)
+        noteAccess(of: app, turn)
     }
 }

@@ -387,19 +387,8 @@ extension Monitoring {
         for session in machine.presence.sessions(of: app, as: .monitor) {
             for number in regions.takeEvents(for: session, of: app) {
                 guard let region = regions[number], let event = region.event else { continue }
-                let consumer = EntitledConsumer(
-                    .monitor(app),
-                    of: app,
-                    want: .significantChanges,
-                    ground: event.ground
-                )
-                // It is recorded whether or not there is a fix, as none has come yet after a restart.
-                var horizontal68Meters: Double?
-                if case .area = region.condition {
-                    let fix = machine.positioning.latestPlace(turn)?.fix
-                    horizontal68Meters = fix?.accuracy?.horizontal68Meters
-                }
-                machine.recordAccess(of: consumer, horizontal68Meters: horizontal68Meters, &turn)
+                let isOfArea = if case .area = region.condition { true } else { false }
+                recordRegionAccess(of: app, on: event.ground, isOfArea: isOfArea, &machine, &turn)
                 turn.record(
                     .monitor(.sent(.region, event.identifier, streams: 1, accuracyMeters: nil)),
                     about: JournalSubject(app: app)

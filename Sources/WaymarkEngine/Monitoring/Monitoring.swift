@@ -32,6 +32,9 @@ struct Monitoring: Hashable, Sendable {
 
     /// The areas that were found entered or left in a pause, of which the same is true.
     var unseen: Set<RegionNumber> = []
+
+    /// When apps that may read what they monitor were last recorded to know; those of long ago are missing.
+    var accessed: [AppKey: MonotonicInstant] = [:]
     private var anchor = Anchor()
 
     init(settings: EngineSettings, state: SavedState, at now: Moment) {
@@ -193,7 +196,7 @@ struct Monitoring: Hashable, Sendable {
             set(service, isOn: true, for: app, &machine, &turn)
             turn.record(.monitor(.started(service)), about: JournalSubject(app: app))
         }
-        return .monitoring(state(of: app, machine, turn))
+        return answer(about: app, &machine, &turn)
     }
 
     mutating func stop(
@@ -205,7 +208,7 @@ struct Monitoring: Hashable, Sendable {
     ) throws(Refusal) -> Answer {
         guard caller.mayActFor(app) else { throw .notPermitted }
         stop(service, for: app, .asked, &machine, &turn)
-        return .monitoring(state(of: app, machine, turn))
+        return answer(about: app, &machine, &turn)
     }
 
     /// Ends all that an app monitors, because the decisions about it were reset.
