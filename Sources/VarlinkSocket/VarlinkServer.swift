@@ -28,6 +28,12 @@ package final class VarlinkServer {
     /// The number of connections checked in one turn; more are left for the next.
     private static let checksPerTurn = 256
 
+    /// Those who have connected and have a place, but were not admitted yet, in order.
+    private var newcomers: [(stream: any LocalStream, peer: PeerCredentials)] = []
+
+    /// The number of connections admitted in one turn, shared by the users who connect; each gets one at least.
+    private static let admissionsPerTurn = 8
+
     /// The connections to serve, in order.
     private var runnable: [ConnectionID] = []
     private var events: [Event] = []
@@ -69,7 +75,9 @@ package final class VarlinkServer {
             try add(UnixListener(adopting: descriptor))
         } else {
             let stream = try UnixStream(adopting: descriptor)
-            try add(stream, stream.peer(), at: now)
+            let peer = try stream.peer()
+            try add(stream, peer, at: now)
+            shares.add(peer.userID)
         }
     }
 
@@ -84,7 +92,7 @@ package final class VarlinkServer {
 
     /// The time of the next call to ``handle(_:at:)`` if nothing is reported; in the past if work remains.
     package var nextDeadline: ContinuousClock.Instant? {
-        if !runnable.isEmpty || !events.isEmpty { return now }
+        if !runnable.isEmpty || !newcomers.isEmpty || !events.isEmpty { return now }
         let report = refusals.isEmpty ? nil : lastRefusalReport.map { $0 + limits.refusalReports }
         return earliest(checks.first, report)
     }
@@ -106,6 +114,7 @@ package final class VarlinkServer {
             meetDeadlines(of: connection, at: now)
             update(connection)
         }
+        admitNewcomers(at: now)
         serveRunnable(at: now)
         reportRefusals(at: now)
         defer { events = [] }
@@ -152,7 +161,7 @@ package final class VarlinkServer {
                     if report.isHangup { throw SystemError("accept4", code: EINVAL) }
                     return
                 case .refused: refuse(nil, nil)
-                case .connection(let stream): welcome(stream, at: now)
+                case .connection(let stream): welcome(stream)
                 }
             }
         } catch {
@@ -162,13 +171,39 @@ package final class VarlinkServer {
         }
     }
 
-    private func welcome(_ stream: any LocalStream, at now: ContinuousClock.Instant) {
-        // A peer without readable credentials, or one that cannot be polled, counts as one too many.
+    private func welcome(_ stream: any LocalStream) {
+        // A peer without readable credentials counts as one too many.
         do throws(SystemError) {
             let peer = try stream.peer()
             if let limit = shares.obstacle(for: peer.userID) { return refuse(peer.userID, limit) }
-            try add(stream, peer, at: now)
+            shares.add(peer.userID)
+            newcomers.append((stream, peer))
         } catch { refuse(nil, nil) }
+    }
+
+    /// Admits those who have connected, but of no user more than its share of the turn.
+    ///
+    /// The program finds out who each of them is, which costs as much as a call. So a user who connects again and again
+    /// holds up the others no longer than one who calls. The rest come in the next turns.
+    private func admitNewcomers(at now: ContinuousClock.Instant) {
+        guard !newcomers.isEmpty else { return }
+        let turn = newcomers
+        newcomers = []
+        let share = max(1, Self.admissionsPerTurn / Set(turn.lazy.map { $0.peer.userID }).count)
+        var admitted: [UInt32: Int] = [:]
+        for newcomer in turn {
+            let user = newcomer.peer.userID
+            guard admitted[user, default: 0] < share else {
+                newcomers.append(newcomer)
+                continue
+            }
+            admitted[user, default: 0] += 1
+            do throws(SystemError) { try add(newcomer.stream, newcomer.peer, at: now) } catch {
+                // One that cannot be polled counts as one too many.
+                shares.remove(user)
+                refuse(nil, nil)
+            }
+        }
     }
 
     private func refuse(_ userID: UInt32?, _ limit: ConnectionLimit?) {
@@ -198,7 +233,6 @@ package final class VarlinkServer {
         )
         connections[connection.id] = connection
         connectionIDs[connection.token] = connection.id
-        shares.add(peer.userID)
         events.append(.connected(connection.id, peer))
     }
 

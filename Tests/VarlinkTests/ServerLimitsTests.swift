@@ -68,6 +68,16 @@ struct ServerLimitsTests {
         #expect(try (1...3).map { _ in try fixture.turn().count } == [8, 8, 4])
     }
 
+    @Test("let one user's new connections come in several turns, as it costs much to find out who each is")
+    func newConnections() throws {
+        let fixture = try Fixture()
+        let peers = try (0..<20).map { _ in try RawPeer(fixture.path) }
+        #expect(try (1...3).map { _ in try fixture.turn().count } == [8, 8, 4])
+        for peer in peers { try peer.send(information) }
+        try fixture.settle()
+        for peer in peers { #expect(peer.messages().count == 1) }
+    }
+
     @Test("let the kernel stop a client that goes on calling while a call is unanswered")
     func unansweredCall() throws {
         let fixture = try Fixture()
