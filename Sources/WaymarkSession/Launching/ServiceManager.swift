@@ -10,12 +10,7 @@ final class ServiceManager {
 
         /// The job that starts it, until that has ended.
         var job: String?
-
-        /// systemd's word and the status, if it failed.
-        var result = ""
-
-        /// Whether it has begun to start: a unit is first announced as inactive.
-        var hasBegun = false
+        var run = UnitRun()
     }
 
     /// How long systemd waits for a program that it stops before it kills it, in microseconds.
@@ -136,7 +131,7 @@ final class ServiceManager {
             try systemd.subscribe(to: "UnitRemoved") { [unowned self] in
                 // A unit that was only looked at is removed too, and loaded again to be started.
                 guard let path = $0.arguments.first?.text.map({ Self.path(of: $0) }),
-                    units[path]?.hasBegun == true
+                    units[path]?.run.hasBegun == true
                 else { return }
                 end(path)
             },
@@ -148,16 +143,11 @@ final class ServiceManager {
         let values = signal.arguments[1]
         switch signal.arguments[0].text.flatMap(Systemd.UnitInterface.init) {
         case .service:
-            guard let result = values[key: "Result"]?.text, result != "success" else { return }
-            let status = values[key: "ExecMainStatus"]?.integer.map { " \($0)" } ?? ""
-            units[signal.path]?.result = result + (result == "exit-code" || result == "signal" ? status : "")
+            guard let result = values[key: "Result"]?.text else { return }
+            units[signal.path]?.run.note(result, status: values[key: "ExecMainStatus"]?.integer)
         case .unit:
-            switch values[key: "ActiveState"]?.text {
-            case "failed": end(signal.path)
-            case "inactive": if units[signal.path]?.hasBegun == true { end(signal.path) }
-            case nil: break
-            default: units[signal.path]?.hasBegun = true
-            }
+            guard let state = values[key: "ActiveState"]?.text else { return }
+            if units[signal.path]?.run.ends(with: state) == true { end(signal.path) }
         case nil: break
         }
     }
@@ -170,18 +160,18 @@ final class ServiceManager {
         guard units[path]?.job == job else { return }
         units[path]?.job = nil
         // What became of it since, and its end, are announced.
-        guard units[path]?.hasBegun == false else { return }
+        guard units[path]?.run.hasBegun == false else { return }
         let state = try? systemd.property("ActiveState", at: path)?.text
         switch state {
         case nil, "inactive", "failed":
             end(path, result: result == "done" ? "a condition of the unit is not met" : result)
-        default: units[path]?.hasBegun = true
+        default: units[path]?.run.hasBegun = true
         }
     }
 
     private func end(_ path: String, result: String = "") {
         guard let unit = units.removeValue(forKey: path) else { return }
-        ended(unit.name, unit.result.isEmpty ? result : unit.result)
+        ended(unit.name, unit.run.result.isEmpty ? result : unit.run.result)
     }
 
     fileprivate static let noSuchUnit = "org.freedesktop.systemd1.NoSuchUnit"
