@@ -29,7 +29,7 @@ struct PendingCrossing: Hashable, Codable, Sendable {
     /// The latest fix beyond the edge, on the receiver's time line.
     private(set) var latestAt: MonotonicInstant
 
-    /// The time of the first fix by the clock of the deadlines.
+    /// The time of the first fix by the clock of the deadlines, or the later one from which it waits again.
     var firstSeen: MonotonicInstant { deadline - (isProven ? Self.holdTime : Self.longestWait) }
 
     /// The time from which the crossing counts if no fix contradicts it.
@@ -70,6 +70,14 @@ struct PendingCrossing: Hashable, Codable, Sendable {
             continued.deadline = firstSeen + Self.holdTime
         }
         return continued
+    }
+
+    /// Returns this crossing with its longest wait from now on.
+    func waitingAgain(from now: MonotonicInstant) -> PendingCrossing {
+        var again = self
+        again.isProven = false
+        again.deadline = now + Self.longestWait
+        return again
     }
 
     func change(heldFor duration: Duration) -> RegionCrossing {

@@ -132,8 +132,14 @@ package struct RegionWatch: Hashable, Codable, Sendable {
     }
 
     /// Returns the crossings that count by now because nothing has contradicted them for long enough.
+    ///
+    /// Nothing could contradict them while the machine slept, and nobody knows where it was carried: what is that late
+    /// waits again, until receivers have looked.
     package mutating func removeDue(at now: MonotonicInstant) -> [RegionCrossing] {
         guard let nextDeadline, nextDeadline <= now else { return [] }
+        for (number, crossing) in crossings where crossing.deadline + Self.longestDelay < now {
+            crossings[number] = crossing.waitingAgain(from: now)
+        }
         let due = crossings.values.filter { $0.deadline <= now }
             .sorted { $0.region.number < $1.region.number }
         let changes = due.map { crossing in
@@ -334,6 +340,9 @@ package struct RegionWatch: Hashable, Codable, Sendable {
     }
 
     private mutating func scheduleDeadline() { nextDeadline = crossings.values.lazy.map(\.deadline).min() }
+
+    /// How late a deadline may be noticed by a service that runs; one that is later was slept through.
+    package static let longestDelay: Duration = .seconds(10)
 
     /// The narrowest cushion in metres; receivers state errors that they exceed for minutes.
     private static let narrowestCushion = 25.0

@@ -91,6 +91,19 @@ struct RegionWatchTests {
     }
 
     @Test(
+        "is not entered by the time that the machine sleeps, but 330 s after it woke up if nothing contradicts",
+        arguments: [1, 6]
+    )
+    func asleep(fixes: Int) throws {
+        var walk = try Walk(radiusMeters: 300, from: 900)
+        #expect(walk.go(to: 0).isEmpty)
+        #expect(walk.stay(fixes - 1).isEmpty)
+        #expect(walk.sleep(3600).isEmpty)
+        #expect(walk.wait(329).isEmpty)
+        #expect(walk.wait(1).map(\.isInside) == [true])
+    }
+
+    @Test(
         "needs two fixes 20 s apart when fixes are rare",
         arguments: [(19, false), (20, true)]
     )
@@ -282,6 +295,12 @@ struct Walk {
     mutating func doubt(at eastMeters: Double) {
         let place = SurfacePoint(Self.center.offset(eastMeters: eastMeters, northMeters: 0))
         watch.considerDoubtful(place, error95Meters: error95Meters)
+    }
+
+    /// Lets time pass in which nothing runs.
+    mutating func sleep(_ seconds: Int) -> [RegionCrossing] {
+        now = now + .seconds(seconds)
+        return watch.removeDue(at: now)
     }
 
     /// Lets time pass without fixes, and stops at each deadline.

@@ -67,6 +67,36 @@ struct BeaconRegionTests {
         #expect(scenario.regionEvents(on: stream).last == "in second")
     }
 
+    @Test("is not left because the machine slept, but 30 s after it woke up if no beacon is heard")
+    func asleep() throws {
+        var scenario = try scenario()
+        try scenario.addBeaconRegion(assumingInside: false)
+        let feed = scenario.openBeaconFeed()
+        let stream = scenario.followEvents()
+        for _ in 0..<2 {
+            try scenario.hear([1], from: feed)
+            scenario.sleep(for: .seconds(3600))
+        }
+        scenario.advance(by: .seconds(29))
+        #expect(scenario.regionEvents(on: stream) == ["in shop"])
+        scenario.advance(by: .seconds(1))
+        #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop"])
+    }
+
+    @Test("has its first state 30 s after the machine woke up, not because it slept")
+    func firstStateAsleep() throws {
+        var scenario = try scenario()
+        let feed = scenario.openBeaconFeed()
+        let stream = scenario.followEvents()
+        try scenario.addBeaconRegion()
+        try scenario.report(BeaconReport(isListening: true), from: feed)
+        scenario.sleep(for: .seconds(3600))
+        scenario.advance(by: .seconds(29))
+        #expect(scenario.regionEvents(on: stream).isEmpty)
+        scenario.advance(by: .seconds(1))
+        #expect(scenario.regionEvents(on: stream) == ["out of shop"])
+    }
+
     @Test("waits with its event for an app that does not run, also across a restart")
     func restart() throws {
         var scenario = try scenario()

@@ -35,6 +35,12 @@ struct Scenario {
 
     mutating func advance(by duration: Duration) { simulation.advance(by: duration) }
 
+    /// The machine is suspended for a time, and the engine is called when it wakes up.
+    mutating func sleep(for duration: Duration) {
+        simulation.skip(to: now.advanced(by: duration))
+        send(.deadlineReached)
+    }
+
     /// Sets the wall clock, and lets the engine notice.
     mutating func setWallClock(by duration: Duration) {
         simulation.advance(to: Moment(instant: now.instant, utc: now.utc.advanced(by: duration)))

@@ -23,7 +23,7 @@ struct BeaconWatch: Hashable, Sendable {
     private struct Watched: Hashable {
         var regions: Set<RegionNumber> = []
 
-        /// When it was added, or a beacon was heard last.
+        /// When it was added, or a beacon was heard last, or the machine woke up after its time was over.
         var latest: MonotonicInstant
         var judgement: Judgement?
     }
@@ -35,7 +35,7 @@ struct BeaconWatch: Hashable, Sendable {
 
     /// The first look at all conditions, some time after somebody began to listen.
     private struct Review: Hashable {
-        let at: MonotonicInstant
+        var at: MonotonicInstant
         var last: BeaconCondition?
     }
 
@@ -112,6 +112,8 @@ struct BeaconWatch: Hashable, Sendable {
     }
 
     /// Returns the regions without a signal for too long, as many as may be judged in one turn.
+    ///
+    /// Nobody listened while the machine slept: a silence whose end is noticed that late begins again.
     mutating func removeDue(at now: MonotonicInstant) -> [BeaconCrossing] {
         guard let listeningSince else { return [] }
         var crossings: [BeaconCrossing] = []
@@ -122,11 +124,18 @@ struct BeaconWatch: Hashable, Sendable {
             let end = max(known.latest, listeningSince) + Self.longestSilence
             if end > now {
                 judgedNext[condition] = end
+            } else if end + RegionWatch.longestDelay < now {
+                watched[condition]?.latest = now
+                judgedNext[condition] = now + Self.longestSilence
             } else {
                 crossings += judge(condition, .silent(known.latest.duration(to: now)), at: now)
             }
         }
         guard let review, review.at <= now else { return crossings }
+        if review.last == nil, review.at + RegionWatch.longestDelay < now {
+            self.review?.at = now + Self.longestSilence
+            return crossings
+        }
         let next = order.first(Self.piece, after: review.last)
         self.review?.last = next.last
         if next.count < Self.piece { self.review = nil }
