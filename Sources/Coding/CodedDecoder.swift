@@ -117,7 +117,14 @@ extension CodedDecoder: SingleValueDecodingContainer {
         {
             return instant
         }
-        return try Value(from: self)
+        let decoded = try Value(from: self)
+        // Nobody meant it, and sums of such spans would trap.
+        if type == Duration.self, let span = decoded as? Duration, !span.isCountable {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: [], debugDescription: "a time span of more than 292 years")
+            )
+        }
+        return decoded
     }
 }
 

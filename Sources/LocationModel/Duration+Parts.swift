@@ -7,6 +7,9 @@ extension Duration {
         self = .seconds(seconds.isNaN ? 0 : min(max(seconds, -longest), longest))
     }
 
+    /// Whether the duration is of at most 292 years, as in ``wholeNanoseconds``; the parts of one of 2^63 s trap.
+    package var isCountable: Bool { self >= .nanoseconds(Int64.min) && self <= .nanoseconds(Int64.max) }
+
     /// The duration in nanoseconds, clamped to the range of `Int64`.
     package var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = components

@@ -102,6 +102,20 @@ struct GPXReaderTests {
         #expect(fix.accuracy?.vertical68Meters == (values.contains("hdop") ? nil : 6))
     }
 
+    @Test("has a usual accuracy where its dilutions are none that a receiver has")
+    func dilutions() throws {
+        func fix(_ values: String) throws -> Fix {
+            let point = "<trkpt lat=\"1\" lon=\"2\"><ele>5</ele>\(values)</trkpt>"
+            return try #require(Decoded("<gpx><trk><trkseg>\(point)</trkseg></trk></gpx>").fixes.first)
+        }
+        let usual = try fix("")
+        #expect(usual.accuracy?.source == .quality)
+        for dilution in ["1e155", "1.7e308", "inf", "nan", "0", "-1"] {
+            #expect(try fix("<hdop>\(dilution)</hdop><vdop>\(dilution)</vdop>") == usual, "\(dilution)")
+        }
+        #expect(try fix("<hdop>99.9</hdop>").accuracy?.source == .dilution)
+    }
+
     @Test("is its track, where it has one, and else its waypoints and routes")
     func trackAlone() {
         let places = """

@@ -224,6 +224,11 @@ struct RecordedRunTests {
         arguments: [
             ("{\"decision\":", "it is not JSON"), ("{\"later\":{}}", "it is no line of a recorded run"),
             ("{\"run\":{\"form\":\"new\",\"program\":\"x\"}}", "run.form: another kind of value"),
+            // 2^63 s, in attoseconds.
+            (
+                "{\"called\":{\"at\":{\"instant\":{\"sinceEpoch\":[500000000000000000,0]}}}}",
+                "called.at.instant.sinceEpoch: a time span of more than 292 years"
+            ),
         ]
     )
     func mistakes(_ text: String, _ problem: String) {

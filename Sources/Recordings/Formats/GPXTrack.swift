@@ -129,7 +129,9 @@ extension Fix {
         horizontalDilution = point.horizontalDilution
         if let radius = point.horizontalAccuracyMeters, radius < 1e7 {
             accuracy = FixAccuracy(radiusMeters: radius)
-            if altitudeMeters != nil { accuracy?.vertical68Meters = point.verticalAccuracyMeters }
+            if altitudeMeters != nil {
+                accuracy?.vertical68Meters = point.verticalAccuracyMeters.flatMap { $0 < 1e7 ? $0 : nil }
+            }
             return
         }
         accuracy = FixAccuracy(

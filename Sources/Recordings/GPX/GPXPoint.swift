@@ -98,6 +98,9 @@ enum GPXElement {
 
     private static let positive = Double.leastNonzeroMagnitude...Double.greatestFiniteMagnitude
 
+    /// The dilutions from which an accuracy can follow; the square of a greater one may be infinite.
+    private static let dilutions = Double.leastNonzeroMagnitude...1e6
+
     /// Creates the element with a name, of which the namespace prefix is ignored; `nil` for other elements.
     ///
     /// - Parameters:
@@ -118,8 +121,8 @@ enum GPXElement {
         case ("sat", false): self = .satellites
         case ("hdop", false) where hasMetersAsDilution:
             self = .number(\.horizontalAccuracyMeters, Self.positive)
-        case ("hdop", false): self = .number(\.horizontalDilution, Self.positive)
-        case ("vdop", false): self = .number(\.verticalDilution, Self.positive)
+        case ("hdop", false): self = .number(\.horizontalDilution, Self.dilutions)
+        case ("vdop", false): self = .number(\.verticalDilution, Self.dilutions)
         case ("hAcc", true), ("hacc", true), ("accuracy_horizontal", true), ("horaccur", true),
             ("accuracy", true):
             self = .number(\.horizontalAccuracyMeters, Self.positive)
