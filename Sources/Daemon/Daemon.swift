@@ -261,7 +261,8 @@ package final class Daemon {
         }
         for warning in effective.warnings { log.warning(warning) }
         log.threshold = effective.configuration.logLevel
-        dispatch(.settingsChanged(effective.engineSettings))
+        // The receivers stay the same until a restart.
+        dispatch(.settingsChanged(effective.engineSettings(with: receivers.urls)))
         store.journal.change(to: effective.journalLimits)
         let (old, new) = (startingConfiguration, effective.configuration)
         for (section, differs) in [

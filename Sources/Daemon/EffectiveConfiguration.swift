@@ -111,10 +111,13 @@ struct EffectiveConfiguration {
         return [NamedReceiverURL(name: "simulated", url: .simulated)]
     }
 
-    var engineSettings: EngineSettings {
+    var engineSettings: EngineSettings { engineSettings(with: receivers) }
+
+    /// Returns the settings of a service that has these receivers, which may be others than are configured since.
+    func engineSettings(with receivers: [NamedReceiverURL]) -> EngineSettings {
         var settings = configuration.engineSettings
         settings.statedPlace = statedPlace
-        if !isLive { settings.dutyCycle = nil }
+        if !Self.areLive(receivers) { settings.dutyCycle = nil }
         return settings
     }
 
@@ -141,7 +144,7 @@ struct EffectiveConfiguration {
     /// Whether a receiver is live.
     ///
     /// Without one there is no duty cycle: a pause would save no power, and stop the playback of recordings.
-    private var isLive: Bool {
+    private static func areLive(_ receivers: [NamedReceiverURL]) -> Bool {
         receivers.contains { receiver in
             switch receiver.url {
             case .recording, .simulated: false

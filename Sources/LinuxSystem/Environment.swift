@@ -7,6 +7,13 @@ package enum Environment {
         return unsafe String(cString: value)
     }
 
+    /// Returns a path from the root folder, which is `path` from this process's own folder unless it begins there itself.
+    package static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return path }
+        defer { unsafe free(folder) }
+        return unsafe String(cString: folder) + "/" + path
+    }
+
     /// The locale of messages; `nil` if none is set.
     package static var messagesLocale: String? {
         ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { value(of: $0) }.first

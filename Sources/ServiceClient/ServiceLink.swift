@@ -1,4 +1,3 @@
-import Glibc
 package import LinuxSystem
 import LocationModel
 package import WaymarkInterfaces
@@ -136,17 +135,11 @@ package final class ServiceLink<Method: MethodParameters> {
         if complaint != problem { warn("\(problem); tries again") }
         complaint = problem
         endStream()
-        if watch == nil, let new = try? PathWatch(absolutePath) {
+        if watch == nil, let new = try? PathWatch(Environment.absolute(path)) {
             watch = (new, try? poller.watch(new.descriptor.rawValue, for: .readable))
         }
         let isWatched = watch.map { $0.watch.isComplete && $0.token != nil } ?? false
         reconnection.failed(at: .now, isWatched: isWatched)
-    }
-
-    private var absolutePath: String {
-        guard !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return path }
-        defer { unsafe free(folder) }
-        return unsafe String(cString: folder) + "/" + path
     }
 
     private func endStream() {

@@ -59,4 +59,12 @@ struct EffectiveConfigurationTests {
         let simulated = ["--simulated", "--socket", "/tmp/none", "--state", "/tmp/none"]
         #expect(try effective("", simulated).engineSettings.dutyCycle == nil)
     }
+
+    @Test("switches receivers off for pauses as fits those that it has, while others wait for a restart")
+    func pausesAfterReload() throws {
+        let live = try effective("[Receivers]\nReceiver=gpsd://localhost:1\n")
+        let played = try effective("[Receivers]\nReceiver=file:///tmp/drive.nmea\n")
+        #expect(played.engineSettings(with: live.receivers).dutyCycle != nil)
+        #expect(live.engineSettings(with: played.receivers).dutyCycle == nil)
+    }
 }

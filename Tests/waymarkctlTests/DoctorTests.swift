@@ -172,8 +172,8 @@ struct DoctorTests {
         ),
         (facts { $0.year = 1970 }, .clock, "says the year 1970", "set it: sudo timedatectl"),
         (
-            facts { $0.clockAheadSeconds = -7200 }, .clock, "2 h behind the time of the receiver",
-            "set the clock"
+            facts { $0.receivers[0].clockAheadSeconds = -7200 }, .clock,
+            "2 h behind the time of the receiver gpsd://localhost:2947", "set the clock"
         ),
         (
             facts { $0.location = .missing("a fix is not believed yet") }, .location,
@@ -317,6 +317,24 @@ struct DoctorTests {
         let line = #"{"class":"TPV","mode":3,"time":"2026-11-27T12:00:00.000Z"}"#
         answers.add(Array(line.utf8), at: time.nanosecondsSince1970 + 90_000_000_000)
         #expect(answers.clockAheadSeconds == 90)
+    }
+
+    @Test("compares the clock with the time of each receiver, and names those that differ")
+    func clocks() {
+        let clocks: [(port: Int, ahead: Double?)] = [(1, 90), (2, 1), (3, -7200), (4, nil)]
+        var compared = Self.healthy
+        compared.receivers = clocks.map { clock in
+            var receiver = Facts.Receiver(name: "gpsd://localhost:\(clock.port)", state: .off)
+            (receiver.gpsd, receiver.clockAheadSeconds) = (.hasFix, clock.ahead)
+            return receiver
+        }
+        let texts = Diagnosis(compared).findings.filter { $0.check == .clock }.map(\.text)
+        #expect(
+            texts == [
+                "the clock is 90 s ahead of the time of the receiver gpsd://localhost:1",
+                "the clock is 2 h behind the time of the receiver gpsd://localhost:3",
+            ]
+        )
     }
 
     @Test("reads the user and the groups of a process, and tells whether they may read a file")

@@ -1,5 +1,6 @@
 import CommandLineTool
 import Glibc
+import LinuxSystem
 import LocationModel
 import UserInput
 import Varlink
@@ -55,7 +56,8 @@ extension Command {
             var options = World.Options(seed: seed, duration: .seconds(min(left, 24) * 3600))
             if let faults { options.faults = faults }
             if let cast { options.cast = cast }
-            options.record = invocation.line.value(of: "record")
+            // The service's configuration takes no other path.
+            options.record = invocation.line.value(of: "record").map(Environment.absolute)
             let outcome = try attempt { try WorldRun.run(options, log: log) }
             sum.add(outcome)
             if let violation = outcome.violation {

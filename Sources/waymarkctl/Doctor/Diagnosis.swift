@@ -61,7 +61,7 @@ struct Diagnosis: Equatable {
         }
         add(.service, facts.serviceFinding)
         guard case .answers = facts.service else {
-            add(.clock, facts.clock)
+            for finding in facts.clockFindings { add(.clock, finding) }
             self.findings = findings
             rootSeesMore = facts.service == .isForbidden && !facts.isRoot
             return
@@ -71,7 +71,7 @@ struct Diagnosis: Equatable {
         add(.app, facts.permission)
         add(.agent, facts.agent)
         add(.launcher, facts.launcher)
-        add(.clock, facts.clock)
+        for finding in facts.clockFindings { add(.clock, finding) }
         add(.location, facts.locationFinding(isExplained: findings.contains { $0.result == .wrong }))
         self.findings = findings
         rootSeesMore = !facts.isRoot && facts.hidesDevices
@@ -293,21 +293,24 @@ extension MachineFacts {
     /// The largest difference between the clock and a receiver's time, beyond that of a slow line.
     private static let tolerance = 60.0
 
-    fileprivate var clock: Finding {
+    fileprivate var clockFindings: [Finding] {
         guard year >= Self.firstYear else {
+            return [
+                .wrong(
+                    "the clock of this machine says the year \(year)",
+                    "set it: sudo timedatectl set-ntp true"
+                )
+            ]
+        }
+        let differences = receivers.compactMap { receiver -> Finding? in
+            guard let ahead = receiver.clockAheadSeconds, abs(ahead) > Self.tolerance else { return nil }
+            let side = ahead > 0 ? "ahead of" : "behind"
             return .wrong(
-                "the clock of this machine says the year \(year)",
-                "set it: sudo timedatectl set-ntp true"
+                "the clock is \(spoken(seconds: abs(ahead))) \(side) the time of the receiver \(receiver.name.harmless)",
+                "set the clock: sudo timedatectl set-ntp true; if it is right, the receiver's date is wrong"
             )
         }
-        guard let ahead = clockAheadSeconds, abs(ahead) > Self.tolerance else {
-            return .good("the clock is right, as far as can be seen")
-        }
-        let side = ahead > 0 ? "ahead of" : "behind"
-        return .wrong(
-            "the clock is \(spoken(seconds: abs(ahead))) \(side) the time of the receiver",
-            "set the clock: sudo timedatectl set-ntp true; if it is right, the receiver's date is wrong"
-        )
+        return differences.isEmpty ? [.good("the clock is right, as far as can be seen")] : differences
     }
 
     fileprivate func locationFinding(isExplained: Bool) -> Finding? {

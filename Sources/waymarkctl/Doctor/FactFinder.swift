@@ -85,7 +85,7 @@ struct FactFinder {
                     user == ReceiverURL.everybody
                         ? .everybody : TrustedUsers(and: ["gpsd", user].compactMap(\.self), of: rights.user)
                 }
-                (found.gpsd, facts.clockAheadSeconds) = Self.askGPSD(
+                (found.gpsd, found.clockAheadSeconds) = Self.askGPSD(
                     host,
                     UInt16(port) ?? 2947,
                     trusted,

@@ -63,6 +63,9 @@ struct MachineFacts: Equatable {
         var reasonText: String?
         var accuracyMeters: Double?
         var gpsd: GPSD?
+
+        /// How far the clock is ahead of the receiver's time; `nil` if that is not known.
+        var clockAheadSeconds: Double?
         var device: Device?
     }
 
@@ -113,8 +116,5 @@ struct MachineFacts: Equatable {
 
     /// What became of the tool's own attempt; `nil` if it may not know the location.
     var location: Location?
-
-    /// How far the clock is ahead of the receiver's time; `nil` if there is none to compare with.
-    var clockAheadSeconds: Double?
     var year = 2026
 }

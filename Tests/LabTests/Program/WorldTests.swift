@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -15,6 +16,17 @@ struct WorldTests {
         for count in ["locations:", "changes:", "checkedFacts:", "refusals:", "shortTransfers:", "starts:"] {
             #expect(counts[count] ?? 0 > 1, "\(count) \(program.output)")
         }
+    }
+
+    @Test("is recorded in a file that is named from the folder of the command")
+    func record() async throws {
+        let folder = try TemporaryFolder()
+        let program = try RunningProgram([
+            "sh", "-c", #"cd "$0" && exec "$@""#, folder.path, BuiltPrograms.lab, "world", "--hours", "1",
+            "--faults", "none", "--cast", "none", "--record", "run.jsonl",
+        ])
+        #expect(try await program.end() == .status(0), "\(program.output)\(program.errors)")
+        #expect(access(folder.path + "/run.jsonl", R_OK) == 0)
     }
 
     @Test("may have the greatest seed")
