@@ -48,6 +48,9 @@ package struct RelayEvent: RelayRecord, Hashable, Sendable {
         setPart(&self)
     }
 
+    /// Whether it tells where the machine was more exactly than by an area some kilometres wide.
+    package var tellsExactPlace: Bool { kind.tellsPlace && (region != nil || anyPlace?.reduced != true) }
+
     /// Where the machine was when it happened; `nil` if the event tells nothing of that.
     package var anyPlace: RelayPlace? { place ?? stay?.place ?? region?.place }
 }
@@ -149,7 +152,7 @@ package struct RelayGap: RelayRecord, Hashable, Sendable {
         /// The relay did not run, or had no connection to the service, which kept only the newest of each kind.
         case notRunning
 
-        /// The outbox was full, or what it held was too old.
+        /// The outbox was full, or what it held was too old, or more exact than the relay may know now.
         case outbox
     }
 

@@ -12,7 +12,7 @@ package struct RelayMessage: Hashable, Sendable {
     }
 
     /// What makes a broker forget the message that it keeps.
-    static func clearing(_ topic: String) -> RelayMessage {
+    package static func clearing(_ topic: String) -> RelayMessage {
         RelayMessage(topic: topic, payload: [], isRetained: true)
     }
 }

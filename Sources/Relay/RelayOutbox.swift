@@ -26,12 +26,16 @@ package struct RelayOutbox: Sendable {
         package let placeTime: UTCInstant?
         package let bytes: Int
 
+        /// Whether it may not leave once the relay may know an area only.
+        fileprivate let isExact: Bool
+
         /// When it was written, on the clock that nobody sets.
         fileprivate let written: MonotonicInstant
 
         package init(_ number: Int64, _ event: RelayEvent, bytes: Int, written: MonotonicInstant) {
             (self.number, self.bytes, self.written) = (number, bytes, written)
             (kind, happenedAt, placeTime) = (event.kind, event.time, event.anyPlace?.time)
+            isExact = event.tellsExactPlace
         }
     }
 
@@ -90,6 +94,23 @@ package struct RelayOutbox: Sendable {
         lose(row.kind, at: row.happenedAt)
         remove(row.number)
         return row.number
+    }
+
+    /// Drops what tells an exact place, and returns the numbers.
+    ///
+    /// It drops what is in flight, too, which would be sent again after the connection is lost. `newestSent` is the time of
+    /// the newest place that was sent.
+    package mutating func dropExactPlaces(newestSent: UTCInstant?) -> [Int64] {
+        let exact = rows.filter(\.isExact)
+        guard !exact.isEmpty else { return [] }
+        for row in exact {
+            lose(row.kind, at: row.happenedAt)
+            byteCount -= row.bytes
+            inFlight.remove(row.number)
+        }
+        rows.removeAll(where: \.isExact)
+        newestPlace = (rows.compactMap(\.placeTime) + [newestSent].compactMap(\.self)).max()
+        return exact.map(\.number)
     }
 
     /// Counts an event that is dropped, or could not be kept at all.

@@ -31,6 +31,12 @@ package struct RelayReporter: Sendable {
     /// Whether nothing may leave that tells a place; so it is until the service has said that it may.
     package var isDenied: Bool { receiver.map { $0.state == .denied } ?? true }
 
+    /// Whether the relay may know no more than an area some kilometres wide.
+    package var knowsAreaOnly: Bool { isReduced == true }
+
+    /// Returns whether an event tells no more than the relay may know now: it may have been made just before less was allowed.
+    package func allows(_ event: RelayEvent) -> Bool { !knowsAreaOnly || !event.tellsExactPlace }
+
     /// Whether somebody has decided that, so that nothing that was sent may stay where it can be removed.
     package private(set) var isTakenBack = false
 

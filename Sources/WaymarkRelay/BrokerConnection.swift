@@ -12,6 +12,9 @@ import UserInput
 
         /// The broker has a message with this number.
         case acknowledged(CInt)
+
+        /// The broker has answered whether it sends the messages of a topic.
+        case subscribed(to: String, isGranted: Bool)
         case received(RelayMessage)
 
         /// The connection cannot be made, or is lost.
@@ -22,6 +25,9 @@ import UserInput
     private final class Inbox {
         var events: [Event] = []
         var isConnected = false
+
+        /// The topics of which the broker has not said yet whether it sends their messages, by the numbers of the questions.
+        var subscriptions: [CInt: String] = [:]
 
         /// Why the connection is over.
         var end: String?
@@ -116,6 +122,15 @@ import UserInput
         unsafe mosquitto_publish_callback_set(mosquitto) { _, object, number in
             unsafe BrokerConnection.inbox(object)?.events.append(.acknowledged(number))
         }
+        unsafe mosquitto_subscribe_callback_set(mosquitto) { _, object, number, count, granted in
+            guard let inbox = unsafe BrokerConnection.inbox(object),
+                let topic = inbox.subscriptions.removeValue(forKey: number)
+            else { return }
+            var isGranted = false
+            // What is no quality of service is a refusal.
+            if count > 0, let answer = unsafe granted?.pointee { isGranted = (0...2).contains(answer) }
+            inbox.events.append(.subscribed(to: topic, isGranted: isGranted))
+        }
         unsafe mosquitto_message_callback_set(mosquitto) { _, object, message in
             guard let inbox = unsafe BrokerConnection.inbox(object), let message = unsafe message?.pointee,
                 let topic = unsafe message.topic
@@ -207,7 +222,10 @@ import UserInput
 
     /// Asks for the messages of a topic.
     func subscribe(to topic: String) {
-        unsafe _ = mosquitto_subscribe(mosquitto, nil, topic, 1)
+        var number: CInt = 0
+        let code = unsafe mosquitto_subscribe(mosquitto, &number, topic, 1)
+        // Otherwise the connection is over.
+        if code == MOSQ_ERR_SUCCESS.code { inbox.subscriptions[number] = topic }
         watchWrites()
     }
 

@@ -14,6 +14,12 @@ final class HandOver {
     /// The number that stands for no event, but for what has the broker forget a place.
     private static let forgetting: Int64 = 0
 
+    /// The number of what has the broker forget what it keeps under topics of an earlier configuration.
+    private static let clearing: Int64 = -1
+
+    /// How often that is tried: some brokers end the connection of a client that writes where it may not any more.
+    private static let clearingLimit = 3
+
     /// The time without the service from which on something may be missing.
     private static let tolerance: Duration = .seconds(60)
 
@@ -25,6 +31,10 @@ final class HandOver {
 
     /// Whether what has the broker forget a place is in flight.
     private var isForgetting = false
+
+    /// Whether what clears topics of an earlier configuration was sent on this connection, and how often it was since the start.
+    private var isClearing = false
+    private var clearings = 0
 
     /// What is no longer needed on disk, and is removed with the next commit.
     private var finished: [Int64] = []
@@ -42,6 +52,10 @@ final class HandOver {
     ) throws(StoreProblem) {
         (self.store, device, self.formats) = (store, settings.device, formats)
         memory = store.memory
+        let retained = formats.flatMap { $0.greeting([]) + $0.forgetting }.filter(\.isRetained)
+        let topics = Set(retained.map(\.topic))
+        let former = (memory.formerTopics ?? []).union(memory.topics ?? []).subtracting(topics)
+        (memory.topics, memory.formerTopics) = (topics, former.isEmpty ? nil : former)
         var rows: [RelayOutbox.Row] = []
         try store.forEachEvent { number, event, bytes in
             // The time of before the start is known by the wall clock only.
@@ -126,6 +140,10 @@ final class HandOver {
             isForgetting = true
             return (Self.forgetting, formats.flatMap(\.forgetting))
         }
+        if let former = memory.formerTopics, !isClearing, clearings < Self.clearingLimit {
+            (isClearing, clearings) = (true, clearings + 1)
+            return (Self.clearing, former.sorted().map(RelayMessage.clearing))
+        }
         // What cannot be removed from the disk would be sent again after a restart.
         guard problem == nil || finished.count < 20 else { return nil }
         finished += outbox.makeRoom(for: nil, at: now)
@@ -175,13 +193,17 @@ final class HandOver {
             (memory.mustForget, hasChanged) = (nil, true)
             return
         }
+        guard number != Self.clearing else {
+            (memory.formerTopics, hasChanged) = (nil, true)
+            return
+        }
         outbox.remove(number)
         finished.append(number)
         memory.sent += 1
     }
 
     func connectionLost() {
-        isForgetting = false
+        (isForgetting, isClearing) = (false, false)
         outbox.connectionLost()
     }
 
@@ -193,6 +215,14 @@ final class HandOver {
         (memory.mustForget, isForgetting, hasChanged) = (true, false, true)
         outbox.forgetPlace()
         return true
+    }
+
+    /// Gives up what tells an exact place and waits or was sent, as ``forget()`` does, and returns whether there is any.
+    func giveUpExactPlaces() -> Bool {
+        let numbers = outbox.dropExactPlaces(newestSent: memory.newest?.anyPlace?.time)
+        finished += numbers
+        let isSent = [memory.newest, memory.crossing].contains { $0?.tellsExactPlace == true }
+        return isSent && forget() || !numbers.isEmpty
     }
 
     /// Writes what has changed since the last commit; if that fails, it is tried again later.

@@ -41,6 +41,11 @@ struct RelayMemory: RelayRecord {
     /// Whether a place is on the broker that must not be there any more.
     var mustForget: Bool?
 
+    /// The topics under which a broker may keep something as the relay is configured, and those of an earlier configuration
+    /// until the broker has forgotten what it keeps there.
+    var topics: Set<String>?
+    var formerTopics: Set<String>?
+
     /// What was dropped and no gap has told yet.
     var missing: RelayGap?
 }

@@ -52,6 +52,9 @@ final class RelayService {
 
     /// The state of the connection, for a person.
     private var connection = "not connected yet"
+
+    /// The topics that the broker does not let the relay read.
+    private var refusedTopics: Set<String> = []
     private var pauses: BackOff
     private var attemptAt: ContinuousClock.Instant? = .now
 
@@ -157,9 +160,23 @@ final class RelayService {
             if number == intake.unheard { intake.unheard = nil }
             guard let row = waitingFor.removeValue(forKey: number) else { return }
             if !waitingFor.values.contains(row) { handOver.acknowledged(row) }
+        case .subscribed(let topic, let isGranted): subscribed(to: topic, isGranted)
         case .received(let message): perform(intake.receive(message, at: MonotonicInstant(.now)))
         case .ended(let reason): connectionEnded(reason)
         }
+    }
+
+    /// Tells once, and in the status, what the broker does not let the relay read, which goes on without it.
+    private func subscribed(to topic: String, _ isGranted: Bool) {
+        if isGranted {
+            refusedTopics.remove(topic)
+        } else if refusedTopics.insert(topic).inserted {
+            log.warning(
+                "the broker does not let the relay read \(topic): nothing that is sent there is taken; allow it at the broker"
+            )
+        }
+        let refused = refusedTopics.sorted().joined(separator: ", ")
+        connection = refused.isEmpty ? "connected" : "connected, but the broker refuses to send \(refused)"
     }
 
     private func greet() {
@@ -244,7 +261,7 @@ final class RelayService {
                 try handOver.take(first, at: .now)
             }
             if let occurrence = reply.occurrence {
-                if let report = reporter.report(occurrence) {
+                if let report = reporter.report(occurrence), reporter.allows(report) {
                     try handOver.take(report, from: occurrence.identifier, at: .now)
                 }
                 acknowledge(occurrence.identifier)
@@ -269,6 +286,13 @@ final class RelayService {
     private func hear(_ state: MonitorInterface.State) -> [RelayEvent] {
         let wasDenied = reporter.isDenied
         let reports = reporter.report(state, at: Moment.now.utc)
+        // Before the greeting, which would send an exact place again.
+        if reporter.knowsAreaOnly, handOver.giveUpExactPlaces() {
+            log.notice(
+                "the relay may know an area only: exact places that wait are dropped, and the broker is told to forget one "
+                    + "that was sent"
+            )
+        }
         if wasDenied, !reporter.isDenied, isConnected { greet() }
         if reporter.isTakenBack, handOver.forget() {
             log.notice(
@@ -310,6 +334,7 @@ final class RelayService {
     }
 
     private func take(_ report: RelayEvent) {
+        guard reporter.allows(report) else { return }
         do throws(StoreProblem) { try handOver.take(report, at: .now) } catch { complain(error) }
     }
 

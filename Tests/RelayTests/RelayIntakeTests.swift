@@ -28,4 +28,22 @@ struct RelayIntakeTests {
         intake.putBack(Array("c".utf8))
         #expect(intake.next(at: now + .seconds(60)) == .monitor(Array("d".utf8)))
     }
+
+    @Test("changes regions once in ten seconds, however many messages come, and takes the newest at last")
+    func flood() {
+        var intake = RelayIntake(FormatSamples.settings { $0.regionsTopic = "regions" })
+        var now = MonotonicInstant.systemEpoch + .seconds(100)
+        var actions: [RelayIntake.Action] = []
+        for number in 0..<25_000 {
+            let payload = Array("\(number)".utf8)
+            let message = RelayMessage(topic: "regions", payload: payload, isRetained: false)
+            if let action = intake.receive(message, at: now) { actions.append(action) }
+            now = now + .milliseconds(1)
+        }
+        let end = MonotonicInstant.systemEpoch + .seconds(130)
+        #expect(intake.deadline == end)
+        if let action = intake.next(at: end) { actions.append(action) }
+        let taken = ["0", "10000", "20000", "24999"].map { RelayIntake.Action.monitor(Array($0.utf8)) }
+        #expect(actions == taken)
+    }
 }

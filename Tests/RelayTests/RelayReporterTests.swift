@@ -88,6 +88,21 @@ struct RelayReporterTests {
         #expect(reporter.report(change())?.place?.reduced == true)
     }
 
+    @Test("is no exact place, nor a crossing, once the relay may know an area only")
+    func accuracyReduced() throws {
+        var reporter = reporter([.significantChanges, .regions])
+        _ = reporter.report(state(), at: Self.instant)
+        let exact = [reporter.report(change()), reporter.report(crossing(.satisfied))].compactMap(\.self)
+        #expect(exact.count == 2 && exact.allSatisfy(reporter.allows))
+        _ = reporter.report(state(.accuracyLimited), at: Self.instant)
+        #expect(!exact.contains(where: reporter.allows))
+        let area = reporter.report(change())
+        let anchor = RelayEvent(.anchor, at: Self.instant) { _ in }
+        #expect(area.map(reporter.allows) == true && reporter.allows(anchor))
+        _ = reporter.report(state(), at: Self.instant)
+        #expect(exact.allSatisfy(reporter.allows))
+    }
+
     @Test("is nothing that is not chosen")
     func chosen() throws {
         var none = reporter([])

@@ -305,6 +305,78 @@ struct HandOverTests: ~Copyable {
         }
     }
 
+    @Test("gives up exact places that wait or are in flight, tells that by a gap, and keeps areas")
+    func exactPlaces() throws {
+        let relay = relay
+        try relay.start()
+        let handOver = try #require(relay.handOver)
+        let now = ModelRelay.moment(120)
+        for (seconds, isReduced) in [(0, nil), (60, nil), (120, true)] as [(Int64, Bool?)] {
+            let now = ModelRelay.moment(seconds)
+            var place = RelayPlace(latitude: 52, longitude: 13, time: now.utc)
+            place.reduced = isReduced
+            try handOver.take(RelayEvent(.departure, at: now.utc) { $0.stay = .init(place: place) }, at: now)
+        }
+        relay.waiting = ["home"]
+        try relay.take()
+        #expect(handOver.next(isHeld: false, at: now)?.messages.count == 1)
+        #expect(handOver.giveUpExactPlaces())
+        #expect(!handOver.giveUpExactPlaces())
+        // What was in flight would be sent again.
+        handOver.connectionLost()
+        var payloads: [[UInt8]] = []
+        while let outgoing = handOver.next(isHeld: false, at: now) {
+            payloads += outgoing.messages.map(\.payload)
+            handOver.acknowledged(outgoing.number)
+        }
+        let events = try payloads.filter { !$0.isEmpty }.map { try RelayEvent(json: $0) }
+        #expect(events.map(\.kind) == [.departure, .gap] && events.first?.stay?.place.reduced == true)
+        #expect(events.last?.gap?.dropped == [.departure: 2, .regionEntered: 1])
+        #expect(handOver.status.waiting == 0)
+    }
+
+    @Test("has the broker forget a sent exact place, which the next greeting would tell again")
+    func exactPlaceSent() throws {
+        let relay = relay
+        try relay.start()
+        let handOver = try #require(relay.handOver)
+        let now = ModelRelay.moment(0)
+        let place = RelayPlace(latitude: 52, longitude: 13, time: now.utc)
+        try handOver.take(RelayEvent(.significantChange, at: now.utc) { $0.place = place }, at: now)
+        try relay.send()
+        #expect(handOver.giveUpExactPlaces() && handOver.hasNoPlace)
+        #expect(handOver.next(isHeld: false, at: now)?.messages.map(\.payload) == [[]])
+    }
+
+    @Test("has the broker forget what it keeps under a name or in a format of before, and does not insist")
+    func formerTopics() throws {
+        let (path, now) = (folder.path + "/outbox", ModelRelay.moment(0))
+        func start(_ device: String, _ formats: Set<RelaySettings.FormatName>) throws -> HandOver {
+            var settings = RelaySettings(user: "anna", device: device, deviceName: "Boat")
+            settings.formats = formats
+            let store = try OutboxStore(in: path, credentials: nil)
+            return try HandOver(store, settings, settings.allFormats, .init(), at: now)
+        }
+        for _ in 1...2 {
+            let handOver = try start("boat", [.waymark, .homeAssistant])
+            #expect(handOver.next(isHeld: true, at: now) == nil)
+            handOver.flush()
+        }
+        let handOver = try start("van", [.waymark])
+        for _ in 1...3 {
+            let messages = try #require(handOver.next(isHeld: true, at: now)).messages
+            #expect(messages.allSatisfy { $0.payload.isEmpty && $0.isRetained })
+            let topics = Set(messages.map(\.topic))
+            #expect(topics.isSuperset(of: ["waymark/anna/boat/live", "waymark/anna/boat/status"]))
+            #expect(topics.contains("homeassistant/device_tracker/waymark_anna_boat/tracker/config"))
+            #expect(topics.allSatisfy { !$0.contains("van") })
+            #expect(handOver.next(isHeld: true, at: now) == nil)
+            // As of a broker that minds it.
+            handOver.connectionLost()
+        }
+        #expect(handOver.next(isHeld: true, at: now) == nil)
+    }
+
     @Test("has the broker forget a crossing, whose name tells a place, also after a kill")
     func forgettingCrossing() throws {
         let relay = relay

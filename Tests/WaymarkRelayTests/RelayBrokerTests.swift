@@ -254,6 +254,52 @@ struct RelayBrokerTests {
         #expect(broker.output.hasSuffix("it has said offline and no good-bye\n"), "\(broker.output)")
     }
 
+    @Test("says which topic the broker does not let it read, once, and goes on")
+    func refusedTopic() async throws {
+        let script = #"""
+            import socket
+            server = socket.create_server(("127.0.0.1", 0))
+            print(server.getsockname()[1], flush=True)
+            for connection in range(2):
+                client, _ = server.accept()
+                stream = client.makefile("rb")
+                while first := stream.read(1):
+                    length, shift = 0, 0
+                    while True:
+                        byte = stream.read(1)[0]
+                        length |= (byte & 127) << shift
+                        shift += 7
+                        if byte < 128: break
+                    body = stream.read(length)
+                    kind = first[0] >> 4
+                    if kind == 1: client.sendall(bytes([0x20, 2, 0, 0]))
+                    if kind == 8:
+                        client.sendall(bytes([0x90, 3]) + body[:2] + bytes([0x80]))
+                        print("refused", flush=True)
+                        if connection == 0: client.shutdown(socket.SHUT_WR)
+                stream.close()
+                client.close()
+            """#
+        let broker = try RunningProgram(["python3", "-c", script])
+        try await waiting(until: "the port: \(broker.errors)") { broker.output.contains("\n") }
+        let port = broker.output.prefix { $0 != "\n" }
+        let relay = try RelayProgram(
+            "[Broker]\nAddress=127.0.0.1:\(port)\nTLS=no\nReconnectWithin=1s\n[Formats]\nOwnTracks=yes"
+        )
+        try relay.start()
+        let told = "the broker does not let the relay read owntracks/anna/boat/cmd"
+        try await relay.hasLogged(told)
+        try await waiting(until: "the second refusal: \(broker.errors)\(relay.log)") {
+            broker.output.split(separator: "refused").count == 3
+        }
+        try await waiting(until: "the status: \(relay.log)") {
+            let status = (try? Checkout.bytes(of: relay.statusPath)) ?? []
+            return String(decoding: status, as: UTF8.self)
+                .contains("connected, but the broker refuses to send owntracks")
+        }
+        #expect(relay.log.split(separator: told).count == 2, "\(relay.log)")
+    }
+
     /// A broker that answers one connection so many times, acknowledges nothing, and ends with it.
     private func answering(times: Int) async throws -> (broker: RunningProgram, port: Substring) {
         let script = """
