@@ -66,6 +66,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
 
     deinit {
         app.remove(ObjectIdentifier(self))
+        queue.end()
         state.withLock { state in
             let tasks = [state.updates, state.request, state.headings, state.monitoring, state.background]
             for task in tasks { task?.cancel() }

@@ -137,8 +137,21 @@ public actor CLMonitor {
     /// Why this program cannot monitor at all.
     private let refusal: CLError?
 
-    /// The conditions that the service refused, with why.
+    /// What becomes of a condition that is added.
+    private struct Addition {
+        let condition: any CLCondition
+        let region: RegionCondition
+        let assumed: Event.State
+    }
+
+    /// The conditions that the service refused, with why, or that it was not told yet.
     private var refusals: [String: Record] = [:]
+
+    /// How often each condition was added or removed: what an earlier call sends again is outdated.
+    private var changes: [String: Int] = [:]
+
+    /// What is sent again until the service is there.
+    private var unsent: [String: Task<Void, Never>] = [:]
 
     /// Opens or creates a monitor.
     ///
@@ -164,7 +177,8 @@ public actor CLMonitor {
 
     /// Watches a condition from now on, in place of one with the same identifier.
     ///
-    /// If the service refuses it, its ``record(for:)`` is ``Event/State/unmonitored`` and says why.
+    /// If the service refuses it, its ``record(for:)`` is ``Event/State/unmonitored`` and says why. A service that is away
+    /// is told as soon as it is there, while the app runs; until then the record is the same.
     ///
     /// - Parameters:
     ///   - condition: A ``CircularGeographicCondition`` or a ``BeaconIdentityCondition``; no other is supported.
@@ -184,14 +198,7 @@ public actor CLMonitor {
             refusals[identifier] = Record(condition: condition, lastEvent: event)
             return
         }
-        refusals[identifier] = nil
-        do throws(ClientError) {
-            try await monitor?.add(region, identifier: identifier, assuming: RegionState(state))
-        } catch {
-            if case .conditionUnsupported? = error.refusal { event.conditionUnsupported = true }
-            if case .quotaExceeded? = error.refusal { event.conditionLimitExceeded = true }
-            refuse(condition, event, "\(error)")
-        }
+        await change(identifier, to: Addition(condition: condition, region: region, assumed: state))
     }
 
     private func refuse(_ condition: any CLCondition, _ event: Event, _ reason: String) {
@@ -200,9 +207,57 @@ public actor CLMonitor {
     }
 
     /// Ends watching a condition.
-    public func remove(_ identifier: String) async {
+    ///
+    /// A service that is away is told as soon as it is there, while the app runs.
+    public func remove(_ identifier: String) async { await change(identifier, to: nil) }
+
+    /// Adds a condition, or removes it: at once, or as soon as the service is there, unless it is changed again before.
+    private func change(_ identifier: String, to addition: Addition?) async {
+        let number = (changes[identifier] ?? 0) + 1
+        changes[identifier] = number
         refusals[identifier] = nil
-        do throws(ClientError) { try await monitor?.remove(identifier) } catch {
+        let before = unsent.removeValue(forKey: identifier)
+        before?.cancel()
+        await before?.value
+        do throws(ClientError) {
+            try await send(addition, for: identifier, number)
+        } catch {
+            complain("\(error)")
+            guard !Task.isCancelled, changes[identifier] == number else { return }
+            unsent[identifier] = Task {
+                // The absence is told already, and a refusal where it is met.
+                await RunningApp.shared.service.retrying { (_) in
+                } _: { () throws(ClientError) in
+                    try await self.send(addition, for: identifier, number)
+                }
+            }
+        }
+    }
+
+    /// Tells the service a change that is still the latest one of its condition; throws if it is away.
+    private func send(
+        _ addition: Addition?,
+        for identifier: String,
+        _ number: Int
+    ) async throws(ClientError) {
+        guard changes[identifier] == number else { return }
+        do throws(ClientError) {
+            if let addition {
+                let state = RegionState(addition.assumed)
+                try await monitor?.add(addition.region, identifier: identifier, assuming: state)
+            } else {
+                try await monitor?.remove(identifier)
+            }
+            if changes[identifier] == number { refusals[identifier] = nil }
+        } catch {
+            guard changes[identifier] == number else { return }
+            if let addition {
+                var event = Event(identifier: identifier, state: .unmonitored, date: Date())
+                if case .conditionUnsupported? = error.refusal { event.conditionUnsupported = true }
+                if case .quotaExceeded? = error.refusal { event.conditionLimitExceeded = true }
+                refusals[identifier] = Record(condition: addition.condition, lastEvent: event)
+            }
+            if error.mayPass { throw error }
             complain("\(error)")
         }
     }

@@ -1,18 +1,20 @@
 import Dispatch
 
 /// Where a manager calls its delegate: where the manager was created, as its documentation promises.
-struct DelegateQueue: Sendable {
-    /// A run loop, which other threads may only give work to.
+final class DelegateQueue: Sendable {
+    /// A run loop, which other threads may only give work to, and the thread that runs it.
     private struct Loop: @unchecked Sendable {
         let loop: RunLoop
+        let thread: Thread
     }
 
     private let loop: Loop?
+    private let calls = DelegateCalls()
 
     /// Remembers the present thread, if it is another than the main one and runs its loop.
     init() {
         let isMain = Thread.isMainThread || RunLoop.current.currentMode == nil
-        loop = isMain ? nil : Loop(loop: .current)
+        loop = isMain ? nil : Loop(loop: .current, thread: .current)
     }
 
     /// Calls `body` there, and does not wait for it.
@@ -21,13 +23,26 @@ struct DelegateQueue: Sendable {
         loop.loop.perform(body)
     }
 
-    /// Calls `body` there, and returns when it has returned.
+    /// Calls `body` there, and returns when it has returned, or is not called any more.
+    ///
+    /// A loop that does not run keeps what it was given. So `body` is given up when the task is cancelled, when the thread of
+    /// the loop has ended, and with ``end()``.
     func callAndWait(_ body: @escaping @Sendable () -> Void) async {
-        await withCheckedContinuation { continuation in
-            call {
-                body()
-                continuation.resume()
+        let call = DelegateCall(body)
+        guard calls.add(call) else { return }
+        defer { calls.remove(call) }
+        self.call { call.make() }
+        let watch = loop.map { loop in
+            Task {
+                // The thread tells nobody that it ends.
+                while !loop.thread.isFinished { try await Task.sleep(for: .seconds(1)) }
+                call.giveUp()
             }
         }
+        defer { watch?.cancel() }
+        await call.wait()
     }
+
+    /// Gives up what is waited for, now and later, because the manager is gone.
+    func end() { calls.giveUp() }
 }

@@ -93,6 +93,20 @@ struct PortedCodeTests: ~Copyable {
         try await says(program, "dot unmonitored unsupported true", "work unmonitored limit true")
     }
 
+    @Test("monitors a condition that it added while the service was away, once it is there")
+    func monitorMeanwhile() async throws {
+        let daemon = try await daemon()
+        try authorize(.authorizedAlways, at: daemon)
+        daemon.kill()
+        let program = try start("monitor", at: daemon.socketPath)
+        try await says(program, "dot unmonitored unsupported false", "work unmonitored limit false")
+        try await daemon.restart()
+        try await waiting(until: "the regions: \(program.errors)") {
+            let list = try await Tool(daemon).succeed("region", "list", Self.app)
+            return list.contains("home") && list.contains("work") && !list.contains("dot")
+        }
+    }
+
     @Test("asks what there is before it starts a service, and is told the same as the service's tools")
     func availability() async throws {
         let daemon = try await daemon()

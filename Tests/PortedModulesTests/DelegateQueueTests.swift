@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import CoreLocation
+
+@Suite("Whoever waits for a delegate's thread", .timeLimit(.minutes(1)))
+struct DelegateQueueTests {
+    /// Returns the queue of a thread that does not run its loop any more, and ends after a time.
+    private func queue(endingAfter seconds: Double) async -> DelegateQueue {
+        await withCheckedContinuation { continuation in
+            let thread = Thread {
+                let timer = Timer(timeInterval: 0.01, repeats: false) { _ in
+                    continuation.resume(returning: DelegateQueue())
+                    Thread.sleep(forTimeInterval: seconds)
+                }
+                RunLoop.current.add(timer, forMode: .default)
+                // Without the timer there is nothing to run for.
+                RunLoop.current.run(until: Date(timeIntervalSinceNow: 10))
+            }
+            thread.start()
+        }
+    }
+
+    @Test("goes on when the thread has ended without a call")
+    func endedThread() async throws {
+        let queue = await queue(endingAfter: 0.01)
+        try await Task.sleep(for: .milliseconds(500))
+        await queue.callAndWait {}
+    }
+
+    @Test("goes on when the manager is gone, or nobody waits any more, though the thread is busy")
+    func givenUp() async {
+        let queue = await queue(endingAfter: 30)
+        let task = Task { await queue.callAndWait {} }
+        task.cancel()
+        await task.value
+        let other = Task { await queue.callAndWait {} }
+        queue.end()
+        await other.value
+        await queue.callAndWait {}
+    }
+
+    @Test("goes on after the call, which is made once")
+    func made() async {
+        let call = DelegateCall {}
+        let waiting = Task { await call.wait() }
+        call.make()
+        call.make()
+        call.giveUp()
+        await waiting.value
+    }
+}
