@@ -134,7 +134,9 @@ extension Daemon {
         var reply = MonitorInterface.ListRegions.Reply(regions: [])
         var vertices = 0
         var latest: RegionNumber?
-        for (number, region) in engine.regions(of: app, after: last) {
+        // One more shows whether another page follows.
+        let page = engine.regions(of: app, after: last, limit: MonitoringReading.regionsAtOnce + 1)
+        for (number, region) in page {
             // The reply must fit into a message, and each call takes a bounded time.
             vertices += region.condition.vertexCount
             guard reply.regions.count < MonitoringReading.regionsAtOnce,
@@ -259,13 +261,9 @@ extension MonitorInterface.Occurrence {
 extension MonitorInterface.FollowEvents.Reply {
     /// Returns a copy that tells nothing which the state no longer allows, for an app that is told late.
     ///
-    /// Under reduced accuracy, an exact place in the queue may not be sent either. The app gets it with its next stream.
+    /// The engine sends what is withdrawn again once the app may know it.
     func withholding(under state: MonitorState) -> Self {
-        let forbidding: Set<MonitoringDiagnostic> = [
-            .authorizationDenied, .authorizationRestricted, .authorizationNotDetermined,
-            .authorizationRequestInProgress, .accuracyLimited, .pausedByPerson,
-        ]
-        guard occurrence != nil, !forbidding.isDisjoint(with: state.diagnostics) else { return self }
+        guard occurrence != nil, state.withdrawsEvents else { return self }
         return Self(sequence: 0, event: .keepAlive)
     }
 }

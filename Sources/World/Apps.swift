@@ -21,7 +21,8 @@ class App: Program {
 
     private(set) var follower: Line?
     private(set) var monitor: Line?
-    private var acknowledged: Set<String> = []
+    /// When it learned that the service had taken its acknowledgement of an event.
+    private var acknowledged: [String: ContinuousClock.Instant] = [:]
 
     /// What each identifier of an event has stood for.
     private var events: [String: String] = [:]
@@ -199,7 +200,8 @@ class App: Program {
             if let former = events.updateValue(text, forKey: occurrence.identifier), former != text {
                 report(.order, "was told \(occurrence.identifier) for \(text), which was \(former)")
             }
-            if acknowledged.contains(occurrence.identifier) {
+            // What waited in the socket then, again after a pause, could not be taken back.
+            if let date = acknowledged[occurrence.identifier], readUntil > date {
                 report(.order, "was told \(occurrence.identifier) again, which it had acknowledged")
             }
             if !mayLearn(as: self) {
@@ -208,7 +210,7 @@ class App: Program {
             guard roll(0.8), let calls = calls() else { return }
             let done = MonitorInterface.Acknowledge(app: appName, event: occurrence.identifier)
             calls.call(done) { [unowned self] reply, _ in
-                if reply != nil { acknowledged.insert(occurrence.identifier) }
+                if reply != nil { acknowledged[occurrence.identifier] = world.kernel.now }
             }
         }
     }

@@ -47,6 +47,26 @@ struct PageTests {
         #expect(ofApps == full + [count % 100] && ofWidgets == full + [count % 100])
     }
 
+    @Test(
+        "of regions has 64 a page, and says whether another follows",
+        arguments: [(64, [64]), (65, [64, 1])]
+    )
+    func regions(_ row: (count: Int, pages: [Int])) throws {
+        let client = try ServiceInMemory().connect()
+        let app = "org.example.app"
+        let circle = MonitorInterface.Circle(latitudeDegrees: 52, longitudeDegrees: 13, radiusMeters: 500)
+        for number in 0..<row.count {
+            try client.call(
+                MonitorInterface.AddRegion(app: app, monitor: "m", identifier: "r\(number)", circle: circle)
+            )
+        }
+        let pages = try lengths { after in
+            let page = try client.call(MonitorInterface.ListRegions(app: app, after: after))
+            return (page.regions.count, page.next)
+        }
+        #expect(pages == row.pages)
+    }
+
     /// The lists, each with the parameters that it needs, and a cursor of its form that names nothing there is.
     private static let lists: [(method: String, parameters: String, past: String)] = [
         ("Host.ListKinds", "", "org.example.zzz/kind"), ("Inspect.ListWidgets", "", "w999"),

@@ -81,6 +81,37 @@ struct UnsavedPlaceTests {
         )
     }
 
+    @Test("follows on the same stream of events after a pause that withdrew it, until it is acknowledged")
+    func occurrence() throws {
+        typealias Event = MonitorInterface.FollowEvents.Reply
+        let service = try ServiceInMemory()
+        let (person, follower) = (try service.connect(), try service.connect())
+        let place = SimulationInterface.SimulatedLocation(latitudeDegrees: 52, longitudeDegrees: 13)
+        try person.call(SimulationInterface.Simulate(location: place))
+        try person.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways))
+        try person.call(MonitorInterface.StartMonitoring(app: Self.app, service: .significantChanges))
+        _ = try follower.open(MonitorInterface.FollowEvents(app: Self.app))
+
+        try service.setDisk(isFull: true)
+        try service.advance(by: .seconds(10))
+        #expect(try person.failure(SettingsInterface.Pause()).name == "StateNotSaved")
+        #expect(try follower.events(Event.self).isEmpty)
+        try service.setDisk(isFull: false)
+        try service.advance(by: .seconds(6))
+        let withdrawn = try follower.events(Event.self)
+        #expect(withdrawn.map(\.event).contains(.keepAlive) && withdrawn.allSatisfy { $0.occurrence == nil })
+        #expect(withdrawn.compactMap(\.state).last?.diagnostics.contains(.pausedByPerson) == true)
+
+        try person.call(SettingsInterface.Resume())
+        let told = try follower.events(Event.self).compactMap(\.occurrence)
+        #expect(told.map(\.kind) == [.significantChange])
+        let event = try #require(told.first).identifier
+        try person.call(MonitorInterface.Acknowledge(app: Self.app, event: event))
+        try person.call(SettingsInterface.Pause())
+        try person.call(SettingsInterface.Resume())
+        #expect(try follower.events(Event.self).allSatisfy { $0.occurrence == nil })
+    }
+
     @Test("is withdrawn from what a host is told at first, too")
     func content() {
         typealias Event = HostInterface.Watch.Reply

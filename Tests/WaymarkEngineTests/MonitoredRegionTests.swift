@@ -141,6 +141,29 @@ struct MonitoredRegionTests {
         #expect(scenario.engine.savedState.regions.values.allSatisfy { $0.event == nil })
     }
 
+    @Test("tells again on the same stream after a pause what waits, also of more than a stream gets at once")
+    func manyInPause() throws {
+        var scenario = try Scenario.withRegion()
+        for number in 1...32 {
+            try scenario.addRegion("r\(number)", eastMeters: 3000, radiusMeters: 300, assumingInside: false)
+        }
+        scenario.dwell(eastMeters: 3000)
+        let stream = scenario.followEvents()
+        let told = scenario.regionEventIdentifiers(on: stream)
+        #expect(told.count == 32)
+        try scenario.pause(for: nil)
+        scenario.forget()
+        try scenario.call(.resume(user: Caller.owner.user))
+        #expect(scenario.regionEventIdentifiers(on: stream) == told)
+        for event in told { try scenario.call(.acknowledge(.weather, event)) }
+        let last = scenario.regionEventIdentifiers(on: stream).dropFirst(32)
+        #expect(last.count == 1 && Set(scenario.regionEvents(on: stream)).count == 33)
+        try scenario.pause(for: nil)
+        scenario.forget()
+        try scenario.call(.resume(user: Caller.owner.user))
+        #expect(scenario.regionEventIdentifiers(on: stream) == Array(last), "the others were acknowledged")
+    }
+
     @Test(
         "shortens pauses when its edge is near, and only then",
         arguments: [(150.0, true), (50_000, false)]

@@ -118,6 +118,20 @@ struct MonitoringTests {
         #expect(!scenario.engine.receiversAreOn)
     }
 
+    @Test("is told again as an area what waits when the person reduces the accuracy, as it may be withdrawn")
+    func reducedMeanwhile() throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        let stream = scenario.followEvents()
+        scenario.travel(eastMeters: 2000)
+        let exact = try #require(scenario.occurrences(on: stream).first)
+        scenario.forget()
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        let told = scenario.occurrences(on: stream)
+        #expect(told.map(\.identifier) == [exact.identifier])
+        let place = try #require(told.first?.content.coordinate)
+        #expect(place != exact.content.coordinate && ReducedArea(of: place).center == place)
+    }
+
     @Test("under reduced accuracy hears of another area only, also when it is not running")
     func reduced() throws {
         var scenario = try Scenario.monitoring(.significantChanges)

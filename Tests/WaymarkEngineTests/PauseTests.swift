@@ -132,6 +132,59 @@ struct PauseTests {
         #expect(scenario.occurrences(on: stream).map(\.eastMeters) == [0])
     }
 
+    @Test("an area is computed that nobody is told afterwards, with and without a fresh fix at the end")
+    func areas() throws {
+        for isFresh in [true, false] {
+            var scenario = try Scenario.known()
+            try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+            let stream = scenario.follow()
+            // The neighbour's stream keeps the receivers on.
+            let theirs = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
+            let status = SettingsChange(status: .authorizedAlways)
+            try scenario.call(.authorize(theirs, status), by: .neighbour)
+            _ = scenario.follow(of: theirs, by: .neighbour)
+            scenario.forget()
+            try scenario.pause(for: nil)
+            scenario.stay(eastMeters: 12_000)
+            if isFresh { scenario.travel(eastMeters: 24_000) } else { scenario.advance(by: .seconds(240)) }
+            try scenario.call(.resume(user: Caller.owner.user))
+            let request = scenario.requestLocation()
+            scenario.arrive(eastMeters: 24_000)
+            guard case .location(let fix, age: _) = scenario.outcome(of: request) else {
+                Issue.record("there is no location")
+                continue
+            }
+            let place = Coordinate.home.offset(eastMeters: 24_000, northMeters: 0)
+            let told = scenario.updates(to: stream).compactMap(\.fix) + [fix]
+            #expect(told.allSatisfy { ReducedArea(of: $0.coordinate).holds(place, marginMeters: 500) })
+        }
+    }
+
+    @Test(
+        "a place is passed of which nothing is told after another pause and a restart in or after it",
+        arguments: [true, false]
+    )
+    func passedPlaceBefore(restartsInPause: Bool) throws {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        let theirs = try neighboursApp(monitoring: .significantChanges, &scenario)
+        try scenario.pause(for: Self.hour)
+        scenario.travel(eastMeters: 5000)
+        #expect(scenario.waiting(for: theirs).map(\.eastMeters) == [5000])
+        try scenario.call(.stopMonitoring(theirs, .significantChanges), by: .neighbour)
+        scenario.advance(by: Self.hour)
+        // No fix has shown since whether the machine is still there.
+        try scenario.pause(for: Self.hour)
+        if restartsInPause { scenario = scenario.restarted() }
+        scenario.advance(by: Self.hour)
+        if !restartsInPause { scenario = scenario.restarted() }
+        #expect(scenario.engine.pause(of: Caller.owner.user) == nil)
+        let stream = scenario.followEvents()
+        #expect(try #require(scenario.states(on: stream).last).place == nil)
+        #expect(scenario.waiting().isEmpty)
+        scenario.arrive(eastMeters: 5000)
+        #expect(scenario.occurrences(on: stream).map(\.eastMeters) == [5000])
+    }
+
     @Test("no crossing of a region is told, and afterwards on which side the machine is")
     func regions() throws {
         var scenario = try Scenario.withRegion(eastMeters: 0, assumingInside: true)

@@ -59,6 +59,7 @@ extension Engine {
                 machine.people.endPromptsOfUse(of: app, machine.presence, &turn)
                 widgets.useEnded(of: app, &machine, &turn)
             case .pauseEnded(let user, let pause):
+                if machine.positioning.computeArea(after: pause, &turn) { tellChange(ofAreaOnly: true) }
                 widgets.pauseEnded(of: user, &machine, &turn)
                 monitoring.pauseEnded(pause, of: user, &machine, &turn)
             case .authorizationMayDiffer(let app, let before, let cause):

@@ -229,11 +229,13 @@ extension Engine {
     package func monitorState(of app: AppKey) -> MonitorState { monitoring.state(of: app, machine, turn) }
     package var presentVisit: Visit? { monitoring.presentVisit }
 
+    /// Returns the first `limit` of an app's regions in the order of adding, from behind `last`.
     package func regions(
         of app: AppKey,
-        after last: RegionNumber?
-    ) -> some Sequence<(number: RegionNumber, region: SavedRegion)> {
-        monitoring.regions(of: app, after: last)
+        after last: RegionNumber?,
+        limit: Int
+    ) -> [(number: RegionNumber, region: SavedRegion)] {
+        monitoring.regions(of: app, after: last, limit: limit)
     }
 
     /// Returns whether a reading would tell an app what the access log does not say yet: see ``Event/monitoringRead(_:by:)``.

@@ -20,6 +20,17 @@ package struct MonitorState: Hashable, Sendable {
 
     /// The verdict on the receiver, unless it is trusted, if the app may know the exact location now.
     package var trust: Trust?
+
+    private static let withdrawing: Set<MonitoringDiagnostic> = [
+        .authorizationDenied, .authorizationRestricted, .authorizationNotDetermined,
+        .authorizationRequestInProgress, .accuracyLimited, .pausedByPerson,
+    ]
+
+    /// Whether events that the app has yet to read are withdrawn when it is told the state.
+    ///
+    /// What it could know when it happened it may read later, but not while the person forbids it. Under reduced accuracy,
+    /// one of them may have an exact place.
+    package var withdrawsEvents: Bool { !Self.withdrawing.isDisjoint(with: diagnostics) }
 }
 
 package enum MonitorStreamEvent: Hashable, Sendable {
@@ -90,6 +101,9 @@ struct MonitorStreams: Hashable, Sendable {
         streams[session]?.sent[event.kind] = event.identifier
         return true
     }
+
+    /// Forgets what a stream was sent, so that it is sent again what still waits.
+    mutating func forgetSent(to session: SessionIdentifier) { streams[session]?.sent = [:] }
 
     // MARK: Visits and held events
 

@@ -103,9 +103,9 @@ struct MonitoredRegions: Hashable, Sendable {
 
     func number(of name: RegionName) -> RegionNumber? { ofApps[name.app]?.numbers[name] }
 
-    /// Returns the numbers of an app's regions behind `last`, in order.
-    func numbers(of app: AppKey, after last: RegionNumber?) -> [RegionNumber] {
-        ofApps[app]?.order.first(.max, after: last) ?? []
+    /// Returns the numbers of an app's regions in order, the first `limit` behind `last`.
+    func numbers(of app: AppKey, after last: RegionNumber? = nil, limit: Int = .max) -> [RegionNumber] {
+        ofApps[app]?.order.first(limit, after: last) ?? []
     }
 
     /// Returns the regions with a state that an app does not know, in order.
@@ -174,5 +174,6 @@ struct MonitoredRegions: Hashable, Sendable {
         return taken
     }
 
-    mutating func end(_ session: SessionIdentifier) { sent[session] = nil }
+    /// Forgets what a stream was sent, because it has ended, or is to get again what still waits.
+    mutating func forgetSent(to session: SessionIdentifier) { sent[session] = nil }
 }

@@ -29,7 +29,8 @@ extension Monitoring {
         switch reading {
         case .services: return anchorStatus(of: app, machine)?.distanceMeters != nil
         case .regions(let last):
-            return self.regions(of: app, after: last).prefix(MonitoringReading.regionsAtOnce).contains {
+            guard mayTellRegions(app, machine, turn) else { return false }
+            return self.regions(of: app, after: last, limit: MonitoringReading.regionsAtOnce).contains {
                 switch state(of: $0.region, machine, turn) {
                 case .satisfied, .unsatisfied: true
                 case .unknown, .unmonitored: false

@@ -3,16 +3,23 @@ import Regions
 
 // Regions: which there are, what a fix or a beacon means for them, and their events.
 extension Monitoring {
-    /// Returns a page of an app's regions in the order of adding, from behind `last`.
-    func regions(of app: AppKey, after last: RegionNumber?) -> [(number: RegionNumber, region: SavedRegion)] {
-        regions.numbers(of: app, after: last).compactMap { number in regions[number].map { (number, $0) } }
+    /// Returns the first `limit` of an app's regions in the order of adding, from behind `last`.
+    func regions(
+        of app: AppKey,
+        after last: RegionNumber?,
+        limit: Int
+    ) -> [(number: RegionNumber, region: SavedRegion)] {
+        regions.numbers(of: app, after: last, limit: limit)
+            .compactMap { number in regions[number].map { (number, $0) } }
+    }
+
+    /// Returns whether an app may be told now on which side of its regions' edges the machine is.
+    func mayTellRegions(_ app: AppKey, _ machine: Machine, _ turn: Turn) -> Bool {
+        machine.people.authorization(of: app).accuracy == .full && groundToTell(app, machine, turn) != nil
     }
 
     func state(of region: SavedRegion, _ machine: Machine, _ turn: Turn) -> RegionState {
-        let app = region.name.app
-        guard machine.people.authorization(of: app).accuracy == .full,
-            groundToTell(app, machine, turn) != nil
-        else { return .unmonitored }
+        guard mayTellRegions(region.name.app, machine, turn) else { return .unmonitored }
         var isInside = region.isInside
         if let number = regions.number(of: region.name), unseen.contains(number) { isInside = nil }
         if case .beacons(let condition) = region.condition {
@@ -64,7 +71,7 @@ extension Monitoring {
     }
 
     mutating func removeRegions(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
-        for number in regions.numbers(of: app, after: nil) { set(number, to: nil, &machine, &turn) }
+        for number in regions.numbers(of: app) { set(number, to: nil, &machine, &turn) }
     }
 
     /// Adds, changes or removes a region, and saves that.

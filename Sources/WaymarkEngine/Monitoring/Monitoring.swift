@@ -27,7 +27,9 @@ struct Monitoring: Hashable, Sendable {
     private(set) var streams = MonitorStreams()
     var beaconObstacle: AvailabilityObstacle? = .noBeaconProgram
 
-    /// The users whose pause is over, and whose apps are told of a change in it only if a fix shows that it still counts.
+    /// The users in one of whose pauses the place was notified last.
+    ///
+    /// Once no pause lasts, their apps are told of it only if a fix shows that it still counts.
     private var resumed: Set<UserIdentifier> = []
 
     /// The areas that were found entered or left in a pause, of which the same is true.
@@ -46,12 +48,12 @@ struct Monitoring: Hashable, Sendable {
         visits = Visits(settings: settings.visits, restoring: state.stay, at: now)
         regions = MonitoredRegions(restoring: state.regions, at: now.instant)
         anchors = state.anchors.mapValues { AnchorWatch(restoring: $0, at: now.instant) }
-        for (user, pause) in state.pauses where pause.endedAt != nil {
-            if let notified = state.lastNotifiedPlace, pause.contains(notified.notifiedAt) {
+        for (user, pause) in state.pauses {
+            if let notified = state.lastNotifiedPlace, pause.conceals(notified.notifiedAt) {
                 resumed.insert(user)
             }
             // When a region was entered or left is not saved.
-            unseen.formUnion(regions.areasNeedingEvent(of: user))
+            if pause.endedAt != nil { unseen.formUnion(regions.areasNeedingEvent(of: user)) }
         }
     }
 
@@ -279,7 +281,7 @@ struct Monitoring: Hashable, Sendable {
 
     mutating func end(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         guard let app = streams.end(session) else { return }
-        regions.end(session)
+        regions.forgetSent(to: session)
         turn.record(.monitor(.streamEnded(session)), about: JournalSubject(app: app))
         machine.programs.left(session, of: app, leavesRequests: false, &turn)
     }
@@ -303,6 +305,13 @@ struct Monitoring: Hashable, Sendable {
         )
         let changed = sessions.filter { streams.setTold(condition, for: $0) }
         guard !changed.isEmpty else { return }
+        if state.withdrawsEvents {
+            // Some of it may not have left, and is withdrawn: all that still waits follows once the app may know.
+            for session in changed {
+                streams.forgetSent(to: session)
+                regions.forgetSent(to: session)
+            }
+        }
         if let ground {
             state.place = lastKnownPlace(for: app, machine)
             state.visit = presentVisit(for: app, machine)
@@ -438,7 +447,7 @@ struct Monitoring: Hashable, Sendable {
         _ turn: inout Turn
     ) {
         unseen.formUnion(regions.areasNeedingEvent(of: user))
-        if let notified = machine.positioning.lastNotified, pause.contains(notified.notifiedAt) {
+        if let notified = machine.positioning.lastNotified, pause.conceals(notified.notifiedAt) {
             resumed.insert(user)
         }
         if let fix = machine.positioning.freshFix(turn)?.fix { tellResumed(at: fix, &machine, &turn) }

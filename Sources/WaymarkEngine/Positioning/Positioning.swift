@@ -365,6 +365,19 @@ struct Positioning: Hashable, Sendable {
         return isAnother
     }
 
+    /// Computes the area anew if it was computed during a pause that ends, of which nothing is told later; returns whether
+    /// it is another one.
+    mutating func computeArea(after pause: LocationPause, _ turn: inout Turn) -> Bool {
+        let before = lastArea
+        let isAnother = reducedLocation.computeAnew(
+            ifFrom: turn.now.instant - max(pause.beganAt.duration(to: turn.now.utc), .zero),
+            from: freshFix(turn),
+            change: changeNumber
+        )
+        saveArea(insteadOf: before, &turn)
+        return isAnother
+    }
+
     /// Takes a believed place into account; returns whether it gives another area.
     private mutating func recordArea(of fix: Fix, _ turn: inout Turn) -> Bool {
         let before = lastArea

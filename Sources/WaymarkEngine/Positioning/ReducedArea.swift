@@ -117,6 +117,18 @@ package struct ReducedLocation: Hashable, Sendable {
         return compute(from: latest, change: change)
     }
 
+    /// Computes the area anew if it was computed from a fix since `start`, from a fresh fix or else the next one; returns
+    /// whether it is another one.
+    mutating func computeAnew(
+        ifFrom start: MonotonicInstant,
+        from fresh: FixSelection.Received?,
+        change: UInt64
+    ) -> Bool {
+        guard let given, given.fixedAt >= start else { return false }
+        isDueWithFix = true
+        return fresh.map { compute(from: $0, change: change) } ?? false
+    }
+
     /// Returns the time of the next computation if it will bring another area, should the machine stay where it is.
     func nextChange(from latest: FixSelection.Received?) -> MonotonicInstant? {
         guard let latest, latest.receivedAt.duration(to: nextAt) <= Self.longestAge,
