@@ -38,6 +38,9 @@ struct PendingCrossing: Hashable, Codable, Sendable {
     private var fixCount = 1
     private var isProven = false
 
+    /// Whether it was proven, and waits again without a fix since.
+    private(set) var wasProven = false
+
     init(
         of region: BoundedRegion,
         isInside: Bool,
@@ -65,6 +68,7 @@ struct PendingCrossing: Hashable, Codable, Sendable {
         continued.latestAt = next.latestAt
         continued.edgeMeters = next.edgeMeters
         continued.fixCount += 1
+        continued.wasProven = false
         if !isProven, since.duration(to: next.latestAt) >= .seconds(5), continued.fixCount >= 3 {
             continued.isProven = true
             continued.deadline = firstSeen + Self.holdTime
@@ -75,6 +79,7 @@ struct PendingCrossing: Hashable, Codable, Sendable {
     /// Returns this crossing with its longest wait from now on.
     func waitingAgain(from now: MonotonicInstant) -> PendingCrossing {
         var again = self
+        again.wasProven = isProven
         again.isProven = false
         again.deadline = now + Self.longestWait
         return again

@@ -134,10 +134,12 @@ package struct RegionWatch: Hashable, Codable, Sendable {
     /// Returns the crossings that count by now because nothing has contradicted them for long enough.
     ///
     /// Nothing could contradict them while the machine slept, and nobody knows where it was carried: what is that late
-    /// waits again, until receivers have looked.
+    /// waits again, until receivers have looked. What several fixes have shown does so once: a machine that is never awake
+    /// for long enough would never tell it.
     package mutating func removeDue(at now: MonotonicInstant) -> [RegionCrossing] {
         guard let nextDeadline, nextDeadline <= now else { return [] }
-        for (number, crossing) in crossings where crossing.deadline + Self.longestDelay < now {
+        for (number, crossing) in crossings
+        where crossing.deadline + Self.longestDelay < now && !crossing.wasProven {
             crossings[number] = crossing.waitingAgain(from: now)
         }
         let due = crossings.values.filter { $0.deadline <= now }

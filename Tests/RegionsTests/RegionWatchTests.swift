@@ -104,6 +104,21 @@ struct RegionWatchTests {
     }
 
     @Test(
+        "is entered when the machine sleeps for the second time if six fixes showed it, and not by one fix",
+        arguments: [(6, true), (1, false)]
+    )
+    func wakingBriefly(fixes: Int, isEnough: Bool) throws {
+        var walk = try Walk(radiusMeters: 300, from: 900)
+        #expect(walk.go(to: 0).isEmpty)
+        #expect(walk.stay(fixes - 1).isEmpty)
+        #expect(walk.sleep(600).isEmpty)
+        #expect(walk.wait(15).isEmpty)
+        #expect(walk.sleep(600).map(\.isInside) == (isEnough ? [true] : []))
+        #expect(walk.wait(329).isEmpty)
+        #expect(walk.wait(1).map(\.isInside) == (isEnough ? [] : [true]), "receivers have looked by then")
+    }
+
+    @Test(
         "needs two fixes 20 s apart when fixes are rare",
         arguments: [(19, false), (20, true)]
     )

@@ -83,6 +83,30 @@ struct BeaconRegionTests {
         #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop"])
     }
 
+    @Test("is left, and known to be again, after two sleeps in a row, however briefly the machine was awake")
+    func wakingBriefly() throws {
+        var scenario = try scenario()
+        try scenario.addBeaconRegion(assumingInside: false)
+        let feed = scenario.openBeaconFeed()
+        let stream = scenario.followEvents()
+        try scenario.hear([1], from: feed)
+        scenario.sleep(for: .seconds(600))
+        scenario.advance(by: .seconds(15))
+        #expect(scenario.regionEvents(on: stream) == ["in shop"])
+        scenario.sleep(for: .seconds(600))
+        #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop"])
+
+        scenario.disconnect(feed)
+        scenario.advance(by: .seconds(10))
+        let again = scenario.openBeaconFeed()
+        try scenario.report(BeaconReport(isListening: true), from: again)
+        scenario.sleep(for: .seconds(600))
+        scenario.advance(by: .seconds(15))
+        #expect(try scenario.engine.state(of: scenario.region("shop")) == .unknown)
+        scenario.sleep(for: .seconds(600))
+        #expect(try scenario.engine.state(of: scenario.region("shop")) == .unsatisfied)
+    }
+
     @Test("has its first state 30 s after the machine woke up, not because it slept")
     func firstStateAsleep() throws {
         var scenario = try scenario()

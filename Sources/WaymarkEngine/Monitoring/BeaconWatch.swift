@@ -25,6 +25,9 @@ struct BeaconWatch: Hashable, Sendable {
 
         /// When it was added, or a beacon was heard last, or the machine woke up after its time was over.
         var latest: MonotonicInstant
+
+        /// Whether ``latest`` is when the machine woke up.
+        var waitsAgain = false
         var judgement: Judgement?
     }
 
@@ -37,6 +40,9 @@ struct BeaconWatch: Hashable, Sendable {
     private struct Review: Hashable {
         var at: MonotonicInstant
         var last: BeaconCondition?
+
+        /// Whether the machine slept over its time before.
+        var waitsAgain = false
     }
 
     /// The time without any signal after which the machine has left.
@@ -104,6 +110,7 @@ struct BeaconWatch: Hashable, Sendable {
             BeaconCondition(uuid: beacon.uuid, major: beacon.major, minor: beacon.minor),
         ] where watched[condition] != nil {
             watched[condition]?.latest = now
+            watched[condition]?.waitsAgain = false
             guard isInside(condition) != true else { continue }
             judgedNext[condition] = now + Self.longestSilence
             crossings += judge(condition, .heard(beacon), at: now)
@@ -113,7 +120,8 @@ struct BeaconWatch: Hashable, Sendable {
 
     /// Returns the regions without a signal for too long, as many as may be judged in one turn.
     ///
-    /// Nobody listened while the machine slept: a silence whose end is noticed that late begins again.
+    /// Nobody listened while the machine slept: a silence whose end is noticed that late begins again. It does so once: a
+    /// machine that is never awake for long enough would never leave a region.
     mutating func removeDue(at now: MonotonicInstant) -> [BeaconCrossing] {
         guard let listeningSince else { return [] }
         var crossings: [BeaconCrossing] = []
@@ -124,16 +132,19 @@ struct BeaconWatch: Hashable, Sendable {
             let end = max(known.latest, listeningSince) + Self.longestSilence
             if end > now {
                 judgedNext[condition] = end
-            } else if end + RegionWatch.longestDelay < now {
+            } else if end + RegionWatch.longestDelay < now,
+                !known.waitsAgain || known.latest < listeningSince
+            {
                 watched[condition]?.latest = now
+                watched[condition]?.waitsAgain = true
                 judgedNext[condition] = now + Self.longestSilence
             } else {
                 crossings += judge(condition, .silent(known.latest.duration(to: now)), at: now)
             }
         }
         guard let review, review.at <= now else { return crossings }
-        if review.last == nil, review.at + RegionWatch.longestDelay < now {
-            self.review?.at = now + Self.longestSilence
+        if review.last == nil, !review.waitsAgain, review.at + RegionWatch.longestDelay < now {
+            self.review = Review(at: now + Self.longestSilence, waitsAgain: true)
             return crossings
         }
         let next = order.first(Self.piece, after: review.last)
