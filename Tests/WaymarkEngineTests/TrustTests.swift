@@ -126,6 +126,39 @@ struct TrustTests {
         #expect(run.believed[99] && run.believed[110] != staysLate)
     }
 
+    @Test("is believed again 3 s after a report as old as the silence if it gives no time any more")
+    func noTimeAfterSilence() throws {
+        let reports = try Self.reports(seconds: 200, speed: 1) { second, fix in
+            if second > 100 { fix.time = nil }
+        }
+        let run = TrustRun(
+            reports.enumerated()
+                .map { second, report in
+                    let pause: Duration = second < 100 ? .zero : .seconds(3600)
+                    return ObservedEpoch(report.epoch, observedAt: report.observedAt + pause)
+                }
+        )
+        #expect(run.verdicts.isEmpty)
+        #expect(run.believed[99] && !run.believed[100..<103].contains(true))
+        #expect(!run.believed[120...].contains(false))
+    }
+
+    @Test("is lost when it gives a fix each 40 s and each is as old as the silence")
+    func alwaysOneIntervalLate() throws {
+        let reports = try Self.reports(seconds: 130, speed: 1) { second, fix in
+            if second > 100 { fix.time = fix.time?.advanced(by: .seconds(39 * (second - 100))) }
+        }
+        let run = TrustRun(
+            reports.enumerated()
+                .map { second, report in
+                    let pauses: Duration = .seconds(39 * max(0, second - 99))
+                    return ObservedEpoch(report.epoch, observedAt: report.observedAt + pauses)
+                }
+        )
+        #expect(run.verdicts.map(\.trust) == [.contradicted])
+        #expect(run.believed[99] && !run.believed[100...].contains(true))
+    }
+
     @Test("stays when it corrects its date in its first seconds", arguments: [-86_400, 86_400, -240_000_000])
     func firstDate(seconds: Int) throws {
         let reports = try Self.reports { second, fix in

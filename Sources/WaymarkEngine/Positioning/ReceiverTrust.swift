@@ -346,14 +346,20 @@ private struct ClockCheck: Hashable {
         var since: Double
         var fixes: Int
 
-        /// Whether it is as long as the silence before it.
+        /// Whether it is as long as the silence before it, and the next times will show whether it lasts.
         var isDelay = false
     }
 
     var awaitsProof: Bool { step?.isDelay ?? false }
 
     mutating func judge(_ time: UTCInstant?, _ seconds: Double) -> TrustVerdict {
-        guard let time else { return .trusted }
+        guard let time else {
+            // A receiver that gives no time any more shows nothing. Reports that only waited come at once.
+            if let step, step.isDelay, seconds - step.since >= Self.proofSeconds {
+                self.step?.isDelay = false
+            }
+            return .trusted
+        }
         let silence = last.map { seconds - $0 } ?? 0
         last = seconds
         let offset = UTCInstant(secondsSince1970: 0).duration(to: time).inSeconds - seconds
@@ -378,7 +384,13 @@ private struct ClockCheck: Hashable {
             step = nil
             return doubt(seconds)
         }
-        if silence >= Self.silenceSeconds {
+        let wasSilent = silence >= Self.silenceSeconds
+        if let step, step.isDelay || !wasSilent,
+            abs(difference - step.seconds) <= Self.toleranceSeconds
+        {
+            // With a report in each such silence, all may be late by one silence.
+            self.step?.fixes += 1
+        } else if wasSilent {
             // The report is as old as the silence, and so will be those that follow, unless it only waited while the machine
             // slept: programs stop before devices do.
             step = Step(
@@ -387,8 +399,6 @@ private struct ClockCheck: Hashable {
                 fixes: Self.fewestFixes - 1,
                 isDelay: true
             )
-        } else if let step, abs(difference - step.seconds) <= Self.toleranceSeconds {
-            self.step?.fixes += 1
         } else {
             step = Step(seconds: difference, since: seconds, fixes: 1)
         }
