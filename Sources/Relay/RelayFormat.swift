@@ -1,3 +1,5 @@
+import LocationModel
+
 /// A message for a broker, always with QoS 1.
 package struct RelayMessage: Hashable, Sendable {
     /// Levels of letters, digits, `-` and `_`, which every broker takes.
@@ -28,4 +30,16 @@ package protocol RelayFormat: Sendable {
 
     /// What leaves no place on the broker and with those who read it.
     var forgetting: [RelayMessage] { get }
+}
+
+extension RelayFormat {
+    /// The topics under which a broker may keep something of this format.
+    package var retainedTopics: Set<String> {
+        let epoch = UTCInstant(secondsSince1970: 0)
+        let states = [
+            RelayEvent(.receiver, at: epoch) { $0.receiver = RelayReceiver(state: .unavailable) },
+            RelayEvent(.anchor, at: epoch) { $0.anchor = RelayAnchor(state: .up, reason: "") },
+        ]
+        return Set((greeting(states) + forgetting).filter(\.isRetained).map(\.topic))
+    }
 }

@@ -157,10 +157,15 @@ package struct RelayOutbox: Sendable {
     /// Forgets that a place was sent, so that the next one is the newest.
     package mutating func forgetPlace() { newestPlace = rows.compactMap(\.placeTime).max() }
 
-    /// Removes an event that the broker has, or that is dropped.
-    package mutating func remove(_ number: Int64) {
-        guard let index = rows.firstIndex(where: { $0.number == number }) else { return }
+    /// Has an event sent again that was not sent after all.
+    package mutating func putBack(_ number: Int64) { inFlight.remove(number) }
+
+    /// Removes an event that the broker has, or that is dropped; returns whether it was there.
+    @discardableResult
+    package mutating func remove(_ number: Int64) -> Bool {
+        guard let index = rows.firstIndex(where: { $0.number == number }) else { return false }
         byteCount -= rows.remove(at: index).bytes
         inFlight.remove(number)
+        return true
     }
 }

@@ -138,6 +138,17 @@ package struct RelayReporter: Sendable {
         )
     }
 
+    /// Returns what is sent of the answer to a request for the location; `nil` if the relay may know more or less by now than
+    /// when it asked, because the answer does not say which of both it is.
+    package mutating func report(
+        answer location: LocationInterface.Location,
+        askedForArea: Bool,
+        at now: UTCInstant
+    ) -> RelayEvent? {
+        guard askedForArea == knowsAreaOnly else { return nil }
+        return report(location, [], isAskedFor: true, at: now)
+    }
+
     /// Returns what is sent of a location that is followed or was asked for.
     package mutating func report(
         _ location: LocationInterface.Location,

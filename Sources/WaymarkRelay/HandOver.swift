@@ -23,6 +23,9 @@ final class HandOver {
     /// The time without the service from which on something may be missing.
     private static let tolerance: Duration = .seconds(60)
 
+    /// The time after which it is tried again to read what could not be read.
+    private static let readingInterval: Duration = .seconds(60)
+
     private let device: String
     private let formats: [any RelayFormat]
     private let store: OutboxStore
@@ -35,6 +38,9 @@ final class HandOver {
     /// Whether what clears topics of an earlier configuration was sent on this connection, and how often it was since the start.
     private var isClearing = false
     private var clearings = 0
+
+    /// What could not be read, and when that is tried again; until then it is in flight, so that the others go on.
+    private var unread: (numbers: [Int64], until: MonotonicInstant)?
 
     /// What is no longer needed on disk, and is removed with the next commit.
     private var finished: [Int64] = []
@@ -52,8 +58,7 @@ final class HandOver {
     ) throws(StoreProblem) {
         (self.store, device, self.formats) = (store, settings.device, formats)
         memory = store.memory
-        let retained = formats.flatMap { $0.greeting([]) + $0.forgetting }.filter(\.isRetained)
-        let topics = Set(retained.map(\.topic))
+        let topics = formats.reduce(into: Set<String>()) { $0.formUnion($1.retainedTopics) }
         let former = (memory.formerTopics ?? []).union(memory.topics ?? []).subtracting(topics)
         (memory.topics, memory.formerTopics) = (topics, former.isEmpty ? nil : former)
         var rows: [RelayOutbox.Row] = []
@@ -117,6 +122,11 @@ final class HandOver {
     /// Whether the broker may keep something that tells a place.
     private var hasSentPlace: Bool { memory.newest != nil || memory.crossing != nil }
 
+    /// Whether that may be an exact one, under the topic of some kind, though an area was sent after it.
+    private var hasSentExactPlace: Bool {
+        memory.hasExact == true || [memory.newest, memory.crossing].contains { $0?.tellsExactPlace == true }
+    }
+
     /// Whether no place was sent, nor waits.
     var hasNoPlace: Bool { memory.newest == nil && outbox.newestPlace == nil }
 
@@ -148,13 +158,18 @@ final class HandOver {
         guard problem == nil || finished.count < 20 else { return nil }
         finished += outbox.makeRoom(for: nil, at: now)
         tellDropped(at: now)
+        if let (numbers, until) = unread, until <= now.instant {
+            for number in numbers { outbox.putBack(number) }
+            unread = nil
+        }
         while let row = outbox.next(isHeld: isHeld) {
             let stored: RelayEvent?
             do throws(StoreProblem) {
                 stored = try store.event(row.number)
             } catch {
-                // It stays in flight, so that the others go on, and is tried again with the next connection.
                 (problem, hasChanged) = (error, true)
+                let until = unread?.until ?? now.instant + Self.readingInterval
+                unread = ((unread?.numbers ?? []) + [row.number], until)
                 continue
             }
             guard let event = stored else {
@@ -164,7 +179,8 @@ final class HandOver {
             }
             let isNewest = outbox.isNewest(row)
             // Or a kill before the broker acknowledges it would leave a place there that nobody knows of.
-            if !hasSentPlace, event.kind.tellsPlace { hasChanged = true }
+            if event.kind.tellsPlace, !hasSentPlace { hasChanged = true }
+            if event.tellsExactPlace, memory.hasExact != true { (memory.hasExact, hasChanged) = (true, true) }
             if isNewest { memory.newest = event }
             if event.region != nil { memory.crossing = event }
             if event.kind == .receiver { memory.receiver = event }
@@ -197,13 +213,14 @@ final class HandOver {
             (memory.formerTopics, hasChanged) = (nil, true)
             return
         }
-        outbox.remove(number)
+        // It may have been given up meanwhile, and be counted as dropped.
+        guard outbox.remove(number) else { return }
         finished.append(number)
         memory.sent += 1
     }
 
     func connectionLost() {
-        (isForgetting, isClearing) = (false, false)
+        (isForgetting, isClearing, unread) = (false, false, nil)
         outbox.connectionLost()
     }
 
@@ -211,7 +228,7 @@ final class HandOver {
     /// the broker is sent next.
     func forget() -> Bool {
         guard hasSentPlace else { return false }
-        (memory.newest, memory.crossing) = (nil, nil)
+        (memory.newest, memory.crossing, memory.hasExact) = (nil, nil, nil)
         (memory.mustForget, isForgetting, hasChanged) = (true, false, true)
         outbox.forgetPlace()
         return true
@@ -221,8 +238,7 @@ final class HandOver {
     func giveUpExactPlaces() -> Bool {
         let numbers = outbox.dropExactPlaces(newestSent: memory.newest?.anyPlace?.time)
         finished += numbers
-        let isSent = [memory.newest, memory.crossing].contains { $0?.tellsExactPlace == true }
-        return isSent && forget() || !numbers.isEmpty
+        return hasSentExactPlace && forget() || !numbers.isEmpty
     }
 
     /// Writes what has changed since the last commit; if that fails, it is tried again later.

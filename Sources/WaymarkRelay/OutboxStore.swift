@@ -31,6 +31,9 @@ struct RelayMemory: RelayRecord {
     var receiver: RelayEvent?
     var anchor: RelayEvent?
 
+    /// Whether an exact place was sent that the broker may keep.
+    var hasExact: Bool?
+
     /// How many events were sent, and how many of each kind were dropped, since the outbox was made.
     var sent = 0
     var dropped: [RelayEvent.Kind: Int] = [:]
@@ -143,6 +146,8 @@ final class OutboxStore {
             // A copy, or a machine that was restored, would give out numbers that its original gives out, too.
             memory.outbox = String(UInt64.random(in: (1 << 60)...UInt64.max), radix: 16)
             (memory.origin, memory.sequence) = (origin, 0)
+            // Its original may still send under these.
+            (memory.topics, memory.formerTopics) = (nil, nil)
         }
         lastNumber = try database.integer("SELECT max(number) FROM events") ?? 0
         if version == 1 {

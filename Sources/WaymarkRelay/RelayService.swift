@@ -12,6 +12,15 @@ import WaymarkInterfaces
 final class RelayService {
     static let app = "io.waymark.Relay"
 
+    /// A location that was asked for.
+    private struct Answer {
+        let task: SideTask<LocationInterface.GetLocation.Reply?>
+        let token: Poller.Token
+
+        /// Whether the relay might know an area only when it asked.
+        let isOfArea: Bool
+    }
+
     /// The longest time for the last messages at the end.
     private static let lastPatience: Duration = .seconds(3)
 
@@ -64,7 +73,7 @@ final class RelayService {
     /// What the messages in flight belong to, by their numbers.
     private var waitingFor: [CInt: Int64] = [:]
 
-    private var answer: (task: SideTask<LocationInterface.GetLocation.Reply?>, token: Poller.Token)?
+    private var answer: Answer?
     private var writeAgainAt: ContinuousClock.Instant?
     private var followAt: ContinuousClock.Instant?
     private var complaint: String?
@@ -346,16 +355,19 @@ final class RelayService {
                 let call = LocationInterface.GetLocation(app: app, deadlineSeconds: 30)
                 return try? ServiceConnection(to: socket).call(call, within: .seconds(60)).value
             }
-            answer = (task, try poller.watch(task.descriptor, for: .readable))
+            let token = try poller.watch(task.descriptor, for: .readable)
+            answer = Answer(task: task, token: token, isOfArea: reporter.knowsAreaOnly)
         } catch { log.warning("\(error)") }
     }
 
     private func readAnswer() {
-        guard let (task, token) = answer, let result = task.removeResult() else { return }
-        poller.unwatch(token)
+        guard let asked = answer, let result = asked.task.removeResult() else { return }
+        poller.unwatch(asked.token)
         answer = nil
-        guard let location = result?.location else { return }
-        take(reporter.report(location, [], isAskedFor: true, at: .now))
+        guard let location = result?.location,
+            let report = reporter.report(answer: location, askedForArea: asked.isOfArea, at: .now)
+        else { return }
+        take(report)
     }
 
     // MARK: The disk

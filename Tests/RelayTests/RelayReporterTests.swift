@@ -103,6 +103,23 @@ struct RelayReporterTests {
         #expect(exact.allSatisfy(reporter.allows))
     }
 
+    @Test("is no answer that may be an area or not, because the accuracy has changed since the request")
+    func answerMeanwhile() throws {
+        var reporter = reporter([])
+        let location = LocationInterface.Location(
+            coordinate: try #require(Coordinate(latitudeDegrees: 52, longitudeDegrees: 13)),
+            age: .zero,
+            timeInstant: Self.instant,
+            source: .receiver
+        )
+        for (before, after) in [(false, true), (true, false), (true, true), (false, false)] {
+            _ = reporter.report(after ? state(.accuracyLimited) : state(), at: Self.instant)
+            let report = reporter.report(answer: location, askedForArea: before, at: Self.instant)
+            #expect((report != nil) == (before == after))
+            #expect(report?.place?.reduced == (before && after ? true : nil))
+        }
+    }
+
     @Test("is nothing that is not chosen")
     func chosen() throws {
         var none = reporter([])

@@ -348,6 +348,45 @@ struct HandOverTests: ~Copyable {
         #expect(handOver.next(isHeld: false, at: now)?.messages.map(\.payload) == [[]])
     }
 
+    @Test(
+        "has the broker forget an exact place that was sent after or before an area, also after a kill",
+        arguments: [[true, nil], [nil, true, true]] as [[Bool?]]
+    )
+    func exactPlaceAndArea(_ reduced: [Bool?]) throws {
+        let relay = relay
+        try relay.start()
+        for (minute, isReduced) in reduced.enumerated() {
+            let now = ModelRelay.moment(Int64(minute) * 60)
+            var place = RelayPlace(latitude: 52, longitude: 13, time: now.utc)
+            place.reduced = isReduced
+            let event = RelayEvent(.significantChange, at: now.utc) { $0.place = place }
+            try relay.handOver?.take(event, at: now)
+            // The last one is in flight when the relay is killed.
+            try relay.send(unacknowledged: minute == reduced.count - 1 ? 1 : 0)
+            relay.handOver?.flush()
+        }
+        relay.kill()
+        try relay.start()
+        #expect(relay.handOver?.giveUpExactPlaces() == true)
+        let forgetting = relay.handOver?.next(isHeld: true, at: ModelRelay.moment(60))
+        #expect(forgetting?.messages.map(\.payload) == [[]])
+        #expect(relay.handOver?.giveUpExactPlaces() == false)
+    }
+
+    @Test("counts an event that is given up in flight as dropped only")
+    func givenUpInFlight() throws {
+        let relay = relay
+        try relay.start()
+        let handOver = try #require(relay.handOver)
+        let now = ModelRelay.moment(0)
+        let place = RelayPlace(latitude: 52, longitude: 13, time: now.utc)
+        try handOver.take(RelayEvent(.live, at: now.utc) { $0.place = place }, at: now)
+        let outgoing = try #require(handOver.next(isHeld: false, at: now))
+        #expect(handOver.giveUpExactPlaces())
+        handOver.acknowledged(outgoing.number)
+        #expect(handOver.status.sent == 0 && handOver.status.dropped == ["live": 1])
+    }
+
     @Test("has the broker forget what it keeps under a name or in a format of before, and does not insist")
     func formerTopics() throws {
         let (path, now) = (folder.path + "/outbox", ModelRelay.moment(0))
@@ -369,6 +408,7 @@ struct HandOverTests: ~Copyable {
             let topics = Set(messages.map(\.topic))
             #expect(topics.isSuperset(of: ["waymark/anna/boat/live", "waymark/anna/boat/status"]))
             #expect(topics.contains("homeassistant/device_tracker/waymark_anna_boat/tracker/config"))
+            #expect(topics.contains("waymark/anna/boat/homeassistant/receiver"))
             #expect(topics.allSatisfy { !$0.contains("van") })
             #expect(handOver.next(isHeld: true, at: now) == nil)
             // As of a broker that minds it.
@@ -435,7 +475,7 @@ struct HandOverTests: ~Copyable {
         }
     }
 
-    @Test("drops nothing that cannot be read for a while, and sends it with the next connection")
+    @Test("drops nothing that cannot be read for a while, and sends it later, or with the next connection")
     func unreadable() async throws {
         let relay = relay
         try relay.start()
@@ -454,6 +494,8 @@ struct HandOverTests: ~Copyable {
         #expect(handOver.status.problem != nil && handOver.status.dropped == [:])
         try await rename("hidden", to: "events")
         handOver.flush()
+        #expect(handOver.next(isHeld: false, at: ModelRelay.moment(59)) == nil)
+        #expect(handOver.next(isHeld: false, at: ModelRelay.moment(60))?.messages.count == 1)
         handOver.connectionLost()
         try relay.send()
         #expect(relay.names == ["a"])
@@ -480,6 +522,24 @@ struct HandOverTests: ~Copyable {
         #expect(copy.handOver?.status.outbox != first)
         #expect(copy.received.map(\.outbox) == [first, copy.handOver?.status.outbox])
         #expect(copy.received.map(\.sequence) == [1, 1])
+    }
+
+    @Test("clears nothing under the topics of the outbox that it is a copy of")
+    func copyUnderAnotherName() throws {
+        let (relay, now) = (relay, ModelRelay.moment(0))
+        try relay.start()
+        relay.handOver?.flush()
+        relay.kill()
+        let copy = folder.path + "/copy"
+        mkdir(copy, 0o700)
+        for name in ["outbox.db", "outbox.db-wal", "key"] {
+            guard let bytes = try? Checkout.bytes(of: "\(relay.folder)/\(name)") else { continue }
+            try AtomicFile.write(bytes, to: "\(copy)/\(name)", permissions: 0o600)
+        }
+        let settings = RelaySettings(user: "anna", device: "van", deviceName: "Van")
+        let store = try OutboxStore(in: copy, credentials: nil)
+        let handOver = try HandOver(store, settings, settings.allFormats, .init(), at: now)
+        #expect(handOver.next(isHeld: true, at: now) == nil)
     }
 
     @Test("goes on with an outbox of the first version, and takes nothing again that it had taken")
