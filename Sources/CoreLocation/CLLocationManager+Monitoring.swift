@@ -66,8 +66,8 @@ extension CLLocationManager {
                     self?.isAbout(event) ?? false
                 }
                 for try await update in updates {
-                    // The service counts an event as handled when the next is asked for.
-                    await queue.callAndWait { self?.tell(update) }
+                    // The service counts an event as handled when the next is asked for. One that nobody was told waits.
+                    guard await queue.callAndWait({ self?.tell(update) }) else { return }
                 }
             }
             // It has ended by itself, so that a later start begins again.

@@ -120,12 +120,12 @@ extension CLLocationManager {
 }
 
 extension RunningApp {
-    /// Calls `tell` with what happens to regions, until the listener is removed.
+    /// Calls `tell` with what happens to regions, until the listener is removed; it returns whether it could tell.
     ///
     /// There is one stream for all managers, because an event is gone once it is acknowledged.
     fileprivate func followRegions(
         _ listener: ObjectIdentifier,
-        _ tell: @escaping @Sendable (MonitorUpdate) async -> Void
+        _ tell: @escaping @Sendable (MonitorUpdate) async -> Bool
     ) {
         state.withLock { state in
             state.regionListeners[listener] = tell
@@ -154,14 +154,20 @@ extension RunningApp {
                 }
             }
             for try await update in updates {
+                let isEvent = if case .event = update { true } else { false }
+                var asked: Set<ObjectIdentifier> = []
+                var isHeard = false
                 // Also a manager that was made while the first one waited for its thread.
-                var told: Set<ObjectIdentifier> = []
                 while let next = state.withLock({ state in
-                    state.regionListeners.first { !told.contains($0.key) }
+                    let next = state.regionListeners.first { !asked.contains($0.key) }
+                    if next == nil, isEvent, !isHeard, !Task.isCancelled { state.hasLeftRegions = true }
+                    return next
                 }) {
-                    told.insert(next.key)
-                    await next.value(update)
+                    asked.insert(next.key)
+                    if await next.value(update) { isHeard = true }
                 }
+                // Whoever it was for is gone, or its thread is. To ask for the next would acknowledge it.
+                if isEvent, !isHeard { return }
             }
         }
         // It has ended by itself, so that a later start begins again.

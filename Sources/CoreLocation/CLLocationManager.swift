@@ -66,12 +66,12 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
 
     deinit {
         app.remove(ObjectIdentifier(self))
-        queue.end()
         state.withLock { state in
             let tasks = [state.updates, state.request, state.headings, state.monitoring, state.background]
             for task in tasks { task?.cancel() }
             for task in state.ranged.values { task.cancel() }
         }
+        queue.end()
     }
 
     /// Who is told; the manager does not keep it alive.

@@ -147,8 +147,9 @@ public actor CLMonitor {
     /// The conditions that the service refused, with why, or that it was not told yet.
     private var refusals: [String: Record] = [:]
 
-    /// How often each condition was added or removed: what an earlier call sends again is outdated.
+    /// The number of the latest change of each condition that the service has not answered: earlier ones are outdated.
     private var changes: [String: Int] = [:]
+    private var lastChange = 0
 
     /// What is sent again until the service is there.
     private var unsent: [String: Task<Void, Never>] = [:]
@@ -213,7 +214,8 @@ public actor CLMonitor {
 
     /// Adds a condition, or removes it: at once, or as soon as the service is there, unless it is changed again before.
     private func change(_ identifier: String, to addition: Addition?) async {
-        let number = (changes[identifier] ?? 0) + 1
+        lastChange += 1
+        let number = lastChange
         changes[identifier] = number
         refusals[identifier] = nil
         let before = unsent.removeValue(forKey: identifier)
@@ -248,7 +250,8 @@ public actor CLMonitor {
             } else {
                 try await monitor?.remove(identifier)
             }
-            if changes[identifier] == number { refusals[identifier] = nil }
+            guard changes[identifier] == number else { return }
+            refusals[identifier] = nil
         } catch {
             guard changes[identifier] == number else { return }
             if let addition {
@@ -260,6 +263,7 @@ public actor CLMonitor {
             if error.mayPass { throw error }
             complain("\(error)")
         }
+        (changes[identifier], unsent[identifier]) = (nil, nil)
     }
 
     /// The identifiers of all conditions, in order.

@@ -9,16 +9,17 @@ final class DelegateCall: Sendable {
         var body: (@Sendable () -> Void)?
         var waiter: CheckedContinuation<Void, Never>?
         var isOver = false
+        var isMade = false
     }
 
     private let state: Guarded<State>
 
     init(_ body: @escaping @Sendable () -> Void) { state = Guarded(State(body: body)) }
 
-    /// Returns once the call was made, or is given up, as it is when the task is cancelled.
-    func wait() async {
+    /// Returns whether the call was made, once it was, or is given up, as it is when the task is cancelled.
+    func wait() async -> Bool {
         await withTaskCancellationHandler {
-            await withCheckedContinuation { waiter in
+            await withCheckedContinuation { (waiter: CheckedContinuation<Void, Never>) in
                 let isOver = state.withLock { state in
                     if !state.isOver { state.waiter = waiter }
                     return state.isOver
@@ -28,24 +29,25 @@ final class DelegateCall: Sendable {
         } onCancel: {
             giveUp()
         }
+        return state.withLock { $0.isMade }
     }
 
     /// Makes the call, unless it is given up.
     func make() {
         guard let body = state.withLock({ $0.body.take() }) else { return }
         body()
-        end()
+        end(isMade: true)
     }
 
     /// Gives the call up, unless it is being made.
     func giveUp() {
         guard state.withLock({ $0.body.take() }) != nil else { return }
-        end()
+        end(isMade: false)
     }
 
-    private func end() {
+    private func end(isMade: Bool) {
         let waiter = state.withLock { state in
-            state.isOver = true
+            (state.isOver, state.isMade) = (true, isMade)
             return state.waiter.take()
         }
         waiter?.resume()

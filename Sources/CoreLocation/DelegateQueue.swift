@@ -23,13 +23,13 @@ final class DelegateQueue: Sendable {
         loop.loop.perform(body)
     }
 
-    /// Calls `body` there, and returns when it has returned, or is not called any more.
+    /// Calls `body` there, and returns whether it was called, when it has returned or is not called any more.
     ///
     /// A loop that does not run keeps what it was given. So `body` is given up when the task is cancelled, when the thread of
     /// the loop has ended, and with ``end()``.
-    func callAndWait(_ body: @escaping @Sendable () -> Void) async {
+    func callAndWait(_ body: @escaping @Sendable () -> Void) async -> Bool {
         let call = DelegateCall(body)
-        guard calls.add(call) else { return }
+        guard calls.add(call) else { return false }
         defer { calls.remove(call) }
         self.call { call.make() }
         let watch = loop.map { loop in
@@ -40,7 +40,7 @@ final class DelegateQueue: Sendable {
             }
         }
         defer { watch?.cancel() }
-        await call.wait()
+        return await call.wait()
     }
 
     /// Gives up what is waited for, now and later, because the manager is gone.

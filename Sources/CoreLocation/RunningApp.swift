@@ -23,10 +23,11 @@ package final class RunningApp: Sendable {
         /// The regions of location managers by their identifiers.
         var regions: [String: WatchedRegion] = [:]
 
-        var regionListeners: [ObjectIdentifier: @Sendable (MonitorUpdate) async -> Void] = [:]
+        /// What tells each manager what happens to regions, and returns whether it could.
+        var regionListeners: [ObjectIdentifier: @Sendable (MonitorUpdate) async -> Bool] = [:]
         var followingRegions: Task<Void, Never>?
 
-        /// Whether an event of a region waits, because no manager was there to be told.
+        /// Whether an event of a region waits, because no manager could be told.
         var hasLeftRegions = false
 
         /// The latest of what the app's managers tell the service, one after the other.
