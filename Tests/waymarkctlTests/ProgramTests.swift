@@ -38,6 +38,7 @@ struct ProgramTests {
             (["beacons", "74278BDA-B644-4520-8F0C-720EAF059935,1,2", "-s/nonexistent"], 3),
             (["simulate", "set", "mars"], 2), (["simulate", "set", "1,2", "-s/nonexistent"], 3),
             (["record"], 2), (["record", "-o", "-", "-s/nonexistent"], 3),
+            (["relay", "--status", "/nonexistent"], 1),
             (["new", "widget", "a", "--swift", "--shell"], 2), (["new", "widget", "../a"], 2),
             (["new", "widget", "1a"], 2), (["new", "widget", "é"], 2),
             (["new", "widget", "a", "--app", "a b"], 2),

@@ -73,6 +73,8 @@ final class TerminalAgent {
                 break
             }
         }
+        // Nobody reads what is typed from here on.
+        asked = nil
         try writeAllToOutput(Array("\n".utf8))
         if !queue.waiting.isEmpty {
             try say("Unanswered questions wait for another agent or for the settings.")

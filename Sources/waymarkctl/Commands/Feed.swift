@@ -144,6 +144,6 @@ func readInput(atMost limit: Int) throws(SystemError) -> ArraySlice<UInt8>? {
     var buffer = [UInt8](repeating: 0, count: limit)
     let count = unsafe read(STDIN_FILENO, &buffer, limit)
     if count < 0, [EINTR, EAGAIN].contains(errno) { return [] }
-    guard count >= 0 else { throw SystemError("read") }
+    guard count >= 0 else { throw SystemError("read", on: "standard input") }
     return count == 0 ? nil : buffer[..<count]
 }

@@ -23,17 +23,18 @@ extension Command {
             """
     ) { invocation in
         var relays: [(name: String, status: RelayStatus)] = []
-        for (name, path) in places(invocation.line.value(of: "status")) {
+        let file = invocation.line.value(of: "status")
+        for (name, path) in places(file) {
             do throws(SystemError) {
                 let json = try contentsOfFile(path, atMost: 65_536)
                 guard let status = try? CodedDecoder.decode(RelayStatus.self, json) else {
                     throw SystemError("read", on: path, code: EBADMSG)
                 }
                 relays.append((name, status))
-            } catch { if ![ENOENT, EACCES].contains(error.code) { throw error } }
+            } catch { if file != nil || ![ENOENT, EACCES].contains(error.code) { throw error } }
         }
         guard !relays.isEmpty else {
-            throw Failure.unavailable(
+            throw Failure.refused(
                 "no relay of yours runs, and no relay of the machine that you may see: 'systemctl --user status "
                     + "waymark-relay' and 'sudo waymarkctl relay' say more"
             )
