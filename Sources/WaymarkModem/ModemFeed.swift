@@ -17,7 +17,9 @@ final class ModemFeed {
     private static let lastPatience: Duration = .seconds(10)
 
     /// The largest file with assistance data.
-    private static let assistanceLimit = 4 << 20
+    ///
+    /// Makers publish some 100 KiB. While it is sent, it takes 32 times as much memory, and the unit has 128 MiB.
+    private static let assistanceLimit = 1 << 20
 
     private let socket: String
     private let log: Log
