@@ -28,6 +28,10 @@ package struct RelayReporter: Sendable {
 
     package init(_ settings: RelaySettings) { self.settings = settings }
 
+    /// Whether the relay may know the place instead of an area since the state before, and changes of it are chosen: others
+    /// know the area only until the machine has moved.
+    package private(set) var mayTellExactPlaceAgain = false
+
     /// Whether nothing may leave that tells a place; so it is until the service has said that it may.
     package var isDenied: Bool { receiver.map { $0.state == .denied } ?? true }
 
@@ -96,6 +100,7 @@ package struct RelayReporter: Sendable {
 
     /// Returns what is sent of a new state of monitoring; nothing if that has not changed for those who read it.
     package mutating func report(_ state: MonitorInterface.State, at now: UTCInstant) -> [RelayEvent] {
+        let knewAreaOnly = knowsAreaOnly
         isReduced = state.diagnostics.contains(.accuracyLimited) ? true : nil
         isTakenBack = RelayReceiver.decisions.contains { state.diagnostics.contains($0.0) }
         let told = RelayReceiver(state.diagnostics, state.trust)
@@ -109,6 +114,8 @@ package struct RelayReporter: Sendable {
             reports.append(RelayEvent(.anchor, at: since ?? now) { $0.anchor = anchored })
         }
         (receiver, toldReceiver, anchor) = (told, told, anchored.state)
+        mayTellExactPlaceAgain =
+            knewAreaOnly && !knowsAreaOnly && !isDenied && settings.choices.contains(.significantChanges)
         return reports
     }
 

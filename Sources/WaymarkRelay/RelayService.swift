@@ -302,6 +302,7 @@ final class RelayService {
                     + "that was sent"
             )
         }
+        if reporter.mayTellExactPlaceAgain { reportLocation() }
         if wasDenied, !reporter.isDenied, isConnected { greet() }
         if reporter.isTakenBack, handOver.forget() {
             log.notice(

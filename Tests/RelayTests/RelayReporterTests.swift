@@ -99,8 +99,11 @@ struct RelayReporterTests {
         let area = reporter.report(change())
         let anchor = RelayEvent(.anchor, at: Self.instant) { _ in }
         #expect(area.map(reporter.allows) == true && reporter.allows(anchor))
+        #expect(!reporter.mayTellExactPlaceAgain)
         _ = reporter.report(state(), at: Self.instant)
-        #expect(exact.allSatisfy(reporter.allows))
+        #expect(exact.allSatisfy(reporter.allows) && reporter.mayTellExactPlaceAgain)
+        _ = reporter.report(state(), at: Self.instant)
+        #expect(!reporter.mayTellExactPlaceAgain)
     }
 
     @Test("is no answer that may be an area or not, because the accuracy has changed since the request")
