@@ -42,17 +42,28 @@ struct LocalTime {
         )
     }
 
-    /// Returns the end of a time span that begins now.
-    func end(of span: String) throws -> UTCInstant {
-        if let length = Quantity.duration(span), length > .zero { return now.advanced(by: length) }
-        throw Failure.usage("'\(span.harmless)' is no time span; write such as 90min, 12h or 7d")
+    /// Returns the end of a time span that begins now and lasts at most so many days.
+    func end(of span: String, days: Int) throws -> UTCInstant {
+        guard let length = Quantity.duration(span), length > .zero else {
+            throw Failure.usage("'\(span.harmless)' is no time span; write such as 90min, 12h or 7d")
+        }
+        guard length <= .seconds(days * 86_400) else {
+            throw Failure.usage("'\(span.harmless)' is too long; give at most \(days)d")
+        }
+        return now.advanced(by: length)
     }
 
-    /// Returns a time to come: 'tomorrow' is when that begins, and a time of day the next such.
-    func end(at text: String) throws -> UTCInstant {
+    /// Returns a time to come, at most so many days from now: 'tomorrow' is when that begins, and a time of day the next
+    /// such.
+    func end(at text: String, days: Int) throws -> UTCInstant {
         let tomorrow = local(today, "00:00").map { date(of: $0.advanced(by: .seconds(129_600))) } ?? today
         let instant = text == "tomorrow" ? local(tomorrow, "00:00") : instant(text)
-        if let instant, instant > now { return instant }
+        if let instant, instant > now {
+            guard instant <= now.advanced(by: .seconds(days * 86_400)) else {
+                throw Failure.usage("'\(text.harmless)' is too late; give a time within \(days) days")
+            }
+            return instant
+        }
         if instant != nil, text.count <= 8, let next = local(tomorrow, text) { return next }
         throw Failure.usage(
             "'\(text.harmless)' is no time to come; write 18:00, tomorrow or '2026-12-24 08:00'"

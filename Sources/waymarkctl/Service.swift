@@ -180,8 +180,13 @@ extension Failure {
 
     private init(_ refusal: ServiceRefusal) {
         switch refusal {
-        case .unknownWidget, .unknownApp, .unknownTicket, .unknownPrompt, .unknownManifest, .unknownFeed:
+        case .unknownWidget, .unknownApp, .unknownTicket, .unknownPrompt, .unknownManifest:
             self = .notFound("\(refusal)")
+        case .unknownFeed(let feed):
+            self = .notFound(
+                "\(refusal); add 'Receiver=feed://\(feed.harmless)' to [Receivers] in the service's configuration, "
+                    + "and restart it"
+            )
         case .unknownKind(let app, _): self = .notFound("\(refusal)" + Self.unregisteredManifest(of: app))
         case .missingPurpose(let app, _): self = .refused("\(refusal)" + Self.unregisteredManifest(of: app))
         case .invalidParameter(let parameter): self = .invalidValue(of: parameter.harmless)

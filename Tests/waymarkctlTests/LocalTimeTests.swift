@@ -31,6 +31,17 @@ struct LocalTimeTests {
         #expect(try clock().instant(text) == UTCInstant(instant))
     }
 
+    @Test("that ends something is to come, and not too late")
+    func ends() throws {
+        let clock = try clock()
+        #expect(try clock.end(of: "31d", days: 31) == clock.now.advanced(by: .seconds(31 * 86_400)))
+        #expect(try clock.end(at: "06:00", days: 31) == UTCInstant("2026-11-23T05:00:00Z"))
+        let span = #expect(throws: Failure.self) { try clock.end(of: "32d", days: 31) }
+        #expect(span?.message == "'32d' is too long; give at most 31d")
+        let date = #expect(throws: Failure.self) { try clock.end(at: "2026-12-24", days: 31) }
+        #expect(date?.message == "'2026-12-24' is too late; give a time within 31 days")
+    }
+
     @Test(
         "is refused if it makes no sense, with what would be right",
         arguments: [

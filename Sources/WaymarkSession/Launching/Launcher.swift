@@ -111,7 +111,9 @@ final class Launcher: SessionJob {
         _ problem: LaunchProblem? = nil,
         message: String = ""
     ) {
-        let text = String((problem?.message ?? message).harmless.unicodeScalars.prefix(120))
+        // The service accepts 512 bytes, and a character has up to 4.
+        let whole = (problem?.message ?? message).harmless
+        let text = whole.utf8.count <= 512 ? whole : String(whole.unicodeScalars.prefix(120)) + "…"
         log.info("\(program.app.harmless): \(outcome.rawValue)\(text.isEmpty ? "" : ": \(text)")")
         reports.append(
             .init(

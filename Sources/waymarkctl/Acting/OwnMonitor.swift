@@ -68,7 +68,7 @@ final class OwnMonitor {
         guard !isStopped, state.diagnostics != diagnostics else { return }
         let isAsked = diagnostics.contains(.authorizationNotDetermined)
         diagnostics = state.diagnostics
-        for diagnostic in diagnostics { Output.complain("waymarkctl: \(app): \(diagnostic.words)") }
+        for diagnostic in diagnostics { Output.complain("waymarkctl: \(app): \(diagnostic.words(for: app))") }
         if own != nil, !isAsked, diagnostics.contains(.authorizationNotDetermined) { session.open() }
     }
 

@@ -84,8 +84,8 @@ extension Command {
         decision.status = choices.first
         let (span, date) = (line.value(of: "for"), line.value(of: "until"))
         if span != nil, date != nil { throw Failure.usage("--for and --until contradict each other") }
-        if let span { decision.until = try LocalTime().end(of: span).text(places: 0) }
-        if let date { decision.until = try LocalTime().end(at: date).text(places: 0) }
+        if let span { decision.until = try LocalTime().end(of: span, days: 366).text(places: 0) }
+        if let date { decision.until = try LocalTime().end(at: date, days: 366).text(places: 0) }
         if decision.until != nil, decision.status == .denied || decision.status == .notDetermined {
             throw Failure.usage("--for and --until are for when-in-use and always")
         }

@@ -69,7 +69,7 @@ extension Command {
             try output.line(output.coloured("  locations are simulated", .yellow))
         }
         for diagnostic in state.diagnostics {
-            try output.line(output.coloured("  \(diagnostic.words)", .yellow))
+            try output.line(output.coloured("  \(diagnostic.words(for: app))", .yellow))
         }
         if let place = state.place {
             try output.line("  last known place: \(words(for: place, output))")
@@ -124,18 +124,19 @@ extension RawRepresentable<String> {
 }
 
 extension MonitoringDiagnostic {
-    var words: String {
+    func words(for app: String) -> String {
         switch self {
         case .authorizationNotDetermined:
-            "gets nothing: the person has not decided; see 'waymarkctl authorize'"
+            "gets nothing: the person has not decided; 'waymarkctl authorize \(app) when-in-use' allows it"
         case .authorizationRequestInProgress: "gets nothing yet: the person is being asked"
-        case .authorizationDenied: "gets nothing: it may not know the location; see 'waymarkctl authorize'"
+        case .authorizationDenied:
+            "gets nothing: it may not know the location; 'waymarkctl authorize \(app) when-in-use' allows it"
         case .authorizationDeniedGlobally: "location services are off; see 'waymarkctl services'"
         case .authorizationRestricted: "gets nothing: the administrator forbids it"
         case .pausedByPerson: "gets nothing now: the location is paused; see 'waymarkctl resume'"
         case .insufficientlyInUse: "gets nothing now: it is not in use"
         case .alwaysAuthorizationDenied:
-            "may know only while it is in use; 'waymarkctl authorize APP always' allows the rest"
+            "may know only while it is in use; 'waymarkctl authorize \(app) always' allows the rest"
         case .serviceSessionRequired:
             "gets nothing now: its manifest requires a service session, and it holds none"
         case .accuracyLimited: "gets areas some kilometres wide: its accuracy is reduced"

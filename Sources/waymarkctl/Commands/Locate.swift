@@ -11,7 +11,11 @@ extension Command {
         operands: "",
         options: [
             Invocation.appOption,
-            .init("accuracy", value: .decimal("METERS", 0...1e9), "wait for a location as accurate as this"),
+            .init(
+                "accuracy",
+                value: .decimal("METERS", 0.001...1e9),
+                "wait for a location as accurate as this"
+            ),
             .init(
                 "max-age",
                 value: .decimal("SECONDS", 0...1e9),
@@ -61,7 +65,7 @@ extension Command {
     private static func follow(_ invocation: Invocation) throws {
         let request = LocationInterface.FollowLocation(
             app: invocation.app,
-            desiredAccuracyMeters: invocation.line.decimal(of: "accuracy").flatMap { $0 > 0 ? $0 : nil },
+            desiredAccuracyMeters: invocation.line.decimal(of: "accuracy"),
             distanceFilterMeters: invocation.line.decimal(of: "distance"),
             minimumIntervalSeconds: invocation.line.decimal(of: "interval")
         )

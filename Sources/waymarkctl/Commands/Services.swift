@@ -88,9 +88,9 @@ extension Command {
     private static func end(_ words: [String], _ time: LocalTime) throws -> UTCInstant? {
         guard let first = words.first else { return nil }
         let rest = words.dropFirst().joined(separator: " ")
-        if first == "until", !rest.isEmpty { return try time.end(at: rest) }
+        if first == "until", !rest.isEmpty { return try time.end(at: rest, days: 31) }
         guard rest.isEmpty else { throw Failure.usage("give one time span, such as 1h, or 'until 18:00'") }
-        return try time.end(of: first)
+        return try time.end(of: first, days: 31)
     }
 }
 

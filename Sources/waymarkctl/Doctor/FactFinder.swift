@@ -53,7 +53,9 @@ struct FactFinder {
             return MachineFacts.App(name: app.app, status: app.status, owner: owner)
         }
         let widgets = try service.callForAllPages(InspectInterface.ListWidgets()).value.widgets
-        facts.widgetsWithoutProgram = widgets.count { $0.nextReload?.waitsFor == .provider }
+        facts.widgetsWithoutProgram = widgets.count {
+            $0.nextReload?.waitsFor == .provider && (app == nil || $0.app == app)
+        }
         if status.servicesOn, status.pausedUntil == nil, facts.isToolAuthorized {
             // It turns the receivers on, so that their states tell more.
             facts.location = try location()

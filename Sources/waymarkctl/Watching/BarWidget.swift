@@ -104,7 +104,10 @@ struct WatchedWidgets {
         }
     }
 
-    /// The views, in the order in which the service told them.
+    /// The widgets in the order in which they were named; empty if all are watched.
+    var names: [String] = []
+
+    /// The views, in the order of ``names``, or else in that in which the service told them.
     private var views: [HostInterface.WidgetView] = []
 
     /// Whether the service has told all watched widgets since the stream began.
@@ -116,11 +119,11 @@ struct WatchedWidgets {
         switch event.event {
         case .keepAlive: return false
         case .session:
-            views = event.widgets ?? []
+            views = inOrder(event.widgets ?? [])
             removed = []
             isComplete = event.more != true
         case .widgets:
-            views += event.widgets ?? []
+            views = inOrder(views + (event.widgets ?? []))
             isComplete = event.more != true
         case .widget, .withdrawn: if let view = event.widget { put(view) }
         case .removed:
@@ -137,6 +140,11 @@ struct WatchedWidgets {
             )
         }
         return isComplete
+    }
+
+    private func inOrder(_ views: [HostInterface.WidgetView]) -> [HostInterface.WidgetView] {
+        let places = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
+        return views.sorted { (places[$0.widget] ?? .max) < (places[$1.widget] ?? .max) }
     }
 
     private mutating func put(_ view: HostInterface.WidgetView) {

@@ -97,6 +97,7 @@ final class WatchLoop {
         }
         if names.isEmpty, let failure { throw failure }
         placesAt = missing.isEmpty ? nil : .now + placing.next()
+        watched.names = names
         return try service.stream(
             HostInterface.Watch(
                 widgets: names.isEmpty ? nil : names,
