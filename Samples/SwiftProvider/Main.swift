@@ -30,7 +30,7 @@ struct Main {
             else {
                 say("usage: waymark-sample-provider [--socket PATH] [--app NAME] [--kind NAME]")
                 say("                               [--request when-in-use|always]")
-                exit(2)
+                exit(name == "--help" ? 0 : 2)
             }
             options[name] = value
         }
