@@ -61,6 +61,7 @@ struct TileFile: Sendable {
             let text = (row?.first?.text ?? "").replacing(#/<[^>]*>/#, with: "").harmless
             attribution = String(text.unicodeScalars.prefix(60))
         } catch { throw BoardError.noTiles(path, error.message) }
+        guard least <= largest else { throw BoardError.noTiles(path, "it has none") }
     }
 
     /// Reads an image; each time anew, because several are read at once.

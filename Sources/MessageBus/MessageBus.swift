@@ -19,6 +19,15 @@ package import LinuxSystem
 
         /// The bus at this address, such as `unix:path=/run/dbus/system_bus_socket`.
         case at(String)
+
+        /// Which bus it is, for a person.
+        fileprivate var place: String {
+            switch self {
+            case .system: "of the system"
+            case .user: "of this session"
+            case .at(let address): "at \(address)"
+            }
+        }
     }
 
     /// The longest time that a call waits for its reply, unless it says otherwise.
@@ -40,7 +49,7 @@ package import LinuxSystem
         }
         guard code >= 0, let bus = unsafe bus else {
             unsafe sd_bus_unref(bus)
-            throw BusError(code: code, "no message bus")
+            throw BusError(code: code, "no message bus \(address.place)")
         }
         unsafe self.bus = unsafe bus
         // The greeting's reply, so that a bus that refuses us is known here.

@@ -79,9 +79,12 @@ extension Command {
         let (configuration, file) = (try invocation.configuration, invocation.file)
         try file.becomeOwner()
         let phones = try file.read()
-        guard !phones.contains(where: { $0.name == name }), phones.count < PhoneFile.limit else {
+        guard !phones.contains(where: { $0.name == name }) else {
+            throw OwnersProblem("'\(name)' is paired already; 'waymark-phone remove \(name)' forgets it")
+        }
+        guard phones.count < PhoneFile.limit else {
             throw OwnersProblem(
-                "'\(name)' is paired already, or there are \(PhoneFile.limit) phones; remove one first"
+                "\(PhoneFile.limit) phones are paired already; 'waymark-phone remove' forgets one"
             )
         }
         guard let key = PhoneKey.makeRandom() else { throw OwnersProblem("libsodium cannot start") }
@@ -103,7 +106,9 @@ extension Command {
         try file.becomeOwner()
         let phones = try file.read()
         let others = phones.filter { $0.name != name }
-        guard others.count < phones.count else { throw OwnersProblem("no phone '\(name)' is paired") }
+        guard others.count < phones.count else {
+            throw OwnersProblem("no phone '\(name)' is paired; 'waymark-phone list' shows those that are")
+        }
         try file.write(others)
     }
 }

@@ -108,7 +108,7 @@ import UserInput
     private func setCallbacks() {
         unsafe mosquitto_connect_callback_set(mosquitto) { _, object, code in
             guard let inbox = unsafe BrokerConnection.inbox(object) else { return }
-            let reason = unsafe String(cString: mosquitto_connack_string(code))
+            let reason = unsafe BrokerConnection.words(mosquitto_connack_string(code))
             if inbox.isConnected {
                 // Each time, everything that follows a connection would be sent again.
                 inbox.end = "the broker answers one connection twice"
@@ -116,7 +116,9 @@ import UserInput
                 inbox.isConnected = true
                 inbox.events.append(.connected)
             } else {
-                inbox.end = "the broker refuses: \(reason)"
+                // A wrong name or password, or one that may not connect.
+                let hint = code == 4 || code == 5 ? "; see User= and PasswordFile= in [Broker]" : ""
+                inbox.end = "the broker refuses: \(reason)\(hint)"
             }
         }
         unsafe mosquitto_publish_callback_set(mosquitto) { _, object, number in
@@ -203,13 +205,22 @@ import UserInput
     }
 
     private func reason(_ code: CInt, _ text: String) -> String {
-        if let complaint = inbox.complaint, code == MOSQ_ERR_TLS.code { return complaint }
+        if let complaint = inbox.complaint, code == MOSQ_ERR_TLS.code {
+            return "\(complaint); see TLS= and Authority= in [Broker]"
+        }
+        if code == MOSQ_ERR_EAI.code { return "no address is known for its name" }
         // The unit limits what the library, which takes messages of any length, may use.
         return code == MOSQ_ERR_NOMEM.code ? "there is no memory for the message that the broker sent" : text
     }
 
     /// Returns the words for a code, which may be those of the thread's latest system call.
-    private static func text(_ code: CInt) -> String { unsafe String(cString: mosquitto_strerror(code)) }
+    private static func text(_ code: CInt) -> String { unsafe words(mosquitto_strerror(code)) }
+
+    /// Returns the library's words without the dot at their end.
+    private static func words(_ text: UnsafePointer<CChar>) -> String {
+        let words = unsafe String(cString: text)
+        return words.hasSuffix(".") ? String(words.dropLast()) : words
+    }
 
     /// Sends a message with QoS 1, and returns the number by which it is acknowledged; `nil` if it cannot be sent.
     func publish(_ message: RelayMessage) -> CInt? {

@@ -57,15 +57,18 @@ struct Paths {
     /// Returns the broker's password; `nil` if none is needed.
     func password(_ configuration: RelayConfiguration) throws -> String? {
         guard configuration.broker.user != nil else { return nil }
-        if let path = configuration.broker.passwordFile { return try secret(path) }
-        let path = credentials.map { "\($0)/mqtt-password" }
-        return try path.flatMap { unsafe access($0, F_OK) == 0 ? try secret($0, isCredential: true) : nil }
+        if let path = configuration.broker.passwordFile {
+            return try secret(path, "PasswordFile= in [Broker]")
+        }
+        let credential = credentials.map { "\($0)/mqtt-password" }
+        guard let path = credential, unsafe access(path, F_OK) == 0 else { return nil }
+        return try secret(path, "the credential mqtt-password", isCredential: true)
     }
 
     /// Returns OwnTracks' secret; `nil` if messages are not encrypted.
     func ownTracksSecret(_ configuration: RelayConfiguration) throws -> SecretBox? {
         guard let path = configuration.ownTracksSecretFile else { return nil }
-        let secret = Array(try secret(path).utf8)
+        let secret = Array(try secret(path, "SecretFile= in [OwnTracks]").utf8)
         if let box = SecretBox(secret: secret) { return box }
         throw OwnersProblem(
             "\(path): OwnTracks takes a secret of 1 to 32 bytes, and this one has \(secret.count)"
@@ -77,7 +80,8 @@ struct Paths {
         let settings = configuration.phone
         guard configuration.settings.phoneTopic != nil else { return nil }
         // To one that sends without encryption belongs a key that nobody knows, which opens nothing.
-        guard let key = try settings.keyFile.map({ PhoneKey(try secret($0)) }) ?? PhoneKey.makeRandom() else {
+        let text = try settings.keyFile.map { try secret($0, "KeyFile= in [Phone]") }
+        guard let key = text.map({ PhoneKey($0) }) ?? PhoneKey.makeRandom() else {
             throw OwnersProblem("\(settings.keyFile ?? ""): it is no key as 'waymark-phone pair' makes them")
         }
         var phone = PairedPhone(name: RelayConfiguration.Phone.name, key: key)
@@ -85,8 +89,26 @@ struct Paths {
         return phone
     }
 
-    private func secret(_ path: String, isCredential: Bool = false) throws -> String {
-        let bytes = try contentsOfFile(path, atMost: Self.secretLimit)
+    /// Throws ``OwnersProblem`` if a file that the configuration names cannot be used.
+    func checkFiles(_ configuration: RelayConfiguration) throws {
+        let broker = configuration.broker
+        let files = [
+            ("Authority", broker.authority), ("Certificate", broker.certificate), ("Key", broker.key),
+        ]
+        for case (let key, let path?) in files where unsafe broker.usesTLS && access(path, R_OK) != 0 {
+            let error = SystemError("open", on: path)
+            throw OwnersProblem("\(key)= in [Broker]: \(error)")
+        }
+        _ = try password(configuration)
+        _ = try ownTracksSecret(configuration)
+        _ = try phone(configuration)
+    }
+
+    private func secret(_ path: String, _ origin: String, isCredential: Bool = false) throws -> String {
+        let bytes: [UInt8]
+        do {
+            bytes = try contentsOfFile(path, atMost: Self.secretLimit)
+        } catch { throw OwnersProblem("\(origin): \(error)") }
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { throw SystemError("stat", on: path) }
         guard isCredential || status.st_mode & 0o007 == 0 else {

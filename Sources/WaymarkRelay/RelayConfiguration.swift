@@ -122,6 +122,9 @@ struct RelayConfiguration {
             "in the formats: \(formats.joined(separator: "; "))",
         ]
         if ownTracksSecretFile != nil { lines.append("OwnTracks' messages are encrypted") }
+        if settings.sendsPlaceNamesOnly, settings.formats.contains(.homeAssistant) {
+            lines.append("Home Assistant is told the names of regions only")
+        }
         if let topic = settings.regionsTopic { lines.append("takes regions from \(settings.filled(topic))") }
         if let topic = settings.phoneTopic {
             lines.append("takes a phone's positions from \(settings.filled(topic)) for feed://\(phone.feed)")

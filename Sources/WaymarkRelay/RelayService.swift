@@ -206,7 +206,8 @@ final class RelayService {
         connection = "not connected: \(reason)\(hint)"
         if connection != told {
             log.warning(
-                "no connection to the broker: \(reason)\(hint); tries again within \(pause.components.seconds + 1) s"
+                "no connection to the broker \(configuration.broker.name): \(reason)\(hint); tries again within "
+                    + "\(pause.components.seconds + 1) s"
             )
         }
         (broker, connectedAt, waitingFor, intake.unheard) = (nil, nil, [:], nil)

@@ -10,7 +10,9 @@ runProgram(Paths.description, version: Version.current, log) { line in
         let configuration = try RelayConfiguration.load(paths.configuration)
         if line.has("check") {
             for text in configuration.summary { print(text) }
+            try paths.checkFiles(configuration)
         } else {
+            try paths.checkFiles(configuration)
             try RelayService(configuration, paths, log).run()
         }
     } catch  where error is INIError || error is OwnersProblem {

@@ -191,7 +191,7 @@ extension Failure {
         case .missingPurpose(let app, _): self = .refused("\(refusal)" + Self.unregisteredManifest(of: app))
         case .invalidParameter(let parameter): self = .invalidValue(of: parameter.harmless)
         case .permissionDenied:
-            self = .refused("permission denied; only root can access another user's apps and widgets")
+            self = .refused("permission denied; only root may do this or act for another user")
         case .unknownSession: self = .unreachable("the service no longer knows this agent; start it again")
         case .badManifest(let mistakes):
             self = .refused("the manifest has mistakes:\n" + mistakes.map(\.harmless).joined(separator: "\n"))

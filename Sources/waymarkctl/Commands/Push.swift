@@ -23,12 +23,15 @@ extension Command {
             kind: names.count > 1 ? names[1] : nil,
             user: try invocation.user()
         )
+        let what = names.count > 1 ? "kind '\(names[1])' of \(names[0])" : names[0]
+        let none = "no widget of \(what) is placed"
         if invocation.line.has("follow") {
             let asked = try invocation.service.call(push).value.reloads
-            return asked.isEmpty ? () : try invocation.followTickets(asked.map(\.ticket))
+            guard asked.isEmpty else { return try invocation.followTickets(asked.map(\.ticket)) }
+            return invocation.isForMachines ? () : try invocation.output.line(none)
         }
         try invocation.show(push) { reply in
-            guard !reply.reloads.isEmpty else { return try invocation.output.line("no widget is placed") }
+            guard !reply.reloads.isEmpty else { return try invocation.output.line(none) }
             for asked in reply.reloads {
                 let merged = asked.merged ? " (asked for before)" : ""
                 try invocation.output.line("\(asked.ticket) \(asked.widget)\(merged)")
