@@ -158,7 +158,8 @@ final class Bridge {
     /// Has what the next bridge must know of a client written down.
     func keep(_ client: Client) { changed.insert(client.number) }
 
-    private func writeChanges() {
+    /// Writes down what has changed: at the end of a turn, or before a program is told that it is active or not any more.
+    func writeChanges() {
         for number in changed { clients[number].map { kept?.keep($0.record) } }
         changed = []
     }

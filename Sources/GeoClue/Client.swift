@@ -113,8 +113,10 @@ final class Client: BusObject {
         switch call.message.member {
         case "Start": start(call)
         default:
+            let wasActive = isActive
             stop(because: "it was stopped")
             hasEnded = true
+            if wasActive { bridge.writeChanges() }
             call.reply()
         }
     }
@@ -132,7 +134,10 @@ final class Client: BusObject {
         case .asking where starts.count < HeldStarts.callsPerClient: starts.append(call)
         case .asking: call.fail(BusError(.limitsExceeded, "Start was called too often"))
         case .allowed:
+            let wasActive = isActive
             activate()
+            // A program does not start again after a bridge that is killed: the next one must know what it was told.
+            if !wasActive { bridge.writeChanges() }
             call.reply()
             if let pending { tell(pending, at: .now) }
         case .withheld(let text, _, let isAsked):
@@ -229,6 +234,7 @@ final class Client: BusObject {
         state = .allowed
         // A program whose Start was refused has not been active. It must start again.
         if !starts.isEmpty || wasWithheld && hasBeenActive { activate() }
+        if !starts.isEmpty { bridge.writeChanges() }
         for call in starts { call.reply() }
         starts = []
         bridge.held.release(number)
