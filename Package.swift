@@ -344,7 +344,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "RegionQuality",
-            dependencies: ["LinuxSystem", "LocationModel", "Recordings", "Regions", "WaymarkEngine"],
+            dependencies: ["LocationModel", "Recordings", "Regions", "WaymarkEngine"],
             path: "Tests/RegionQuality"
         ),
         .target(

@@ -14,9 +14,7 @@ struct AlarmTests {
         private(set) var ends: [Int] = []
         private var seconds = 0
 
-        init(isDown: Bool = false) {
-            alarm = Alarm(isDown: isDown, AlarmConfiguration(), at: start)
-        }
+        init(isDown: Bool = false) { alarm = Alarm(isDown: isDown, AlarmConfiguration(), at: start) }
 
         /// Lets time pass, with a look at each second and at each deadline.
         mutating func pass(_ duration: Int, signsOfLife: Bool = false) {

@@ -23,18 +23,12 @@ import Testing
         #expect(watched.watch.saved.condition == .holding)
     }
 
-    @Test(
-        "tells no drag of a boat that lies at the end of its chain all night",
-        arguments: 1...8 as ClosedRange<UInt64>
-    )
+    @Test("tells no drag of a boat that lies at the end of its chain all night", arguments: UInt64(1)...8)
     func straightChain(seed: UInt64) {
         var boat = AnchoredBoat(.usual, seed: seed)
         boat.liesStill = true
         var watched = Watched(boat)
-        for second in 1...8 * 3600 {
-            boat.advance()
-            watched.second(second, boat.fix)
-        }
+        watched.pass(1...8 * 3600, &boat)
         #expect(watched.drags.isEmpty)
     }
 
@@ -91,10 +85,9 @@ import Testing
         let silence = 600..<600 + 1 + Int(generator.next() % 300)
         let wild = silence.upperBound..<silence.upperBound + 1 + Int(generator.next() % 10)
         let away = SIMD2(Double(240 + generator.next() % 880), 0)
-        for second in 1...1500 {
-            boat.advance()
+        watched.pass(1...1500, &boat) { second, boat in
             let fix = wild.contains(second) ? boat.fix(at: boat.antenna + away) : boat.fix
-            watched.second(second, silence.contains(second) ? nil : fix)
+            return silence.contains(second) ? nil : fix
         }
         #expect(watched.drags.isEmpty)
         #expect(watched.doubts.map(\.seconds) == (silence.count >= 29 ? [629] : []))
@@ -133,8 +126,7 @@ import Testing
         }
         #expect(watched.doubts.map(\.doubt) == [.noPosition, .inaccurate, .doubtful])
         #expect(watched.doubts.map(\.seconds) == [329, 529, 729])
-        #expect(watched.holds.count == 3)
-        #expect(watched.holds.allSatisfy { $0 % 100 <= 25 })
+        #expect(watched.holds.count == 3 && watched.holds.allSatisfy { $0 % 100 <= 25 })
         #expect(watched.drags.isEmpty)
     }
 
@@ -143,14 +135,10 @@ import Testing
         var boat = AnchoredBoat(.usual, seed: 3)
         boat.liesStill = true
         var watched = Watched(boat)
-        for second in 1...900 {
-            boat.advance()
-            let isAway = (300..<600).contains(second)
-            watched.second(second, isAway ? boat.fix(at: boat.antenna * 2.5) : boat.fix)
+        watched.pass(1...900, &boat) { second, boat in
+            (300..<600).contains(second) ? boat.fix(at: boat.antenna * 2.5) : boat.fix
         }
-        #expect(try #require(watched.drags.first) == 319)
-        #expect(watched.drags.count == 1)
-        #expect(try #require(watched.holds.first) == 659)
+        #expect(watched.drags == [319] && watched.holds.first == 659)
     }
 
     @Test("takes the middle of the swing for the anchor that was dropped elsewhere")
@@ -160,20 +148,14 @@ import Testing
         for _ in 0..<200 { boat.advance() }
         var watched = Watched(boat, hasCompass: false)
         boat.shift(by: 250, within: 3000)
-        for second in 201...3600 {
-            boat.advance()
-            watched.second(second, boat.fix)
-            if second == 400 {
-                let isFitted = watched.set(at: second)
-                #expect(!isFitted, "the arc is short")
-            }
-        }
+        watched.pass(201...400, &boat)
+        let isFittedEarly = watched.set(at: 400)
+        #expect(!isFittedEarly, "the arc is short")
+        watched.pass(401...3600, &boat)
         #expect(!watched.drags.isEmpty)
         let isFitted = watched.set(at: 3600)
-        #expect(isFitted)
         let saved = watched.watch.saved
-        #expect(saved.isFitted)
-        #expect(saved.condition == .holding)
+        #expect(isFitted && saved.isFitted && saved.condition == .holding)
         #expect(try #require(saved.place).distanceMeters(to: AnchoredBoat.here) < 10)
     }
 
@@ -182,10 +164,7 @@ import Testing
         func radius(hasCompass: Bool) throws -> Double {
             var boat = AnchoredBoat(.usual, seed: 5)
             var watched = Watched(boat, hasCompass: hasCompass)
-            for second in 1...60 {
-                boat.advance()
-                watched.second(second, boat.fix)
-            }
+            watched.pass(1...60, &boat)
             _ = try #require(watched.watch.saved.place)
             return watched.watch.radiusMeters
         }
@@ -222,28 +201,21 @@ import Testing
     func forbidden() {
         var boat = AnchoredBoat(.usual, seed: 7)
         var watched = Watched(boat)
-        for second in 1...100 {
-            boat.advance()
-            watched.second(second, boat.fix)
-        }
+        watched.pass(1...100, &boat)
         let first = watched.watch.permit(false, at: Watched.moment(100))
         let second = watched.watch.permit(false, at: Watched.moment(101))
         #expect(first != nil && second == nil)
         #expect(watched.watch.saved.condition == .unknown)
         let again = watched.watch.permit(true, at: Watched.moment(110))
         #expect(again == nil)
-        for second in 111...140 {
-            boat.advance()
-            watched.second(second, boat.fix)
-        }
+        watched.pass(111...140, &boat)
         #expect(watched.watch.saved.condition == .holding)
     }
 
     @Test(
         "takes only rodes that there are",
-        arguments: [
-            (0.5, 0, 0), (1001, 6, 8), (40, 40, 0), (40, -1, 0), (.nan, 0, 0), (40, 6, .infinity),
-        ] as [(Double, Double, Double)]
+        arguments: [(0.5, 0, 0), (1001, 6, 8), (40, 40, 0), (40, -1, 0), (.nan, 0, 0), (40, 6, .infinity)]
+            as [(Double, Double, Double)]
     )
     func rodes(chain: Double, depth: Double, bow: Double) {
         #expect(AnchorRode(chainMeters: chain, depthMeters: depth, bowMeters: bow) == nil)

@@ -109,12 +109,8 @@ struct Watched {
     private(set) var told: [(seconds: Int, change: AnchorWatch.Change)] = []
 
     init(_ boat: AnchoredBoat, hasCompass: Bool = true) {
-        watch = AnchorWatch(
-            boat.rode,
-            at: boat.fix,
-            heading: hasCompass ? boat.heading : nil,
-            now: Self.moment(boat.seconds)
-        )
+        let heading = hasCompass ? boat.heading : nil
+        watch = AnchorWatch(boat.rode, at: boat.fix, heading: heading, now: Self.moment(boat.seconds))
     }
 
     static func moment(_ seconds: Int) -> Moment {
@@ -129,14 +125,21 @@ struct Watched {
         let now = Self.moment(seconds)
         if let change = watch.advance(at: now) { told.append((seconds, change)) }
         guard let fix else { return }
-        let change = watch.consider(
-            fix,
-            isBelieved: isBelieved,
-            heading: heading,
-            observedAt: now.instant,
-            at: now
-        )
+        let at = now.instant
+        let change = watch.consider(fix, isBelieved: isBelieved, heading: heading, observedAt: at, at: now)
         if let change { told.append((seconds, change)) }
+    }
+
+    /// Lets the boat swing for some seconds, and gives it the fixes of the receiver, or what `fix` makes of them.
+    mutating func pass(
+        _ seconds: ClosedRange<Int>,
+        _ boat: inout AnchoredBoat,
+        fix: (Int, AnchoredBoat) -> Fix? = { _, boat in boat.fix }
+    ) {
+        for second in seconds {
+            boat.advance()
+            self.second(second, fix(second, boat))
+        }
     }
 
     mutating func set(at seconds: Int) -> Bool { watch.set(nil, at: Self.moment(seconds)) }
@@ -145,9 +148,7 @@ struct Watched {
         watch = AnchorWatch(restoring: watch.saved, at: Self.moment(seconds).instant)
     }
 
-    var drags: [Int] {
-        told.compactMap { if case .dragging = $0.change { $0.seconds } else { nil } }
-    }
+    var drags: [Int] { told.compactMap { if case .dragging = $0.change { $0.seconds } else { nil } } }
 
     /// When it said that nothing is known, and why.
     var doubts: [(seconds: Int, doubt: AnchorDoubt)] {
@@ -155,9 +156,7 @@ struct Watched {
     }
 
     /// When it said that the anchor holds again.
-    var holds: [Int] {
-        told.compactMap { if case .holding = $0.change { $0.seconds } else { nil } }
-    }
+    var holds: [Int] { told.compactMap { if case .holding = $0.change { $0.seconds } else { nil } } }
 }
 
 extension AnchorRode {

@@ -1,5 +1,4 @@
 import AnchorWatch
-import Glibc
 import LocationModel
 import Recordings
 import TestSupport
@@ -17,10 +16,7 @@ import Testing
 
     @Test(
         "tells no drag",
-        .enabled(
-            if: access(Checkout.recordings + "/days", R_OK) == 0,
-            "the recordings are not beside this checkout"
-        ),
+        .enabled(if: RecordedTrack.areAvailable, Comment(rawValue: RecordedTrack.absence)),
         arguments: recordings
     )
     func rest(name: String) throws {
@@ -43,13 +39,8 @@ import Testing
                     drops += 1
                 }
                 _ = watch?.advance(at: moment)
-                let change = watch?.consider(
-                    fix,
-                    isBelieved: true,
-                    heading: nil,
-                    observedAt: observedAt,
-                    at: moment
-                )
+                let at = observedAt
+                let change = watch?.consider(fix, isBelieved: true, heading: nil, observedAt: at, at: moment)
                 if case .dragging = change { drags += 1 }
             }
         }

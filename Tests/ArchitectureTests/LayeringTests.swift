@@ -20,8 +20,7 @@ struct LayeringTests {
     func purity(_ target: String) throws {
         let impure = [
             "Clock.now", "Clock().now", " .now", "(.now", ".random(in", ".random()", ".randomElement()",
-            ".shuffled()",
-            "SystemRandomNumberGenerator",
+            ".shuffled()", "SystemRandomNumberGenerator",
             "async ", "await ", "Task ", "Task.", "actor ", "getenv", "print(", "readLine", "Mutex", "Thread",
         ]
         // What a file that imports the C library for its mathematics could use besides.

@@ -19,9 +19,7 @@ enum Layers {
     static let lab: [String: Set<String>] = [
         "Lab": [
             "AnchorWatch", "Coding", "Glibc", "LocationModel", "Regions", "RouteSimulator", "RunRecords",
-            "UserInput",
-            "Varlink",
-            "WaymarkEngine", "WorldMap",
+            "UserInput", "Varlink", "WaymarkEngine", "WorldMap",
         ],
         "RouteSimulator": ["Glibc", "LocationModel", "UserInput"],
     ]

@@ -15,12 +15,10 @@ struct DecodeBenchmark {
         guard statistics.sentences == recording.sentenceCount, statistics.fixes > 0 else {
             throw SystemError("decode", on: recording.path, code: EINVAL)
         }
-        let sentences = recording.sentenceCount
-        report.note(
-            "\(recording.byteCount / 1_000_000) MB, \(sentences) sentences, \(statistics.fixes) fixes"
-        )
-        report.rate("decode to fixes", of: sentences, in: costs.wall, "sentences/s")
-        report.rate("  by processor time", of: sentences, in: costs.processor, "sentences/s")
+        let megabytes = recording.byteCount / 1_000_000
+        report.note("\(megabytes) MB, \(statistics.sentences) sentences, \(statistics.fixes) fixes")
+        rate("decode to fixes", costs.wall)
+        rate("  by processor time", costs.processor)
         try compare(costs.processor.median)
     }
 
@@ -49,38 +47,26 @@ struct DecodeBenchmark {
 
     /// Runs the programs that also write what they decode, in turns, so that both see the same load.
     private func compare(_ own: Double) throws {
-        let control = ChildProgram.ownFolder + "/waymark-lab"
-        var controls: [Cost] = []
-        var others: [Cost] = []
-        for _ in 0..<2 {
-            if let cost = try ChildProgram.cost(of: [control, "decode", "-"], input: recording.path) {
-                controls.append(cost)
-            }
-            if let cost = try ChildProgram.cost(of: ["gpsdecode"], input: recording.path) {
-                others.append(cost)
+        let programs = [[ChildProgram.ownFolder + "/waymark-lab", "decode", "-"], ["gpsdecode"]]
+        var costs: [[Cost]] = [[], []]
+        for index in [0, 1, 0, 1] {
+            if let cost = try ChildProgram.cost(of: programs[index], input: recording.path) {
+                costs[index].append(cost)
             }
         }
-        let sentences = recording.sentenceCount
-        if !controls.isEmpty {
-            report.rate(
-                "waymark-lab decode, JSON to /dev/null, processor time",
-                of: sentences,
-                in: Costs(controls).processor,
-                "sentences/s"
-            )
-        }
-        guard !others.isEmpty else {
+        let times: [Spread?] = costs.map { $0.isEmpty ? nil : Costs($0).processor }
+        if let lab = times[0] { rate("waymark-lab decode, JSON to /dev/null, processor time", lab) }
+        guard let other = times[1] else {
             report.note("gpsdecode is not installed (gpsd-tools): nothing to compare with")
             return
         }
-        let other = Costs(others).processor
-        report.rate("gpsdecode, JSON to /dev/null, processor time", of: sentences, in: other, "sentences/s")
+        rate("gpsdecode, JSON to /dev/null, processor time", other)
         report.figure("  its time to that of decoding to fixes", other.median / own, "times")
-        guard !controls.isEmpty else { return }
-        report.figure(
-            "  its time to that of waymark-lab decode",
-            other.median / Costs(controls).processor.median,
-            "times"
-        )
+        guard let lab = times[0] else { return }
+        report.figure("  its time to that of waymark-lab decode", other.median / lab.median, "times")
+    }
+
+    private func rate(_ name: String, _ time: Spread) {
+        report.rate(name, of: recording.sentenceCount, in: time, "sentences/s")
     }
 }

@@ -3,8 +3,6 @@ import NMEA
 import WaymarkEngine
 
 struct EngineBenchmark {
-    private static let receiver = ReceiverIdentifier(0)
-
     let report: Report
 
     /// Replays a recording in virtual time with one widget.
@@ -24,7 +22,7 @@ struct EngineBenchmark {
                     if step > .zero { simulation.advance(by: step) }
                     last = time
                 }
-                simulation.send(report(epoch, at: simulation.now))
+                simulation.receive(epoch)
                 decisions += simulation.drainOutcomes().count {
                     if case .record = $0.effect { true } else { false }
                 }
@@ -63,18 +61,10 @@ struct EngineBenchmark {
         )
         for case .tellProvider(let session, .reload(let request)) in simulation.drainOutcomes().map(\.effect)
         {
-            simulation.send(
-                .called(
-                    .deliverTimeline(session, request.request, timeline),
-                    by: Caller(user: Population.user),
-                    call: CallIdentifier(UInt64.max - request.request.rawValue)
-                )
-            )
+            let command = Command.deliverTimeline(session, request.request, timeline)
+            let call = CallIdentifier(UInt64.max - request.request.rawValue)
+            simulation.send(.called(command, by: Caller(user: Population.user), call: call))
         }
-    }
-
-    private func report(_ epoch: Epoch, at now: Moment) -> Event {
-        .receiverReported(Self.receiver, .epoch(epoch, observedAt: now.instant))
     }
 
     private func time(of epoch: Epoch) -> UTCInstant? {
@@ -85,14 +75,10 @@ struct EngineBenchmark {
     }
 
     private func simulation(widgetCount: Int) throws -> Simulation {
-        let start = Moment(
-            instant: MonotonicInstant.systemEpoch.advanced(by: .seconds(1000)),
-            utc: UTCInstant(secondsSince1970: 1_790_000_000)
-        )
         let population = try Population(appCount: widgetCount)
         var settings = EngineSettings()
         settings.quotas[.sessions] = widgetCount
-        var simulation = Simulation(settings: settings, state: population.state, at: start)
+        var simulation = Simulation(settings: settings, state: population.state, at: .start)
         let caller = Caller(user: Population.user)
         for number in 1...widgetCount {
             simulation.send(
@@ -103,13 +89,8 @@ struct EngineBenchmark {
                     call: CallIdentifier(UInt64(2 * number))
                 )
             )
-            simulation.send(
-                .called(
-                    .setVisibility(WidgetIdentifier(UInt64(number)), visible: true, session: nil),
-                    by: caller,
-                    call: CallIdentifier(UInt64(2 * number + 1))
-                )
-            )
+            let show = Command.setVisibility(WidgetIdentifier(UInt64(number)), visible: true, session: nil)
+            simulation.send(.called(show, by: caller, call: CallIdentifier(UInt64(2 * number + 1))))
         }
         _ = simulation.drainOutcomes()
         return simulation
@@ -127,7 +108,11 @@ extension Simulation {
             accuracy: FixAccuracy(horizontal68Meters: 3, horizontal95Meters: 5, source: .standardDeviations)
         )
         fix.speedMetersPerSecond = 0
-        send(.receiverReported(ReceiverIdentifier(0), .epoch(.fix(fix), observedAt: now.instant)))
+        receive(.fix(fix))
+    }
+
+    fileprivate mutating func receive(_ epoch: Epoch) {
+        send(.receiverReported(ReceiverIdentifier(0), .epoch(epoch, observedAt: now.instant)))
     }
 }
 

@@ -2,6 +2,14 @@ import LinuxSystem
 import LocationModel
 import WaymarkEngine
 
+extension Moment {
+    /// When the engines of all benchmarks start.
+    static let start = Moment(
+        instant: MonotonicInstant.systemEpoch.advanced(by: .seconds(1000)),
+        utc: UTCInstant(secondsSince1970: 1_790_000_000)
+    )
+}
+
 /// The saved state of a machine with many apps, each with one widget that is authorized for the location.
 struct Population {
     static let user = UserIdentifier(1000)

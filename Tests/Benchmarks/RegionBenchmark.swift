@@ -17,12 +17,16 @@ struct RegionBenchmark {
 
     init(count: Int, report: Report) throws {
         self.report = report
+        circles = try Self.circles(count: count)
+    }
+
+    static func circles(count: Int) throws -> [CircleShape] {
         var random = SeededGenerator(seed: 1)
         let circles = (0..<count).compactMap { _ in
-            CircleShape(center: Self.anywhere(&random), radiusMeters: .random(in: 100...1000, using: &random))
+            CircleShape(center: anywhere(&random), radiusMeters: .random(in: 100...1000, using: &random))
         }
         guard circles.count == count else { throw SystemError("circles", code: 22) }
-        self.circles = circles
+        return circles
     }
 
     func run() throws {
@@ -106,14 +110,9 @@ struct RegionBenchmark {
         try check(sqlite3_prepare_v2(database, "INSERT INTO region VALUES(?,?,?,?,?)", -1, &statement, nil))
         let loading = try Cost.of {
             for (number, circle) in circles.enumerated() {
-                let low = circle.center.offset(
-                    eastMeters: -circle.radiusMeters,
-                    northMeters: -circle.radiusMeters
-                )
-                let high = circle.center.offset(
-                    eastMeters: circle.radiusMeters,
-                    northMeters: circle.radiusMeters
-                )
+                let radius = circle.radiusMeters
+                let low = circle.center.offset(eastMeters: -radius, northMeters: -radius)
+                let high = circle.center.offset(eastMeters: radius, northMeters: radius)
                 sqlite3_bind_int64(statement, 1, Int64(number))
                 let sides = [
                     low.longitudeDegrees, high.longitudeDegrees, low.latitudeDegrees, high.latitudeDegrees,

@@ -5,10 +5,8 @@ struct Report {
     func section(_ title: String) { put("\n\(title)\n") }
 
     func figure(_ name: String, _ value: Double, _ unit: String, range: ClosedRange<Double>? = nil) {
-        let numbers = [
-            number(value), range.map { "\(number($0.lowerBound)) to \(number($0.upperBound))" } ?? "",
-        ]
-        put("  \(padded(name, 58))\(right(numbers[0], 13)) \(padded(unit, 16))\(numbers[1])\n")
+        let bounds = range.map { "\(number($0.lowerBound)) to \(number($0.upperBound))" } ?? ""
+        put("  \(padded(name, 58))\(right(number(value), 13)) \(padded(unit, 16))\(bounds)\n")
     }
 
     /// Prints a rate per second.
@@ -27,14 +25,9 @@ struct Report {
 
     private func number(_ value: Double) -> String {
         guard value < 1000 else {
-            let digits = String(Int(value.rounded()))
-            var groups: [Substring] = []
-            var rest = digits[...]
-            while rest.count > 3 {
-                groups.insert(rest.suffix(3), at: 0)
-                rest = rest.dropLast(3)
-            }
-            return ([rest] + groups).joined(separator: " ")
+            var digits = Array(String(Int(value.rounded())))
+            for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(" ", at: place) }
+            return String(digits)
         }
         let scale = value < 10 ? 100.0 : 10.0
         return String((value * scale).rounded() / scale)

@@ -11,9 +11,7 @@ struct ScenarioBenchmark {
     /// Six widgets in view for a day while the receiver reports each second.
     func day() throws {
         let widgets = (1...6).map { "add w\($0) weather here" }.joined(separator: "\n")
-        try run(
-            "a day at 1 Hz with six widgets in view",
-            """
+        let text = """
             machine at 52.5200,13.4050
             app weather org.example.Weather
             kinds weather here
@@ -24,10 +22,6 @@ struct ScenarioBenchmark {
             17:00 drive to 0m,0m at 30km/h
             +13h30min end
             """
-        )
-    }
-
-    private func run(_ name: String, _ text: String) throws {
         var fixes = 0
         var decisions = 0
         let costs = try Costs(of: 3) {
@@ -37,7 +31,8 @@ struct ScenarioBenchmark {
             }
             _ = run.run()
         }
-        report.figure("\(name): \(fixes) fixes, \(decisions) decisions", costs.wall.median, "s")
+        let name = "a day at 1 Hz with six widgets in view: \(fixes) fixes, \(decisions) decisions"
+        report.figure(name, costs.wall.median, "s")
     }
 
     private func script(_ text: String) throws -> ScenarioScript {

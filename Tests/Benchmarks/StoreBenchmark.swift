@@ -28,19 +28,15 @@ struct StoreBenchmark {
         report.figure("commit of one timeline, median", commits.wall.median * 1e3, "ms")
         report.figure("commit of one timeline, 99 of 100 within", commits.wall.percentile99 * 1e3, "ms")
 
-        let start = Moment(
-            instant: MonotonicInstant.systemEpoch.advanced(by: .seconds(1000)),
-            utc: UTCInstant(secondsSince1970: 1_790_000_000)
-        )
-        var engine = Engine(state: stored, at: start)
-        _ = engine.handle(.deadlineReached, at: start)
+        var engine = Engine(state: stored, at: .start)
+        _ = engine.handle(.deadlineReached, at: .start)
         let caller = Caller(user: Population.user)
         var number = 0
         let deciding = try Costs(of: 1000) {
             number = number % appCount + 1
             let choice: AuthorizationChoice = number.isMultiple(of: 2) ? .denied : .authorizedWhenInUse
             let command = Command.authorize(try Population.app(number), SettingsChange(status: choice))
-            _ = engine.handle(.called(command, by: caller, call: CallIdentifier(UInt64(number))), at: start)
+            _ = engine.handle(.called(command, by: caller, call: CallIdentifier(UInt64(number))), at: .start)
         }
         report.figure("one decision among \(appCount) apps, median", deciding.wall.median * 1e6, "µs")
     }

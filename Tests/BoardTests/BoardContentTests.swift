@@ -36,8 +36,7 @@ struct BoardContentTests {
         let rest = Watch.Reply(sequence: 2, event: .widgets, widgets: [view("w2")])
         #expect(content.apply(rest) == [.widgets, .widget("w2"), .service])
         #expect(content.service == .connected)
-        #expect(content.order == ["w1", "w2"])
-        #expect(content.subjects.count == 8)
+        #expect(content.order == ["w1", "w2"] && content.subjects.count == 8)
     }
 
     @Test("is in the order that the person wants, and what is new comes last")
@@ -54,25 +53,16 @@ struct BoardContentTests {
         }
     }
 
-    @Test("does not change with a restart that changed nothing, but for the service")
+    @Test("changes with a restart by what changed: content, new and removed widgets, or the service only")
     func restart() {
         var content = BoardContent()
         _ = content.apply(session([view("w1"), view("w2")]))
         #expect(content.lose(because: gone) == [.service])
         #expect(content.lose(because: gone).isEmpty)
         #expect(content.apply(session([view("w1"), view("w2")])) == [.service])
-    }
-
-    @Test("follows what changed during a restart: content, new widgets and removed ones")
-    func changed() {
-        var content = BoardContent()
-        _ = content.apply(session([view("w1"), view("w2")]))
         _ = content.lose(because: gone)
-        #expect(
-            content.apply(session([view("w2", "there"), view("w3")])) == [
-                .widget("w2"), .widgets, .widget("w3"), .widgets, .service,
-            ]
-        )
+        let changes = content.apply(session([view("w2", "there"), view("w3")]))
+        #expect(changes == [.widget("w2"), .widgets, .widget("w3"), .widgets, .service])
         #expect(content.order == ["w2", "w3"])
         #expect(content.event(about: .widget("w1")) == nil)
     }
@@ -94,10 +84,8 @@ struct BoardContentTests {
         widget.entry?.content = RawJSON(checked: "{\"text\":\n\r\n\"a\\nb\"}")
         _ = content.apply(session([widget]))
         let text = String(decoding: try #require(content.event(about: .widget("w1"))), as: UTF8.self)
-        #expect(text.hasPrefix("event: widget\ndata: {"))
-        #expect(text.hasSuffix("}\n\n"))
-        #expect(text.split(separator: "\n").count == 2)
-        #expect(!text.contains("\r"))
+        #expect(text.hasPrefix("event: widget\ndata: {") && text.hasSuffix("}\n\n"))
+        #expect(text.split(separator: "\n").count == 2 && !text.contains("\r"))
     }
 
     @Test("has a question until it has ended or is answered here, and none without an agent")
@@ -117,11 +105,8 @@ struct BoardContentTests {
         }
         var content = BoardContent()
         typealias Agent = SettingsInterface.Agent
-        let first = Agent.Reply(
-            sequence: 1,
-            event: .session,
-            prompts: [prompt("p1", of: user), prompt("p0", of: user + 1)]
-        )
+        let all = [prompt("p1", of: user), prompt("p0", of: user + 1)]
+        let first = Agent.Reply(sequence: 1, event: .session, prompts: all)
         #expect(content.apply(first) == [.questions])
         // Only those of the board's own user, although root is told of everybody's.
         #expect(content.prompts.map(\.prompt) == ["p1"])

@@ -20,17 +20,14 @@ struct TraceTests {
     func cursor() {
         var trace = trace(3)
         let first = trace.points(after: Trace.Cursor())
-        #expect(first.replace)
-        #expect(first.points.count == 3)
+        #expect(first.replace && first.points.count == 3)
         trace.append(point(3))
         let second = trace.points(after: first.cursor)
-        #expect(!second.replace)
-        #expect(Array(second.points) == [point(3)])
+        #expect(!second.replace && Array(second.points) == [point(3)])
         #expect(trace.points(after: second.cursor).points.isEmpty)
         trace.removeAll()
         let last = trace.points(after: second.cursor)
-        #expect(last.replace)
-        #expect(last.points.isEmpty)
+        #expect(last.replace && last.points.isEmpty)
     }
 
     @Test("is bounded: old points become rarer, the newest stay, and the beginning too")
@@ -61,18 +58,14 @@ struct TraceTests {
 
     @Test("has the places of the board's own app, and none once it may not know them")
     func feed() {
-        func update(
-            _ latitude: Double?,
-            _ diagnostics: [LocationInterface.Diagnostic]? = nil
-        ) -> Trace.Update {
-            Trace.Update(
-                sequence: 1,
-                event: .update,
-                location: latitude.flatMap { Coordinate(latitudeDegrees: $0, longitudeDegrees: 8) }.map {
-                    .init(coordinate: $0, age: .seconds(1), timeInstant: nil, source: .receiver)
-                },
-                diagnostics: diagnostics
-            )
+        func update(_ latitude: Double?, _ diagnostic: LocationInterface.Diagnostic? = nil) -> Trace.Update {
+            var update = Trace.Update(sequence: 1, event: .update)
+            let place = latitude.flatMap { Coordinate(latitudeDegrees: $0, longitudeDegrees: 8) }
+            update.location = place.map {
+                .init(coordinate: $0, age: .seconds(1), timeInstant: nil, source: .receiver)
+            }
+            update.diagnostics = diagnostic.map { [$0] }
+            return update
         }
         var feed = Trace()
         feed.turn(on: true)
@@ -81,14 +74,14 @@ struct TraceTests {
         _ = feed.apply(update(49), at: 102)
         #expect(feed.points.count == 2)
         #expect(feed.apply(Trace.Update(sequence: 2, event: .keepAlive), at: 103) == false)
-        _ = feed.apply(update(nil, [.locationUnavailable]), at: 104)
+        _ = feed.apply(update(nil, .locationUnavailable), at: 104)
         #expect(feed.points.count == 2)
         // The centre of an area is no place on the way, and the way would tell more than the area.
-        _ = feed.apply(update(50, [.accuracyLimited]), at: 105)
+        _ = feed.apply(update(50, .accuracyLimited), at: 105)
         #expect(feed.points.count == 0)
         _ = feed.apply(update(49), at: 105)
         #expect(feed.points.count == 1)
-        _ = feed.apply(update(nil, [.authorizationDenied]), at: 106)
+        _ = feed.apply(update(nil, .authorizationDenied), at: 106)
         #expect(feed.points.count == 0)
         _ = feed.apply(update(51), at: 107)
         feed.turn(on: false)

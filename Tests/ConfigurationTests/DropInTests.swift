@@ -17,15 +17,23 @@ struct DropInTests: ~Copyable {
         path = folder.path + "/waymarkd.conf"
     }
 
+    private func load(isRequired: Bool = true) throws -> Configuration {
+        try ConfigurationFile.load(path: path, isRequired: isRequired)
+    }
+
+    /// What loading the files fails with.
+    private func failure(isRequired: Bool = true) -> INIError? {
+        #expect(throws: INIError.self) { try load(isRequired: isRequired) }
+    }
+
     @Test("overrides the file, and a later one an earlier one")
     func overrides() throws {
         try folder.write("[Log]\nLevel=error\n[Widgets]\nFixTimeout=1s\nRetryAfter=1s", to: "waymarkd.conf")
         try folder.write("[Widgets]\nFixTimeout=3s", to: "waymarkd.conf.d/20-b.conf")
         try folder.write("[Widgets]\nFixTimeout=2s\nRetryAfter=2s", to: "waymarkd.conf.d/10-a.conf")
         try folder.write("[Widgets]\nFixTimeout=9s", to: "waymarkd.conf.d/30-c.conf.disabled")
-        let configuration = try ConfigurationFile.load(path: path, isRequired: true)
-        #expect(configuration.logLevel == .error)
-        #expect(configuration.engine.fixTimeout == .seconds(3))
+        let configuration = try load()
+        #expect(configuration.logLevel == .error && configuration.engine.fixTimeout == .seconds(3))
         #expect(configuration.engine.retryAfter == .seconds(2))
     }
 
@@ -33,51 +41,36 @@ struct DropInTests: ~Copyable {
     func lists() throws {
         try folder.write("[Receivers]\nReceiver=gpsd://a", to: "waymarkd.conf")
         try folder.write("[Receivers]\nReceiver=gpsd://b", to: "waymarkd.conf.d/10.conf")
-        #expect(
-            try ConfigurationFile.load(path: path, isRequired: true).receivers.urls
-                == ["gpsd://a", "gpsd://b"]
-        )
+        #expect(try load().receivers.urls == ["gpsd://a", "gpsd://b"])
         try folder.write("[Receivers]\nReceiver=\nReceiver=gpsd://c", to: "waymarkd.conf.d/20.conf")
-        #expect(try ConfigurationFile.load(path: path, isRequired: true).receivers.urls == ["gpsd://c"])
+        #expect(try load().receivers.urls == ["gpsd://c"])
     }
 
     @Test("has its mistakes reported with its own path, along with those of other files")
     func problems() throws {
         try folder.write("[Log]\nLevel=loud", to: "waymarkd.conf")
         try folder.write("[Log]\nLevel=quiet", to: "waymarkd.conf.d/10.conf")
-        let error = #expect(throws: INIError.self) {
-            try ConfigurationFile.load(path: path, isRequired: true)
-        }
-        #expect(error?.problems.map(\.file) == [path, path + ".d/10.conf"])
+        #expect(failure()?.problems.map(\.file) == [path, path + ".d/10.conf"])
     }
 
     @Test("counts even if the file is missing, which may be unless the user named it")
     func missing() throws {
-        #expect(try ConfigurationFile.load(path: path, isRequired: false) == Configuration())
+        #expect(try load(isRequired: false) == Configuration())
         try folder.write("[Log]\nLevel=debug", to: "waymarkd.conf.d/10.conf")
-        #expect(try ConfigurationFile.load(path: path, isRequired: false).logLevel == .debug)
-        let error = #expect(throws: INIError.self) {
-            try ConfigurationFile.load(path: path, isRequired: true)
-        }
-        #expect(error?.description == "open \(path): No such file or directory")
+        #expect(try load(isRequired: false).logLevel == .debug)
+        #expect(failure()?.description == "open \(path): No such file or directory")
     }
 
     @Test("that cannot be read is an error")
     func unreadable() throws {
         try folder.write("", to: "waymarkd.conf")
         try folder.write("", to: "waymarkd.conf.d/10.conf/inside")
-        let error = #expect(throws: INIError.self) {
-            try ConfigurationFile.load(path: path, isRequired: true)
-        }
-        #expect(error?.description == "read \(path).d/10.conf: Is a directory")
+        #expect(failure()?.description == "read \(path).d/10.conf: Is a directory")
     }
 
     @Test("is an error also where the folder of drop-ins is none")
     func noFolder() throws {
         try folder.write("", to: "waymarkd.conf.d")
-        let error = #expect(throws: INIError.self) {
-            try ConfigurationFile.load(path: path, isRequired: false)
-        }
-        #expect(error?.description == "open \(path).d: Not a directory")
+        #expect(failure(isRequired: false)?.description == "open \(path).d: Not a directory")
     }
 }

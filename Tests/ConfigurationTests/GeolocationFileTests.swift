@@ -27,8 +27,7 @@ struct GeolocationFileTests {
     @Test(
         "is told what is wrong with it, and where",
         arguments: [
-            ("", GeolocationFile.Problem.numbers(found: 0)),
-            ("1\n2\n3\n4\n5\n", .numbers(found: 5)),
+            ("", GeolocationFile.Problem.numbers(found: 0)), ("1\n2\n3\n4\n5\n", .numbers(found: 5)),
             ("91\n2\n3\n4\n", .line(1, meaning: "latitude in degrees")),
             ("1\n\n181\n3\n4\n", .line(3, meaning: "longitude in degrees")),
             ("1\n2\n3\n-4\n", .line(4, meaning: "accuracy in metres")),

@@ -29,8 +29,7 @@ struct PolicyTests {
             ]
         )
         #expect(policy.reducedAccuracy == [PolicySubject(user: UserIdentifier(4242))])
-        #expect(policy.allowed == [PolicySubject(app: app, user: .root)])
-        #expect(policy.whenInUseOnly.isEmpty)
+        #expect(policy.allowed == [PolicySubject(app: app, user: .root)] && policy.whenInUseOnly.isEmpty)
     }
 
     @Test("is emptied by an empty value")
@@ -47,10 +46,8 @@ struct PolicyTests {
     )
     func mistakes(_ value: String) {
         let error = #expect(throws: INIError.self) { try policy("Forbid=\(value)\n") }
-        #expect(
-            error?.description.contains("x.conf:2: 'Forbid=' does not accept") == true,
-            "\(error?.description ?? "")"
-        )
+        let text = error?.description ?? ""
+        #expect(text.contains("x.conf:2: 'Forbid=' does not accept"), "\(text)")
     }
 
     @Test("goes on without a user who does not exist, stricter: whoever has no other name may be the one")

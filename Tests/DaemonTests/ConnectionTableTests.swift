@@ -18,18 +18,9 @@ struct ConnectionTableTests {
     private let server: VarlinkServer
 
     init() throws {
-        let description = try ServiceDescription(
-            vendor: "",
-            product: "",
-            version: "",
-            url: "",
-            interfaces: Interfaces.texts
-        )
-        server = VarlinkServer(description, kernel: SimulatedKernel())
-    }
-
-    private func stream(_ number: UInt64, _ reader: EventStream.Reader) -> EventStream {
-        EventStream(on: server, to: connection(number), reader: reader)
+        let texts = Interfaces.texts
+        let service = try ServiceDescription(vendor: "", product: "", version: "", url: "", interfaces: texts)
+        server = VarlinkServer(service, kernel: SimulatedKernel())
     }
 
     private func caller(_ user: UInt32) -> Caller {
@@ -40,15 +31,14 @@ struct ConnectionTableTests {
     func journalReaders() {
         var table = StreamTable()
         for (number, user) in [(1, 0), (2, 1000), (3, 1001)] as [(UInt64, UInt32)] {
-            table[connection(number)] = stream(number, .journal(caller(user), JournalFilter()))
+            let reader = EventStream.Reader.journal(caller(user), JournalFilter())
+            table[connection(number)] = EventStream(on: server, to: connection(number), reader: reader)
         }
         func readers(_ user: UInt32?) -> [VarlinkServer.ConnectionID] {
             table.journalReaders(of: user.map { UserIdentifier($0) }).map(\.connection).sorted()
         }
-        #expect(readers(0) == [connection(1)])
-        #expect(readers(1000) == [connection(1), connection(2)])
-        #expect(readers(1001) == [connection(1), connection(3)])
-        #expect(readers(1002) == [connection(1)])
+        #expect(readers(0) == [connection(1)] && readers(1000) == [connection(1), connection(2)])
+        #expect(readers(1001) == [connection(1), connection(3)] && readers(1002) == [connection(1)])
         #expect(readers(nil) == [connection(1), connection(2), connection(3)])
     }
 

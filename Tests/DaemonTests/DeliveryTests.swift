@@ -16,9 +16,7 @@ struct DeliveryTests {
             self.service = service
             client = try service.connect()
             stream = try service.connect()
-            let kinds = [WidgetsInterface.KindDeclaration(kind: "where", wantsLocation: false)]
-            let events = try stream.open(WidgetsInterface.Serve(app: app, kinds: kinds))
-            session = try #require(events.first?.session)
+            session = try stream.serve(app, wantsLocation: false)
         }
 
         func place() throws -> (widget: String, reload: WidgetsInterface.Reload) {
@@ -60,9 +58,8 @@ struct DeliveryTests {
 
     @Test("is refused if it is late, and requested again")
     func late() throws {
-        let provider = try Provider(
-            try ServiceInMemory(configuration: "[Widgets]\nTimelineDeadline=20s\nRetryAfter=10s\n")
-        )
+        let configuration = "[Widgets]\nTimelineDeadline=20s\nRetryAfter=10s\n"
+        let provider = try Provider(try ServiceInMemory(configuration: configuration))
         let (widget, missed) = try provider.place()
         try provider.service.advance(by: .seconds(21))
         #expect(try provider.refusal(of: missed.request) == "late")
@@ -74,19 +71,13 @@ struct DeliveryTests {
     @Test("that cannot be made is in the journal with the first 500 characters of the reason")
     func longReason() throws {
         let provider = try Provider(try ServiceInMemory())
-        let reload = try provider.place().reload
-        try provider.client.call(
-            WidgetsInterface.FailTimeline(
-                session: provider.session,
-                request: reload.request,
-                message: String(repeating: "é", count: 501)
-            )
-        )
+        let (session, request) = (provider.session, try provider.place().reload.request)
+        let reason = String(repeating: "é", count: 501)
+        let failed = WidgetsInterface.FailTimeline(session: session, request: request, message: reason)
+        try provider.client.call(failed)
         let journal = try provider.service.connect().open(InspectInterface.WatchDecisions())
-        let failed = try #require(
-            journal.flatMap(\.decisions).first { $0.decision == "timelineFailed" }
-        )
-        #expect(failed.text.split(separator: "é", omittingEmptySubsequences: false).count == 501)
+        let decision = try #require(journal.flatMap(\.decisions).first { $0.decision == "timelineFailed" })
+        #expect(decision.text.split(separator: "é", omittingEmptySubsequences: false).count == 501)
     }
 
     @Test("is refused if the session is not the caller's or the timeline is invalid")

@@ -13,22 +13,15 @@ struct FeedTests {
 
     /// A service with a phone's feed, which a person may know of, and a modem's, which is ranked after it.
     private func service() throws -> ServiceInMemory {
-        let service = try ServiceInMemory(
-            receivers: [
-                "feed://phone?user=\(Self.user)&source=phone",
-                "feed://modem?user=\(Self.user)&rank=1&source=modem",
-            ]
-        )
-        let person = try service.connect()
-        try person.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse))
+        let (phone, modem) = ("feed://phone?source=phone", "feed://modem?rank=1&source=modem")
+        let service = try ServiceInMemory(receivers: [phone, modem].map { "\($0)&user=\(Self.user)" })
+        try service.connect().call(SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse))
         return service
     }
 
     private func follow(_ service: ServiceInMemory, every seconds: Double? = nil) throws -> ClientInMemory {
         let client = try service.connect()
-        _ = try client.open(
-            LocationInterface.FollowLocation(app: Self.app, minimumIntervalSeconds: seconds)
-        )
+        _ = try client.open(LocationInterface.FollowLocation(app: Self.app, minimumIntervalSeconds: seconds))
         return client
     }
 
@@ -40,14 +33,15 @@ struct FeedTests {
         return (client, try #require(events.first?.session))
     }
 
-    private func fix(_ service: ServiceInMemory, latitude: Double = 48) -> FeedInterface.Fix {
+    private func fix(_ service: ServiceInMemory) -> FeedInterface.Fix {
         let now = UTCInstant(nanosecondsSince1970: service.kernel.nanosecondsSince1970)
-        return FeedInterface.Fix(
-            latitudeDegrees: latitude,
-            longitudeDegrees: 8,
-            horizontalAccuracyMeters: 12,
-            time: now.description
-        )
+        let time = now.description
+        return .init(latitudeDegrees: 48, longitudeDegrees: 8, horizontalAccuracyMeters: 12, time: time)
+    }
+
+    /// The last location that an app was sent.
+    private func latest(of app: ClientInMemory) throws -> LocationInterface.Location? {
+        try app.events(LocationInterface.FollowLocation.Reply.self).compactMap(\.location).last
     }
 
     private func receivers(_ service: ServiceInMemory) throws -> [InspectInterface.Receiver] {
@@ -66,9 +60,7 @@ struct FeedTests {
             try calls.call(FeedInterface.SendFix(session: session, fix: fix(service)))
             try service.advance(by: .seconds(1))
         }
-        let location = try #require(
-            try app.events(LocationInterface.FollowLocation.Reply.self).compactMap(\.location).last
-        )
+        let location = try #require(try latest(of: app))
         #expect(location.source == .phone && location.coordinate.latitudeDegrees == 48)
         #expect(location.horizontalAccuracyMeters == 12)
         // Another app needs every position.
@@ -167,15 +159,11 @@ struct FeedTests {
         for change in impossible { #expect(try refusal(change) == "InvalidParameter") }
         #expect(try refusal { $0.time = "2020-01-01T00:00:00Z" } == "FixNotTaken")
         let long = String(repeating: "x", count: 32_769)
-        #expect(
-            try calls.failure(FeedInterface.SendNMEA(session: session, text: long)).name == "InvalidParameter"
-        )
+        let sentences = FeedInterface.SendNMEA(session: session, text: long)
+        #expect(try calls.failure(sentences).name == "InvalidParameter")
         let reason = String(repeating: "x", count: 201)
-        #expect(
-            try calls.failure(
-                FeedInterface.SendState(session: session, state: .absent, reason: reason)
-            ).name == "InvalidParameter"
-        )
+        let state = FeedInterface.SendState(session: session, state: .absent, reason: reason)
+        #expect(try calls.failure(state).name == "InvalidParameter")
         withExtendedLifetime((stream, app)) {}
     }
 
@@ -185,12 +173,13 @@ struct FeedTests {
         let app = try follow(service)
         let (stream, session) = try open("phone", service)
         let calls = try service.connect(user: Self.user)
-        try calls.call(FeedInterface.SendState(session: session, state: .absent, reason: "no\u{1b}[2J phone"))
+        func send(_ state: FeedInterface.SendState.State, _ reason: String) throws {
+            try calls.call(FeedInterface.SendState(session: session, state: state, reason: reason))
+        }
+        try send(.absent, "no\u{1b}[2J phone")
         let absent = try receivers(service)[0]
         #expect(absent.state == .absent && absent.problem?.contains("\u{1b}") == false)
-        try calls.call(
-            FeedInterface.SendState(session: session, state: .searching, reason: "waits for a phone")
-        )
+        try send(.searching, "waits for a phone")
         let searching = try receivers(service)[0]
         #expect(searching.state == .acquiring && searching.reasonText == "waits for a phone")
         withExtendedLifetime((stream, app)) {}
@@ -210,8 +199,7 @@ struct FeedTests {
                 }
                 try service.advance(by: .seconds(1))
             }
-            return try app.events(LocationInterface.FollowLocation.Reply.self).compactMap(\.location).last?
-                .source
+            return try latest(of: app)?.source
         }
         #expect(try run([modem], seconds: 5) == .modem)
         #expect(try receivers(service).map(\.state) == [.acquiring, .fixed])

@@ -24,14 +24,11 @@ struct JournalPositionTests {
 
     @Test("looks for fewer of them after a piece that had some")
     func fewer() {
-        let decisions = (60...61).map { number in
+        let moment = Moment(instant: .systemEpoch, utc: UTCInstant(secondsSince1970: 0))
+        let subject = JournalSubject(app: nil, widget: nil)
+        let decisions = [60, 61].map { number in
             KeptDecision(
-                JournalEntry(
-                    number: number,
-                    moment: Moment(instant: .systemEpoch, utc: UTCInstant(secondsSince1970: 0)),
-                    subject: JournalSubject(app: nil, widget: nil),
-                    decision: .significantChange(distanceMeters: 500, after: .seconds(300))
-                )
+                JournalEntry(number: number, moment: moment, subject: subject, decision: .zoneChanged)
             )
         }
         #expect(found(decisions, next: 50) == "searching(before: 50, missing: 3)")

@@ -1,9 +1,13 @@
 import Glibc
 import LocationModel
+import Regions
 import TestSupport
 import Testing
 import Varlink
+import WaymarkEngine
 import WaymarkInterfaces
+
+@testable import Daemon
 
 @Suite("A list in pages")
 struct PageTests {
@@ -22,9 +26,8 @@ struct PageTests {
     func pages(count: Int) throws {
         let service = try ServiceInMemory(configuration: "[Quotas]\nApps=1000\nWidgets=1000\n")
         let (client, provider) = (try service.connect(), try service.connect())
-        let kinds = [WidgetsInterface.KindDeclaration(kind: "where", wantsLocation: false)]
         let names = (0..<count).map { "org.example.app\($0)" }
-        _ = try provider.open(WidgetsInterface.Serve(app: names[0], kinds: kinds))
+        _ = try provider.serve(names[0], wantsLocation: false)
         var placed: Set<String> = []
         for name in names {
             try client.call(SettingsInterface.Authorize(app: name, status: .denied))
@@ -47,10 +50,7 @@ struct PageTests {
         #expect(ofApps == full + [count % 100] && ofWidgets == full + [count % 100])
     }
 
-    @Test(
-        "of regions has 64 a page, and says whether another follows",
-        arguments: [(64, [64]), (65, [64, 1])]
-    )
+    @Test("of regions has 64 a page, and says if another follows", arguments: [(64, [64]), (65, [64, 1])])
     func regions(_ row: (count: Int, pages: [Int])) throws {
         let client = try ServiceInMemory().connect()
         let app = "org.example.app"
@@ -77,26 +77,52 @@ struct PageTests {
 
     @Test("takes any place of its form, and refuses what is none")
     func cursors() throws {
-        let client = try ServiceInMemory().connect()
+        let (client, invalid) = (try ServiceInMemory().connect(), "org.varlink.service.InvalidParameter")
         for (method, parameters, past) in Self.lists {
             func outcome(_ cursor: String) throws -> ReceivedReply {
-                let replies = try client.call(
-                    "io.waymark.\(method)",
-                    "{\(parameters)\"after\":\"\(cursor)\"}"
-                )
-                return try #require(replies.first)
+                let text = "{\(parameters)\"after\":\"\(cursor)\"}"
+                return try #require(try client.call("io.waymark.\(method)", text).first)
             }
             #expect(try outcome(past).outcome == .success(continues: false), "\(method)")
-            for wrong in [
-                "", "/", "-1", " ", "\(past)/", "/\(past)", "\(past)/x/y/z", "w0x/x/x",
-            ] {
+            for wrong in ["", "/", "-1", " ", "\(past)/", "/\(past)", "\(past)/x/y/z", "w0x/x/x"] {
                 let reply = try outcome(wrong)
-                #expect(
-                    reply.outcome == .failure("org.varlink.service.InvalidParameter"),
-                    "\(method) \(wrong)"
-                )
+                #expect(reply.outcome == .failure(invalid), "\(method) \(wrong)")
                 #expect(reply.parameters["parameter"]?.text == "after")
             }
+        }
+    }
+}
+
+@Suite("A cursor that a client hands back")
+struct PageCursorTests {
+    private static let numbers = [
+        "", "-1", "-9223372036854775808", "9223372036854775807", "18446744073709551615",
+        "18446744073709551616", "4294967296", "x", "é", "1.5", " 1",
+    ]
+
+    @Test("names the place after which the next page begins", arguments: [UInt64.min, 1, .max])
+    func places(number: UInt64) throws {
+        let app = AppKey(user: UserIdentifier(.max), app: try #require(AppIdentifier("org.example.app")))
+        let kind = KindPlace(KindKey(app: app, kind: try #require(WidgetKind("here"))))
+        #expect(WidgetIdentifier(cursor: WidgetIdentifier(number).cursor) == WidgetIdentifier(number))
+        #expect(RegionNumber(cursor: RegionNumber(number).cursor) == RegionNumber(number))
+        #expect(AppKey(cursor: app.cursor) == app)
+        let read = KindPlace(cursor: kind.cursor)
+        #expect(read?.app.rawValue == "org.example.app" && read?.kind.rawValue == "here")
+        let date = try #require(UTCInstant("2026-11-27T13:00:00.250Z"))
+        let access = AccessPlace(user: app.user, number: number, date: date)
+        #expect(AccessPlace(cursor: access.cursor) == access)
+    }
+
+    @Test("is refused, or names a place, whatever its numbers are", arguments: numbers, numbers)
+    func extremes(one: String, other: String) {
+        let both = "\(one)/\(other)"
+        for cursor in [one, "w\(one)", both, "0/\(both)", "\(both)/0", "0/0/\(both)"] {
+            _ = WidgetIdentifier(cursor: cursor)
+            _ = RegionNumber(cursor: cursor)
+            _ = AppKey(cursor: cursor)
+            _ = KindPlace(cursor: cursor)
+            if let place = AccessPlace(cursor: cursor) { #expect(AccessPlace(cursor: place.cursor) == place) }
         }
     }
 }

@@ -3,33 +3,23 @@ import Varlink
 
 @Suite("The range of a parameter")
 struct ParameterRangeTests {
-    /// A method, the name by which the error calls its parameter, values at the ends of the range and just outside, and
-    /// the parameters of the call, in which `@` stands for the value.
-    private typealias Row = (
-        method: String, parameter: String, inside: [String], outside: [String], parameters: String
-    )
-
     private static let streams: Set = [
         "Settings.Agent", "Inspect.WatchDecisions", "Location.FollowLocation", "Location.FollowHeading",
         "Widgets.Serve", "Widgets.WatchTickets", "Launcher.Serve",
     ]
 
-    private static func list(of count: Int, _ element: String) -> String {
-        "[" + Array(repeating: element, count: count).joined(separator: ",") + "]"
-    }
+    private static let names = [
+        "APP": #""app":"org.example.app""#,
+        "PLACE": #""location":{"latitudeDegrees":52,"longitudeDegrees":13"#,
+        "PROGRAM": #"{"app":"org.example.app","user":0,"launch":"x1"}"#,
+        "KIND": #"{"kind":"k","wantsLocation":true}"#,
+    ]
 
-    /// A JSON string of that many bytes between its quotation marks.
-    private static func text(_ byteCount: Int) -> String {
-        "\"" + String(repeating: "x", count: byteCount) + "\""
-    }
-
-    private static func object(_ byteCount: Int) -> String { #"{"x":\#(text(byteCount - 8))}"# }
-
-    private static let app = #""app":"org.example.app""#
-    private static let program = #"{"app":"org.example.app","user":0,"launch":"x1"}"#
-
-    /// The rows of numbers: the method, the parameter, the values inside, those outside, and the parameters.
-    private static let numbers = #"""
+    /// The method, the name by which the error calls the parameter, values at the ends of the range, values just
+    /// outside, and the parameters of the call, in which `@` stands for the value.
+    ///
+    /// `x*3` is a list of three; `text*3` is a string of three bytes, and `object*9` an object of nine.
+    private static let table = #"""
         Settings.ListAccesses | limit | 0 9999 | -1 | "limit":@
         Inspect.WatchDecisions | limit | 0 9999 | -1 | "limit":@
         Location.GetLocation | desiredAccuracyMeters | 0.1 1e9 | 0 -1 | APP,"desiredAccuracyMeters":@
@@ -47,69 +37,41 @@ struct ParameterRangeTests {
         Simulation.Simulate | location | -1000000 1000000 | -1000000.1 1000000.1 | PLACE,"altitudeMeters":@}
         Simulation.Simulate | location | 0 1000000 | -0.1 1000000.1 | PLACE,"speedMetersPerSecond":@}
         Simulation.Simulate | location | 0 359.9 | -0.1 360 | PLACE,"courseDegrees":@}
+        Host.MostRelevant | widgets | "w1"*1 "w1"*64 | "w1"*0 "w1"*65 | "widgets":@
+        Settings.Agent | locale | text*64 | text*65 | "locale":@
+        Widgets.Serve | kinds[0].placeholder | object*4096 | object*4097 | APP,"kinds":[{"kind":"k","wantsLocation":true,"placeholder":@}]
+        Widgets.Serve | kinds | KIND*1 | KIND*0 | APP,"kinds":@
+        Widgets.DeliverSnapshot | content | object*16384 | object*16385 | "session":"s1","request":"r1","content":@
+        Widgets.WatchTickets | tickets | "t1"*1 "t1"*64 | "t1"*0 "t1"*65 | "tickets":@
+        Launcher.Serve | running | PROGRAM*0 PROGRAM*256 | PROGRAM*257 | "manager":"user","running":@
+        Launcher.Report | message | text*512 | text*513 | "session":"s1","program":PROGRAM,"outcome":"ended","message":@
         """#
 
-    private static var rows: [Row] {
-        let ofNumbers: [Row] = numbers.split(separator: "\n").map { line in
-            let parts = line.split(separator: " | ").map(String.init)
-            let values = parts[2...3].map { $0.split(separator: " ").map(String.init) }
-            return (parts[0], parts[1], values[0], values[1], parts[4])
+    private static func json(_ value: Substring) -> String {
+        let parts = value.split(separator: "*")
+        guard parts.count == 2, let count = Int(parts[1]) else { return String(value) }
+        let letters = String(repeating: "x", count: count)
+        return switch parts[0] {
+        case "text": "\"\(letters)\""
+        case "object": #"{"x":"\#(letters.dropLast(8))"}"#
+        default: "[" + Array(repeating: String(parts[0]), count: count).joined(separator: ",") + "]"
         }
-        return ofNumbers + others
     }
-
-    private static let others: [Row] = [
-        (
-            "Host.MostRelevant", "widgets", [list(of: 1, #""w1""#), list(of: 64, #""w1""#)],
-            ["[]", list(of: 65, #""w1""#)], #""widgets":@"#
-        ), ("Settings.Agent", "locale", [text(64)], [text(65)], #""locale":@"#),
-        (
-            "Widgets.Serve", "kinds[0].placeholder", [object(4096)], [object(4097)],
-            #"APP,"kinds":[{"kind":"k","wantsLocation":true,"placeholder":@}]"#
-        ),
-        (
-            "Widgets.Serve", "kinds", [#"[{"kind":"k","wantsLocation":true}]"#], ["[]"],
-            #"APP,"kinds":@"#
-        ),
-        (
-            "Widgets.DeliverSnapshot", "content", [object(16_384)], [object(16_385)],
-            #""session":"s1","request":"r1","content":@"#
-        ),
-        (
-            "Widgets.WatchTickets", "tickets", [list(of: 1, #""t1""#), list(of: 64, #""t1""#)],
-            ["[]", list(of: 65, #""t1""#)], #""tickets":@"#
-        ),
-        (
-            "Launcher.Serve", "running", ["[]", list(of: 256, program)], [list(of: 257, program)],
-            #""manager":"user","running":@"#
-        ),
-        (
-            "Launcher.Report", "message", [text(512)], [text(513)],
-            #""session":"s1","program":\#(program),"outcome":"ended","message":@"#
-        ),
-    ]
 
     @Test("has both its ends, and nothing beyond them is taken")
     func ends() throws {
         let service = try ServiceInMemory()
-        for row in Self.rows {
-            for (values, isInside) in [(row.inside, true), (row.outside, false)] {
-                for value in values {
-                    let parameters = row.parameters.replacing("APP", with: Self.app)
-                        .replacing("PLACE", with: #""location":{"latitudeDegrees":52,"longitudeDegrees":13"#)
-                        .replacing("@", with: value)
-                    let replies = try service.connect()
-                        .call(
-                            "io.waymark." + row.method,
-                            "{\(parameters)}",
-                            more: Self.streams.contains(row.method)
-                        )
+        for row in Self.table.split(separator: "\n") {
+            let parts = row.split(separator: " | ").map(String.init)
+            for (values, isInside) in [(parts[2], true), (parts[3], false)] {
+                for value in values.split(separator: " ") {
+                    var parameters = parts[4].replacing("@", with: Self.json(value))
+                    for (name, text) in Self.names { parameters.replace(name, with: text) }
+                    let (method, isStream) = ("io.waymark." + parts[0], Self.streams.contains(parts[0]))
+                    let replies = try service.connect().call(method, "{\(parameters)}", more: isStream)
                     let wrong = "org.varlink.service.InvalidParameter"
                     let refused = replies.first { $0.outcome == .failure(wrong) }?.parameters["parameter"]
-                    #expect(
-                        refused?.text == (isInside ? nil : row.parameter),
-                        "\(row.method) \(row.parameter) \(value.prefix(60))"
-                    )
+                    #expect(refused?.text == (isInside ? nil : parts[1]), "\(row.prefix(60)) \(value)")
                 }
             }
         }

@@ -12,14 +12,8 @@ struct ServiceCountsTests {
     private func count(_ decision: Decision, of user: UserIdentifier?, in counts: inout ServiceCounts) throws
     {
         let name = try #require(AppIdentifier("org.example.app"))
-        counts.record(
-            JournalEntry(
-                number: 1,
-                moment: start,
-                subject: JournalSubject(app: user.map { AppKey(user: $0, app: name) }),
-                decision: decision
-            )
-        )
+        let subject = JournalSubject(app: user.map { AppKey(user: $0, app: name) })
+        counts.record(JournalEntry(number: 1, moment: start, subject: subject, decision: decision))
     }
 
     @Test("for each user apart, and for all together")
@@ -37,13 +31,8 @@ struct ServiceCountsTests {
             #expect(counts.share(of: nil).outcomes[outcome] == 3)
         }
         for reason in [ReloadReason.placed, .pushed, .pushed] {
-            let reload = Decision.reload(
-                request,
-                reason,
-                absence: nil,
-                deadline: later,
-                charge: .free(.reason)
-            )
+            let charge = ReloadCharge.free(.reason)
+            let reload = Decision.reload(request, reason, absence: nil, deadline: later, charge: charge)
             try count(reload, of: users[0], in: &counts)
         }
         #expect(users.map { counts.share(of: $0).reloads } == [["placed": 1, "pushed": 2], [:]])

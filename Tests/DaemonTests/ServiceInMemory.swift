@@ -23,10 +23,7 @@ final class ServiceInMemory {
 
     init(configuration: String = "", receivers: [String] = []) throws {
         folder = try TemporaryFolder()
-        try folder.write(
-            "[Log]\nLevel=error\n[Manifests]\nFolder=\(folder.path)/apps\n" + configuration,
-            to: "waymarkd.conf"
-        )
+        try folder.write(Self.text(configuration, in: folder.path), to: "waymarkd.conf")
         kernel.files["/proc/1/cgroup"] = "0::/init.scope\n"
         let choice = receivers.isEmpty ? ["--simulated"] : receivers.flatMap { ["--receiver", $0] }
         let files = ["--config", "\(folder.path)/waymarkd.conf", "--state", "\(folder.path)/state"]
@@ -38,12 +35,13 @@ final class ServiceInMemory {
         daemon.start()
     }
 
+    private static func text(_ configuration: String, in folder: String) -> String {
+        "[Log]\nLevel=error\n[Manifests]\nFolder=\(folder)/apps\n" + configuration
+    }
+
     /// Writes another configuration, and has the service read it.
     func reload(configuration: String) throws {
-        try folder.write(
-            "[Log]\nLevel=error\n[Manifests]\nFolder=\(folder.path)/apps\n" + configuration,
-            to: "waymarkd.conf"
-        )
+        try folder.write(Self.text(configuration, in: folder.path), to: "waymarkd.conf")
         kernel.notices.append(.signal(SIGHUP))
         try settle()
     }
@@ -76,12 +74,8 @@ final class ServiceInMemory {
         kernel.files["/proc/\(number)/status"] = "Name:\tx\nUid:\t\(user)\t\(user)\t\(user)\t\(user)\n"
         kernel.files["/proc/\(number)/stat"] = "\(number) (x) S" + String(repeating: " 0", count: 30) + "\n"
         kernel.files["/proc/\(number)/mountinfo"] = ""
-        let peer = PeerCredentials(
-            userID: user,
-            groupID: user,
-            processID: number,
-            process: PeerProcess(numbered: number)
-        )
+        let process = PeerProcess(numbered: number)
+        let peer = PeerCredentials(userID: user, groupID: user, processID: number, process: process)
         let client = ClientInMemory(try kernel.connect(to: path, as: peer), of: self)
         // The service looks at the process when it accepts the connection.
         try settle()
@@ -145,6 +139,25 @@ final class ClientInMemory {
     /// The events of a stream since the last call.
     func events<Event: JSONStructure>(_ type: Event.Type) throws -> [Event] {
         try replies().map { try Event($0.parameters) }
+    }
+
+    /// Sets the location that the service simulates.
+    func simulatePlace() throws {
+        let place = SimulationInterface.SimulatedLocation(latitudeDegrees: 52, longitudeDegrees: 13)
+        try call(SimulationInterface.Simulate(location: place))
+    }
+
+    /// Serves an app's only kind, `where`, and returns the session.
+    func serve(_ app: String, wantsLocation: Bool = true) throws -> String {
+        let kinds = [WidgetsInterface.KindDeclaration(kind: "where", wantsLocation: wantsLocation)]
+        return try #require(try open(WidgetsInterface.Serve(app: app, kinds: kinds)).first?.session)
+    }
+
+    /// Delivers a timeline of one entry in answer to a reload.
+    func answer(_ reload: WidgetsInterface.Reload, _ session: String) throws {
+        let entry = WidgetsInterface.Entry(date: reload.deadline, content: RawJSON(checked: #"{"x":1}"#))
+        typealias Answer = WidgetsInterface.DeliverTimeline
+        try call(Answer(session: session, request: reload.request, entries: [entry], policy: .never))
     }
 
     func disconnect() throws {

@@ -34,13 +34,30 @@ struct ServiceTests {
     func identity() throws {
         let service = try ServiceInMemory()
         let own = try service.connect(app: app)
-        let kinds = [WidgetsInterface.KindDeclaration(kind: "where", wantsLocation: true)]
-        _ = try own.open(WidgetsInterface.Serve(app: app, kinds: kinds))
+        _ = try own.serve(app)
         let other = try service.connect(app: "org.example.other")
         let failure = try other.failure(LocationInterface.GetLocation(app: app))
         #expect(failure.name == "AppMismatch")
         let apps = try service.connect().call(SettingsInterface.ListApps()).apps
         #expect(apps.map(\.app) == [app] && apps.first?.verification == .userUnit, "\(apps)")
+    }
+
+    @Test("logs the access of an app that lists its regions, once it is told on which side of them it is")
+    func listing() throws {
+        let service = try ServiceInMemory()
+        let person = try service.connect()
+        try person.simulatePlace()
+        try person.call(SettingsInterface.Authorize(app: app, status: .authorizedAlways))
+        let circle = MonitorInterface.Circle(latitudeDegrees: 52, longitudeDegrees: 13, radiusMeters: 5000)
+        try person.call(MonitorInterface.AddRegion(app: app, monitor: "m", identifier: "x", circle: circle))
+        #expect(try person.call(SettingsInterface.ListAccesses()).accesses.isEmpty)
+        try service.advance(by: .seconds(120))
+        for _ in 0..<3 {
+            let region = try person.call(MonitorInterface.ListRegions(app: app)).regions.first
+            #expect(region?.state == .satisfied)
+        }
+        let accesses = try person.call(SettingsInterface.ListAccesses()).accesses
+        #expect(accesses.map(\.app) == [app] && accesses.first?.ground == .always)
     }
 
     @Test("reads its configuration again on SIGHUP, of which a wrong one changes nothing")

@@ -9,25 +9,14 @@ struct ShareOnceTests {
     func call() throws {
         let service = try ServiceInMemory()
         let (person, provider, host) = (try service.connect(), try service.connect(), try service.connect())
-        let place = SimulationInterface.SimulatedLocation(latitudeDegrees: 52, longitudeDegrees: 13)
-        try person.call(SimulationInterface.Simulate(location: place))
-        let kinds = [WidgetsInterface.KindDeclaration(kind: "where", wantsLocation: true)]
+        try person.simulatePlace()
         let app = "org.example.app"
-        let first = try provider.open(WidgetsInterface.Serve(app: app, kinds: kinds))
-        let session = try #require(first.first?.session)
+        let session = try provider.serve(app)
         let widget = try person.call(HostInterface.Place(app: app, kind: "where")).widget
         func answer() throws -> WidgetsInterface.Reload {
-            let reload = try #require(
-                try provider.events(WidgetsInterface.Serve.Reply.self).compactMap(\.reload).last
-            )
-            try person.call(
-                WidgetsInterface.DeliverTimeline(
-                    session: session,
-                    request: reload.request,
-                    entries: [.init(date: reload.deadline, content: RawJSON(checked: #"{"x":1}"#))],
-                    policy: .never
-                )
-            )
+            let events = try provider.events(WidgetsInterface.Serve.Reply.self)
+            let reload = try #require(events.compactMap(\.reload).last)
+            try person.answer(reload, session)
             return reload
         }
         #expect(try answer().locationAbsence == .unauthorized)
@@ -40,10 +29,8 @@ struct ShareOnceTests {
         #expect(refused.name == "NotShared" && refused.parameters["why"]?.text == "notInView")
         #expect(refused.parameters["reason"]?.text?.contains("in view") ?? false)
         #expect(try person.failure(HostInterface.ShareOnce(widget: "w9")).name == "UnknownWidget")
-        #expect(
-            try person.failure(HostInterface.ShareOnce(widget: widget, session: session)).name
-                == "UnknownSession"
-        )
+        let ofProvider = HostInterface.ShareOnce(widget: widget, session: session)
+        #expect(try person.failure(ofProvider).name == "UnknownSession")
 
         try person.call(HostInterface.SetVisibility(widget: widget, visible: true, session: view))
         try person.call(share)

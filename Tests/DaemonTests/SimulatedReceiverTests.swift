@@ -5,16 +5,10 @@ import Testing
 
 @Suite("The receiver of a service that simulates")
 struct SimulatedReceiverTests {
-    private let start = Moment(
-        instant: MonotonicInstant(.now),
-        utc: UTCInstant(secondsSince1970: 1_800_000_000)
-    )
+    private let start = Moment(instant: .systemEpoch, utc: UTCInstant(secondsSince1970: 1_800_000_000))
 
     private func moment(_ seconds: Int) -> Moment {
-        Moment(
-            instant: start.instant + .seconds(seconds),
-            utc: start.utc.advanced(by: .seconds(seconds))
-        )
+        Moment(instant: start.instant + .seconds(seconds), utc: start.utc.advanced(by: .seconds(seconds)))
     }
 
     private let fix = Coordinate(latitudeDegrees: 48, longitudeDegrees: 11).map { Fix(coordinate: $0) }
@@ -27,7 +21,7 @@ struct SimulatedReceiverTests {
         }
     }
 
-    @Test("repeats its place each second while it is on, and nothing without a place")
+    @Test("repeats its place each second while it is on, nothing without a place, and tells its state anew")
     func repeats() {
         let receiver = SimulatedReceiver(name: "simulated")
         receiver.start(at: moment(0))
@@ -42,7 +36,12 @@ struct SimulatedReceiverTests {
         let second = receiver.advance(at: moment(6))
         #expect(second.count == 1 && observed(second) == [.seconds(6)])
         receiver.stop()
+        receiver.simulate(fix, after: nil, at: moment(7).instant)
         #expect(receiver.nextDeadline == nil && receiver.advance(at: moment(7)).isEmpty)
+        receiver.start(at: moment(60))
+        #expect(receiver.nextDeadline == moment(60).instant)
+        let again = receiver.advance(at: moment(60))
+        #expect(again.first == .state(.fixed) && observed(again) == [.seconds(60)])
     }
 
     @Test("is at each place of a route at the route's time, however fast it is sent and whoever sees it")
@@ -56,20 +55,5 @@ struct SimulatedReceiverTests {
         }
         for _ in 1...3 { receiver.simulate(fix, after: .seconds(60), at: moment(1).instant) }
         #expect(observed(receiver.advance(at: moment(1))) == [.seconds(360)])
-    }
-
-    @Test("needs nothing while it is off, and tells its state anew when it is on again")
-    func onAgain() {
-        let receiver = SimulatedReceiver(name: "simulated")
-        receiver.simulate(fix, after: nil, at: moment(0).instant)
-        #expect(receiver.nextDeadline == nil && receiver.advance(at: moment(0)).isEmpty)
-        receiver.start(at: moment(1))
-        #expect(receiver.advance(at: moment(1)).first == .state(.fixed))
-        #expect(receiver.advance(at: moment(2)).count == 1)
-        receiver.stop()
-        receiver.start(at: moment(60))
-        #expect(receiver.nextDeadline == moment(60).instant)
-        let again = receiver.advance(at: moment(60))
-        #expect(again.first == .state(.fixed) && observed(again) == [.seconds(60)])
     }
 }

@@ -11,10 +11,7 @@ struct UnsavedPlaceTests {
 
     /// What the person does while the place waits.
     enum Change: CaseIterable {
-        case nothing
-        case denied
-        case reduced
-        case paused
+        case nothing, denied, reduced, paused
 
         fileprivate func make(_ person: ClientInMemory) throws {
             let app = UnsavedPlaceTests.app
@@ -40,15 +37,11 @@ struct UnsavedPlaceTests {
         }
     }
 
-    @Test(
-        "does not leave if the person has denied, reduced or paused it meanwhile, and its reload does",
-        arguments: Change.allCases
-    )
+    @Test("does not leave if the person withdraws it meanwhile; the reload does", arguments: Change.allCases)
     func withdrawn(_ change: Change) throws {
         let service = try ServiceInMemory()
         let (person, provider) = (try service.connect(), try service.connect())
-        let place = SimulationInterface.SimulatedLocation(latitudeDegrees: 52, longitudeDegrees: 13)
-        try person.call(SimulationInterface.Simulate(location: place))
+        try person.simulatePlace()
         try person.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways))
         let kinds = [WidgetsInterface.KindDeclaration(kind: "where", wantsLocation: true)]
         let first = try provider.open(WidgetsInterface.Serve(app: Self.app, kinds: kinds))
@@ -71,14 +64,7 @@ struct UnsavedPlaceTests {
         #expect((reload.location != nil) == (change == .nothing))
         #expect(reload.locationAbsence == change.absence)
         // The provider can answer as if the disk had always worked.
-        try person.call(
-            WidgetsInterface.DeliverTimeline(
-                session: session,
-                request: reload.request,
-                entries: [.init(date: reload.deadline, content: RawJSON(checked: #"{"x":1}"#))],
-                policy: .never
-            )
-        )
+        try person.answer(reload, session)
     }
 
     @Test("follows on the same stream of events after a pause that withdrew it, until it is acknowledged")
@@ -86,8 +72,7 @@ struct UnsavedPlaceTests {
         typealias Event = MonitorInterface.FollowEvents.Reply
         let service = try ServiceInMemory()
         let (person, follower) = (try service.connect(), try service.connect())
-        let place = SimulationInterface.SimulatedLocation(latitudeDegrees: 52, longitudeDegrees: 13)
-        try person.call(SimulationInterface.Simulate(location: place))
+        try person.simulatePlace()
         try person.call(SettingsInterface.Authorize(app: Self.app, status: .authorizedAlways))
         try person.call(MonitorInterface.StartMonitoring(app: Self.app, service: .significantChanges))
         _ = try follower.open(MonitorInterface.FollowEvents(app: Self.app))

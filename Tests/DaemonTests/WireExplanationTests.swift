@@ -89,23 +89,15 @@ struct WireExplanationTests {
 
     @Test("an event waits for its app, and which region it is about")
     func waitingEvents() throws {
-        let region = RegionName(
-            app: app,
-            monitor: try #require(MonitorName("shops")),
-            identifier: try #require(RegionIdentifier("baker"))
-        )
+        let (monitor, name) = (try #require(MonitorName("shops")), try #require(RegionIdentifier("baker")))
+        let region = RegionName(app: app, monitor: monitor, identifier: name)
+        let seventh = MonitorEventIdentifier(7)
         let waits: [(WaitingEvent.Wait, InspectInterface.WaitingEvent.WaitsFor)] = [
             (.confirmation(droppedAfter: .seconds(60)), .confirmation), (.stream, .stream),
             (.permission([.authorizationDenied]), .permission), (.acknowledgement, .acknowledgement),
         ]
         let events = waits.map { wait, _ in
-            WaitingEvent(
-                kind: .region,
-                identifier: MonitorEventIdentifier(7),
-                age: .seconds(5),
-                region: region,
-                wait: wait
-            )
+            WaitingEvent(kind: .region, identifier: seventh, age: .seconds(5), region: region, wait: wait)
         }
         let explanation = AppExplanation(
             diagnostics: [.authorizationDenied],

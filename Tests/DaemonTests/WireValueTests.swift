@@ -7,6 +7,7 @@ import WaymarkInterfaces
 
 @Suite("A client reads the engine's value")
 struct WireValueTests {
+    private let seventh = MonitorEventIdentifier(7)
     private let app: AppKey
     private let center: Coordinate
 
@@ -21,20 +22,16 @@ struct WireValueTests {
 
     @Test("for each figure of a location")
     func location() {
-        var fix = Fix(
-            time: date(0),
-            coordinate: center,
-            accuracy: FixAccuracy(
-                horizontal68Meters: 4,
-                horizontal95Meters: 7,
-                vertical68Meters: 9,
-                source: .stated
-            )
+        let accuracy = FixAccuracy(
+            horizontal68Meters: 4,
+            horizontal95Meters: 7,
+            vertical68Meters: 9,
+            source: .stated
         )
+        var fix = Fix(time: date(0), coordinate: center, accuracy: accuracy)
         (fix.altitudeMeters, fix.speedMetersPerSecond, fix.courseDegrees) = (500, 3, 270)
         let told = WidgetsInterface.Location(fix, age: .seconds(2))
-        #expect(told.coordinate == center)
-        #expect(told.timeInstant == date(0) && told.age == .seconds(2))
+        #expect(told.coordinate == center && told.timeInstant == date(0) && told.age == .seconds(2))
         #expect(told.horizontalAccuracyMeters == 4 && told.horizontalAccuracy95Meters == 7)
         #expect(told.verticalAccuracyMeters == 9 && told.altitudeMeters == 500)
         #expect(told.speedMetersPerSecond == 3 && told.courseDegrees == 270)
@@ -42,9 +39,7 @@ struct WireValueTests {
 
     @Test("for a heading by both norths, with its accuracy and origin")
     func heading() throws {
-        var heading = try #require(
-            Heading(compassDegrees: 100, deviationDegrees: 2, variationDegrees: 4)
-        )
+        var heading = try #require(Heading(compassDegrees: 100, deviationDegrees: 2, variationDegrees: 4))
         (heading.accuracyDegrees, heading.origin, heading.compass) = (3, .estimated, .disturbed)
         let told = try #require(LocationInterface.FollowHeading.Reply(HeadingUpdate(heading)).heading)
         #expect(told.magneticDegrees == 102 && told.trueDegrees == 106 && told.variationDegrees == 4)
@@ -53,51 +48,33 @@ struct WireValueTests {
 
     @Test("for when a visit began and ended, and for both radii of a place")
     func monitorEvents() throws {
-        let visit = Visit(
-            center: center,
-            horizontal68Meters: 40,
-            arrival: date(0),
-            departure: date(600)
-        )
-        let departure = MonitorInterface.Occurrence(
-            MonitorEvent(
-                .departure(visit),
-                identifier: MonitorEventIdentifier(7),
-                date: date(700),
-                ground: .always
-            )
-        )
+        let visit = Visit(center: center, horizontal68Meters: 40, arrival: date(0), departure: date(600))
+        let event = MonitorEvent(.departure(visit), identifier: seventh, date: date(700), ground: .always)
+        let departure = MonitorInterface.Occurrence(event)
         #expect(departure.kind == .departure && departure.time == date(700).description)
         let stay = try #require(departure.visit)
         #expect(stay.arrivalInstant == date(0) && stay.departureInstant == date(600))
         #expect(stay.coordinate == center && stay.horizontalAccuracyMeters == 40)
 
+        let now = date(5)
         let told = MonitorInterface.Place(
-            MonitoredPlace(
-                coordinate: center,
-                horizontal68Meters: 20,
-                horizontal95Meters: 33,
-                date: date(5)
-            )
+            MonitoredPlace(coordinate: center, horizontal68Meters: 20, horizontal95Meters: 33, date: now)
         )
         #expect(told.horizontalAccuracyMeters == 20 && told.horizontalAccuracy95Meters == 33)
-        #expect(told.time == date(5).description)
+        #expect(told.time == now.description)
     }
 
     @Test("for a region, whose last state is what its app has acknowledged last")
     func regions() throws {
         let uuid = try #require(BeaconUUID("74278BDA-B644-4520-8F0C-720EAF059935"))
-        let name = RegionName(
-            app: app,
-            monitor: try #require(MonitorName("shops")),
-            identifier: try #require(RegionIdentifier("baker"))
-        )
+        let (monitor, baker) = (try #require(MonitorName("shops")), try #require(RegionIdentifier("baker")))
+        let name = RegionName(app: app, monitor: monitor, identifier: baker)
         var region = SavedRegion(name, .beacons(BeaconCondition(uuid: uuid, major: 1, minor: 2)))
         let new = MonitorInterface.Region(region, state: .unknown)
         #expect(new.state == .unknown && new.lastState == nil && new.lastTime == nil)
         for isInside in [false, true] {
             let event = RegionEvent(
-                identifier: MonitorEventIdentifier(7),
+                identifier: seventh,
                 date: date(5),
                 ground: .always,
                 isHeld: false,
@@ -113,12 +90,8 @@ struct WireValueTests {
 
     @Test("for a ticket that waits, is requested, is done, and whose widget was removed")
     func tickets() throws {
-        let saved = SavedTicket(
-            widget: WidgetIdentifier(3),
-            kind: KindKey(app: app, kind: try #require(WidgetKind("where"))),
-            reason: .pushed,
-            askedAt: date(0)
-        )
+        let (widget, kind) = (WidgetIdentifier(3), KindKey(app: app, kind: try #require(WidgetKind("where"))))
+        let saved = SavedTicket(widget: widget, kind: kind, reason: .pushed, askedAt: date(0))
         var ticket = ReloadTicket(TicketIdentifier(9), saved)
         func told(_ wait: ReloadWait? = nil) -> WidgetsInterface.Ticket {
             WidgetsInterface.Ticket(TicketStatus(ticket: ticket, wait: wait))
@@ -134,8 +107,7 @@ struct WireValueTests {
         #expect(done.state == .done && done.request == "r8" && done.ended == date(60).description)
         ticket.saved.end = .removed(at: date(90))
         let removed = told()
-        #expect(removed.state == .removed && removed.request == nil)
-        #expect(removed.ended == date(90).description)
+        #expect(removed.state == .removed && removed.request == nil && removed.ended == date(90).description)
     }
 
     @Test("for an access by a widget, by a call and on a stream")
@@ -175,21 +147,16 @@ struct WireValueTests {
             (.fixed, "noNewFix"), (.lost(.noPosition, lastFixAt: .systemEpoch), "lost"), (.ended, "ended"),
         ]
         for (state, word) in words {
-            let satellites = SatelliteCount(used: 3, inView: 11)
-            let cause = UnknownLocationCause.receiver(
-                name: "mast",
-                state,
-                since: .seconds(7),
-                satellites: satellites
-            )
+            let (since, seen) = (Duration.seconds(7), SatelliteCount(used: 3, inView: 11))
+            let cause = UnknownLocationCause.receiver(name: "mast", state, since: since, satellites: seen)
             let told = LocationInterface.LocationAbsence(.locationUnknown(cause))
             #expect(told.reason == .locationUnknown && told.cause?.rawValue == word, "\(state)")
-            #expect(told.receiver == "mast" && told.since == .seconds(7))
+            #expect(told.receiver == "mast" && told.since == since)
             #expect(told.satellitesUsed == 3 && told.satellitesInView == 11)
             #expect(told.problem == (word == "absent" ? problem.description : nil))
             let ofWidget = WidgetsInterface.UnknownLocation(cause)
             #expect(ofWidget.cause.rawValue == word && ofWidget.receiver == "mast")
-            #expect(ofWidget.since == .seconds(7) && ofWidget.problem == told.problem)
+            #expect(ofWidget.since == since && ofWidget.problem == told.problem)
             #expect(ofWidget.satellitesUsed == 3 && ofWidget.satellitesInView == 11)
         }
         #expect(LocationInterface.LocationAbsence(.locationUnknown(.noReceiver)).cause == .noReceiver)

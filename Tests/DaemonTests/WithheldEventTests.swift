@@ -8,10 +8,7 @@ import WaymarkInterfaces
 
 @Suite("An event of a monitor that waits for a slow reader")
 struct WithheldEventTests {
-    @Test(
-        "is withdrawn when the app may no longer know it exactly, and is kept otherwise",
-        arguments: MonitoringDiagnostic.allCases
-    )
+    @Test("is withdrawn if the app may no longer know it exactly", arguments: MonitoringDiagnostic.allCases)
     func withheld(diagnostic: MonitoringDiagnostic) {
         typealias Event = MonitorInterface.FollowEvents.Reply
         let keepAlive = Event(sequence: 0, event: .keepAlive)

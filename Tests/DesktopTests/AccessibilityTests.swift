@@ -23,24 +23,18 @@ struct AccessibilityTests {
             ("wind", .small), ("battery", .circular), ("weather", .large), ("solar", .rectangular),
             ("departures", .medium), ("harbour", .small),
         ]
-        let command = [BuiltPrograms.tool, "--socket", setting.daemon.socketPath, "provide"]
-        let providers = try widgets.map { widget in
-            let file = "\(Checkout.root)/Samples/content/\(widget.kind).json"
-            return try RunningProgram(command + ["org.example.Show", widget.kind, "--", "cat", file])
-        }
+        let providers = try widgets.map { try setting.provide($0.kind) }
         defer { for provider in providers { provider.kill() } }
         for (kind, family) in widgets + [("where", .small)] {
             let app = kind == "where" ? "org.waymark.sample" : "org.example.Show"
             let place = HostInterface.Place(app: app, kind: kind, family: family)
-            _ = try await waiting(for: kind) { try? setting.connection.call(place) }
+            _ = try await waiting(for: kind) { try? setting.daemon.call(place) }
         }
-        let app = "org.waymark.board"
-        _ = try setting.connection.call(SettingsInterface.Authorize(app: app, status: .authorizedWhenInUse))
+        try setting.daemon.authorize("org.waymark.board", .authorizedWhenInUse)
         try await browser.run("document.querySelector('[data-on]').click()")
         try await browser.waits(for: "document.querySelector('.trace .here')")
-        try await browser.waits(
-            for: "document.querySelectorAll('[data-widget] .content:not(:empty)').length === 7"
-        )
+        let contents = "document.querySelectorAll('[data-widget] .content:not(:empty)')"
+        try await browser.waits(for: "\(contents).length === 7")
         // One of these widgets may not know where it is, and says so.
         try await Axe.look(at: browser)
         try await browser.run("document.querySelector('#cards [data-why]').click()")

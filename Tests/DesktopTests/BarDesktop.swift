@@ -80,11 +80,7 @@ final class BarDesktop {
     }
 
     func widgets() throws -> [InspectInterface.Widget] {
-        try ServiceConnection(to: daemon.socketPath).call(InspectInterface.ListWidgets()).value.widgets
-    }
-
-    func sessionCount() throws -> Int {
-        try ServiceConnection(to: daemon.socketPath).call(InspectInterface.GetStatus()).value.sessions
+        try daemon.call(InspectInterface.ListWidgets()).widgets
     }
 
     /// Waits until the only widget is in view, or out of view.

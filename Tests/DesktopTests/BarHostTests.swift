@@ -47,7 +47,9 @@ struct BarHostTests {
         }
         try await sway.tell("create_output")
         // The provider, and the tool for each output.
-        try await waiting(until: "the second output's bar") { try desktop.sessionCount() == 3 }
+        try await waiting(until: "the second output's bar") {
+            try desktop.daemon.call(InspectInterface.GetStatus()).sessions == 3
+        }
         #expect(try desktop.widgets().map(\.key) == ["waybar"])
         try await sway.exit()
         try await desktop.waitUntilVisible(false)
@@ -99,29 +101,22 @@ struct BarHostTests {
         try await desktop.waitUntilVisible(false)
     }
 
-    @Test("is a block of i3blocks")
-    func i3blocks() async throws {
-        let desktop = try await BarDesktop()
-        let blocks = try desktop.start(["i3blocks", "-c", desktop.samples + "/i3blocks.conf"])
-        try await waiting(until: "the weather: \(blocks.errors)") {
-            blocks.output.contains(BarDesktop.weather)
-        }
-        try await desktop.waitUntilVisible()
-        blocks.kill()
-        try await desktop.waitUntilVisible(false)
-    }
-
     // Debian has no eww: this is the program that it runs.
-    @Test("is printed by what eww listens to, and in view for as long as that runs")
-    func eww() async throws {
+    @Test(
+        "is printed by i3blocks and by what eww listens to, and in view for as long as they run",
+        arguments: ["i3blocks", "eww"]
+    )
+    func printed(_ bar: String) async throws {
         let desktop = try await BarDesktop()
         let listened = try #require(try sample("eww.yuck").firstMatch(of: #/"(exec [^"]+)"/#)).output.1
-        let listener = try desktop.start(["sh", "-c", String(listened)])
-        try await waiting(until: "the weather: \(listener.errors)") {
-            listener.output.contains(#""text":"\#(BarDesktop.weather)""#)
-        }
+        let commands = [
+            "i3blocks": ["i3blocks", "-c", desktop.samples + "/i3blocks.conf"],
+            "eww": ["sh", "-c", String(listened)],
+        ]
+        let program = try desktop.start(try #require(commands[bar]))
+        try await waiting(until: "weather: \(program.errors)") { program.output.contains(BarDesktop.weather) }
         try await desktop.waitUntilVisible()
-        listener.kill()
+        program.kill()
         try await desktop.waitUntilVisible(false)
     }
 

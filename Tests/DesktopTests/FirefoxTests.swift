@@ -27,23 +27,14 @@ struct FirefoxTests: ~Copyable {
             bridgeUser: geteuid(),
             isSupervised: true
         )
-        let agent = try ServiceConnection(to: desktop.daemon.socketPath).stream(SettingsInterface.Agent())
-        let session = try #require(try agent.next().value.session)
+        let agent = try PageAgent(desktop.daemon.socketPath)
         let running = try firefox("geoclue", on: desktop)
         defer { running.kill() }
-        var prompt: SettingsInterface.Prompt?
-        try await waiting(until: "the question: \(running.output)\(running.errors)") {
-            prompt = try agent.next(timeout: .zero)?.value.prompt
-            return prompt != nil
-        }
-        let asked = try #require(prompt)
-        #expect(asked.app == "firefox")
+        #expect(try await agent.nextPrompt().app == "firefox")
         // Longer than the 5 s after which Firefox looks elsewhere for want of a location.
         try await Task.sleep(for: .seconds(8))
         #expect(running.output.isEmpty)
-        _ = try ServiceConnection(to: desktop.daemon.socketPath).call(
-            SettingsInterface.AnswerPrompt(session: session, prompt: asked.prompt, choice: .allowWhileUsing)
-        )
+        try await agent.answer(.allowWhileUsing)
         func shows(_ latitude: String, _ text: String) async throws {
             try await waiting(until: "\(text) of \(running.output)") {
                 try receiver.tell(latitude)
@@ -64,9 +55,7 @@ struct FirefoxTests: ~Copyable {
         let receiver = try NetworkVoice()
         let desktop = try await GeoClueDesktop(receiver: receiver.url, bridgeUser: geteuid())
         for app in ["firefox", "first"] {
-            _ = try ServiceConnection(to: desktop.daemon.socketPath).call(
-                SettingsInterface.Authorize(app: app, status: .authorizedWhenInUse, accuracy: .full)
-            )
+            try desktop.daemon.authorize(app, .authorizedWhenInUse, accuracy: .full)
         }
         let first = try ServiceConnection(to: desktop.daemon.socketPath).stream(
             LocationInterface.FollowLocation(app: "first")
@@ -86,13 +75,7 @@ struct FirefoxTests: ~Copyable {
     func portal() async throws {
         let receiver = try NetworkVoice()
         let desktop = try await GeoClueDesktop(receiver: receiver.url, bridgeUser: geteuid())
-        _ = try ServiceConnection(to: desktop.daemon.socketPath).call(
-            SettingsInterface.Authorize(
-                app: "xdg-desktop-portal",
-                status: .authorizedWhenInUse,
-                accuracy: .full
-            )
-        )
+        try desktop.daemon.authorize("xdg-desktop-portal", .authorizedWhenInUse, accuracy: .full)
         let running = try firefox("portal", on: desktop)
         defer { running.kill() }
         try await waiting(until: "a place; \(running.errors)") {

@@ -21,14 +21,12 @@ struct GeoClueClientTests: ~Copyable {
     private func desktop(_ decision: Decision, _ app: String, receiver: String) async throws -> GeoClueDesktop
     {
         let desktop = try await GeoClueDesktop(receiver: receiver, bridgeUser: geteuid())
-        guard decision != .undecided else { return desktop }
-        _ = try ServiceConnection(to: desktop.daemon.socketPath).call(
-            SettingsInterface.Authorize(
-                app: app,
-                status: decision == .denied ? .denied : .authorizedWhenInUse,
-                accuracy: decision == .reduced ? .reduced : .full
-            )
-        )
+        switch decision {
+        case .authorized: try desktop.daemon.authorize(app, .authorizedWhenInUse, accuracy: .full)
+        case .reduced: try desktop.daemon.authorize(app, .authorizedWhenInUse, accuracy: .reduced)
+        case .denied: try desktop.daemon.authorize(app, .denied)
+        case .undecided: break
+        }
         return desktop
     }
 
@@ -56,10 +54,8 @@ struct GeoClueClientTests: ~Copyable {
             #expect(!output.contains(program.anyPlace))
             #expect(output.contains("said no") || output.contains("asked") || output.contains("decided"))
         }
-        let accesses = try ServiceConnection(to: desktop.daemon.socketPath).call(
-            SettingsInterface.ListAccesses()
-        )
-        #expect(accesses.value.accesses.isEmpty == (decision == .denied || decision == .undecided))
+        let accesses = try desktop.daemon.call(SettingsInterface.ListAccesses()).accesses
+        #expect(accesses.isEmpty == (decision == .denied || decision == .undecided))
     }
 
     /// What happens while a program runs.
@@ -86,9 +82,8 @@ struct GeoClueClientTests: ~Copyable {
                     return output.split(separator: "\n").count { $0.contains(text) } >= times
                 }
             } catch let error as Overdue {
-                throw Overdue(
-                    "\(error); running: \(running.isRunning), it printed:\n\(running.output)\n\(running.errors)"
-                )
+                let state = running.isRunning ? "it runs" : "it has ended"
+                throw Overdue("\(error); \(state), and printed:\n\(running.output)\n\(running.errors)")
             }
         }
         /// Tells that there is no position until the daemon has noticed.

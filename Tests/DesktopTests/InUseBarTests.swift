@@ -39,9 +39,7 @@ struct InUseBarTests {
         }
         try await desktop.authorize(Self.app, "when-in-use")
         let follower = try desktop.start(["waymarkctl", "locate", "--follow", "--app", Self.app])
-        try await waiting(until: "the arrow: \(sway.errors) \(session.errors)") {
-            try await arrow() > 50
-        }
+        try await waiting(until: "the arrow: \(sway.errors) \(session.errors)") { try await arrow() > 50 }
         follower.signal(SIGTERM)
         _ = try await follower.end()
         try await waiting(until: "the end of the arrow") { try await arrow() == 0 }

@@ -8,8 +8,7 @@ struct InstalledProgramsTests {
         "are installed",
         arguments: [
             "chromedriver", "chromium", "conky", "grim", "i3blocks", "sway", "swaybar", "tmux", "waybar",
-            "xdotool",
-            "Xvfb",
+            "xdotool", "Xvfb",
         ]
     )
     func installed(_ program: String) {

@@ -52,9 +52,8 @@ struct LocationPageTests {
         )
         let provider = try RunningProgram([BuiltPrograms.sampleProvider, "--socket", daemon.socketPath])
         defer { provider.kill() }
-        let connection = try ServiceConnection(to: daemon.socketPath)
         let place = HostInterface.Place(app: Self.app, kind: "where")
-        let widget = try await waiting(for: "a widget") { try? connection.call(place).value.widget }
+        let widget = try await waiting(for: "a widget") { try? daemon.call(place).widget }
         let board = try await BoardProcess(socketPath: daemon.socketPath)
         let browser = try await Browser(width: 820, height: 1100)
         let run = try await board.run("--permissions")
@@ -68,22 +67,17 @@ struct LocationPageTests {
         // Her decision is a question, which the page can only refuse.
         let agent = try PageAgent(daemon.socketPath)
         try await browser.run("\(Self.row).querySelector('summary').click()")
-        try await choose(
-            [
-                "status": "authorizedWhenInUse", "accuracy": "reduced", "widgets": "granted", "span": "date",
-                "until": Self.friday,
-            ],
-            in: browser
-        )
-        try await browser.waits(
-            for: "/Until Friday .*, 18:00/.test(document.querySelector('#questions').textContent)"
-        )
-        try await browser.waits(
-            for: "/Nothing is given yet/.test(document.querySelector('#toast').textContent)"
-        )
-        let status = {
-            try connection.call(SettingsInterface.ListApps()).value.apps.first { $0.app == Self.app }
+        let wish = [
+            "status": "authorizedWhenInUse", "accuracy": "reduced", "widgets": "granted", "span": "date",
+            "until": Self.friday,
+        ]
+        try await choose(wish, in: browser)
+        func says(_ element: String, _ words: String) async throws {
+            try await browser.waits(for: "/\(words)/.test(document.querySelector('\(element)').textContent)")
         }
+        try await says("#questions", "Until Friday .*, 18:00")
+        try await says("#toast", "Nothing is given yet")
+        let status = { try daemon.call(SettingsInterface.ListApps()).apps.first { $0.app == Self.app } }
         #expect(try status()?.status == .notDetermined)
         let answers = "return document.querySelector('#questions .buttons').textContent"
         #expect(try await browser.run(answers) as? String == "Don't allow")
@@ -95,11 +89,8 @@ struct LocationPageTests {
         // Who knows now, and who has known today.
         let view = try ServiceConnection(to: daemon.socketPath).stream(HostInterface.Watch())
         let session = try #require(try view.next(timeout: nil)?.value.session)
-        let calls = try ServiceConnection(to: daemon.socketPath)
-        _ = try calls.call(HostInterface.SetVisibility(widget: widget, visible: true, session: session))
-        try await browser.waits(
-            for: "/ the area: its widget is in view/.test(document.querySelector('#now').textContent)"
-        )
+        try daemon.call(HostInterface.SetVisibility(widget: widget, visible: true, session: session))
+        try await says("#now", " the area: its widget is in view")
         try await browser.waits(for: "document.querySelector('#day [data-app=\"\(Self.app)\"] svg rect')")
 
         // Taking away counts at once, and giving it back is a question again.
@@ -113,8 +104,8 @@ struct LocationPageTests {
         // The keyboard reaches everything.
         try await browser.run("document.querySelector('#services').focus()")
         try await browser.press(" ")
-        try await browser.waits(for: "/No app may know/.test(document.querySelector('#toast').textContent)")
-        let services = { try calls.call(SettingsInterface.GetServices()).value }
+        try await says("#toast", "No app may know")
+        let services = { try daemon.call(SettingsInterface.GetServices()) }
         #expect(try services().on == false)
         try await browser.run("document.querySelector('#services').click()")
         try await browser.waits(for: "document.querySelector('#questions article')")
@@ -122,7 +113,7 @@ struct LocationPageTests {
         try await agent.answer(.allow)
         try await browser.waits(for: "document.querySelector('#services').checked")
         try await browser.run("document.querySelector('[data-pause=tomorrow]').click()")
-        try await browser.waits(for: "/Paused until/.test(document.querySelector('#pause').textContent)")
+        try await says("#pause", "Paused until")
         try await browser.run("document.querySelector('#resume').click()")
         try await agent.answer(.deny)
         #expect(try services().pause.map { $0.endedAt == nil } == true)
@@ -131,13 +122,10 @@ struct LocationPageTests {
     @Test("has room on a phone, runs no script of an app, and shows nothing without the token")
     func small() async throws {
         let daemon = try await DaemonProcess(receiver: Self.recording)
-        let connection = try ServiceConnection(to: daemon.socketPath)
         let name = "<img src=x onerror=document.title=1>Weather"
         let manifest = "[App]\nIdentifier=org.example.Weather\nName=\(name)\nWhenInUsePurpose=Rain.\n"
-        _ = try connection.call(SettingsInterface.RegisterManifest(text: manifest))
-        _ = try connection.call(
-            SettingsInterface.Authorize(app: "org.example.Weather", status: .authorizedAlways)
-        )
+        try daemon.call(SettingsInterface.RegisterManifest(text: manifest))
+        try daemon.authorize("org.example.Weather", .authorizedAlways)
         let board = try await BoardProcess(socketPath: daemon.socketPath)
         let browser = try await Browser(width: 500, height: 900, isDark: true)
         try await browser.open("http://\(try board.host):\(board.port)/location")

@@ -1,52 +1,42 @@
 import Glibc
 import LinuxSystem
+import LocationModel
 import TestSupport
 import Testing
+import WaymarkInterfaces
 
 @Suite("The monitor on a real terminal", .serialized, .ownThreads, .timeLimit(.minutes(10)))
 struct MonitorScreenTests {
     private static let drive = "\(Checkout.root)/Samples/recordings/city-drive.nmea"
     private static let app = "org.example.clock"
 
-    /// Starts a daemon with a provider and two widgets: the first was in view lately, the second is in view.
-    private func scene(
-        receiver: String = "file://\(drive)?speed=20&loop"
-    ) async throws -> (DaemonProcess, RunningProgram, first: String, second: String) {
+    private struct Scene {
+        let daemon: DaemonProcess
+        let provider: RunningProgram
+
+        /// The first was in view lately, the second is in view.
+        let widgets: [String]
+    }
+
+    /// Starts a daemon with a provider and two widgets.
+    private func scene(receiver: String = "file://\(drive)?speed=20&loop") async throws -> Scene {
         let daemon = try await DaemonProcess(receiver: receiver)
         let provider = try RunningProgram(
             [BuiltPrograms.tool, "provide", Self.app, "where", "--", "echo", "here"],
             environment: ["WAYMARK_SOCKET": daemon.socketPath]
         )
-        try await waiting(until: "the kind") {
-            try await run(daemon, "kinds").contains("where")
+        try daemon.authorize(Self.app, .authorizedWhenInUse, widgets: .granted)
+        let place = HostInterface.Place(app: Self.app, kind: "where")
+        let first = try await waiting(for: "the kind") { try? daemon.call(place).widget }
+        let second = try daemon.call(place).widget
+        for (widget, isVisible) in [(first, true), (first, false), (second, true)] {
+            try daemon.call(HostInterface.SetVisibility(widget: widget, visible: isVisible))
         }
-        _ = try await run(daemon, "authorize", Self.app, "when-in-use", "--widgets", "yes")
-        let first = try await run(daemon, "place", Self.app, "where").trimmingNewlines
-        let second = try await run(daemon, "place", Self.app, "where").trimmingNewlines
-        for words in [["show", first], ["hide", first], ["show", second]] {
-            _ = try await run(daemon, words)
-        }
-        return (daemon, provider, first, second)
+        return Scene(daemon: daemon, provider: provider, widgets: [first, second])
     }
 
-    private func run(_ daemon: DaemonProcess, _ words: String...) async throws -> String {
-        try await run(daemon, words)
-    }
-
-    private func run(_ daemon: DaemonProcess, _ words: [String]) async throws -> String {
-        let tool = try RunningProgram(
-            [BuiltPrograms.tool] + words,
-            environment: ["WAYMARK_SOCKET": daemon.socketPath]
-        )
-        try #require(try await tool.end() == .status(0), "\(words): \(tool.errors)")
-        return tool.output
-    }
-
-    private func monitor(
-        _ daemon: DaemonProcess,
-        _ environment: [String: String] = [:]
-    ) async throws -> TmuxTerminal {
-        let own = ["WAYMARK_SOCKET": daemon.socketPath, "LC_ALL": "C.UTF-8"]
+    private func monitor(_ scene: Scene, _ environment: [String: String] = [:]) async throws -> TmuxTerminal {
+        let own = ["WAYMARK_SOCKET": scene.daemon.socketPath, "LC_ALL": "C.UTF-8"]
         return try await TmuxTerminal(
             "'\(BuiltPrograms.tool)' monitor",
             environment: own.merging(environment) { $1 }
@@ -55,13 +45,13 @@ struct MonitorScreenTests {
 
     @Test("shows fix, receivers, apps, widgets with countdowns, and decisions, and obeys its keys")
     func keys() async throws {
-        let (daemon, provider, left, shown) = try await scene()
-        defer { provider.kill() }
-        let terminal = try await monitor(daemon)
+        let scene = try await scene()
+        let (left, shown) = (scene.widgets[0], scene.widgets[1])
+        let terminal = try await monitor(scene)
         let first = try await terminal.shows("for 14:")
-        #expect(first.contains("location services on"))
-        #expect(first.contains(Self.app))
-        #expect(first.contains("\(shown)  ") && first.contains("in view"))
+        for text in ["location services on", Self.app, "\(shown)  ", "in view"] {
+            #expect(first.contains(text))
+        }
         try await terminal.shows("FIX  accurate to")
         try await terminal.shows("a significant change")
 
@@ -73,7 +63,7 @@ struct MonitorScreenTests {
         try await terminal.shows("WIDGETS  2\n")
         try await terminal.press("p")
         try await terminal.shows("PAUSED")
-        _ = try await run(daemon, "remove", left)
+        try scene.daemon.call(HostInterface.Remove(widget: left))
         try await terminal.press("?")
         try await terminal.shows("Page Up, Page Down")
         try await terminal.press("?")
@@ -87,9 +77,8 @@ struct MonitorScreenTests {
 
     @Test("fits every size of the terminal")
     func sizes() async throws {
-        let (daemon, provider, _, _) = try await scene()
-        defer { provider.kill() }
-        let terminal = try await monitor(daemon)
+        let scene = try await scene()
+        let terminal = try await monitor(scene)
         try await terminal.shows("WIDGETS  2")
         for (columns, rows) in [(40, 12), (20, 4), (3, 2), (1, 1)] {
             try await terminal.resize(columns: columns, rows: rows)
@@ -97,9 +86,8 @@ struct MonitorScreenTests {
         try await terminal.resize(columns: 200, rows: 60)
         try await terminal.shows("WIDGETS  2")
         try await terminal.resize(columns: 50, rows: 10)
-        try await terminal.shows("a line that says how much is below") {
-            $0.contains("of the upper half bel")
-        }
+        // How much is below.
+        try await terminal.shows("of the upper half bel")
         try await terminal.press("Down", "Down", "Down", "Down", "Down")
         try await terminal.shows("WIDGETS  2")
         try await terminal.press("q")
@@ -110,17 +98,16 @@ struct MonitorScreenTests {
     func terminals() async throws {
         let folder = try TemporaryFolder()
         try folder.write(String(decoding: Checkout.bytes(of: Self.drive), as: UTF8.self), to: "車.nmea")
-        let (daemon, provider, _, _) = try await scene(receiver: "file://\(folder.path)/車.nmea?speed=20&loop")
-        defer { provider.kill() }
-        let colourful = try await monitor(daemon)
+        let scene = try await scene(receiver: "file://\(folder.path)/車.nmea?speed=20&loop")
+        let colourful = try await monitor(scene)
         try await colourful.shows("the fix, from 車.nmea") { $0.contains("FIX  acc") && $0.contains("車.nmea") }
         #expect(try await colourful.text(withColours: true).contains("32m"))
-        let sober = try await monitor(daemon, ["NO_COLOR": "1"])
+        let sober = try await monitor(scene, ["NO_COLOR": "1"])
         try await sober.shows("FIX  accurate to")
         #expect(!(try await sober.text(withColours: true).contains("32m")))
-        let old = try await monitor(daemon, ["LC_ALL": "C", "TERM": "vt100"])
+        let old = try await monitor(scene, ["LC_ALL": "C", "TERM": "vt100"])
         try await old.shows("?.nmea")
-        let dumb = try await monitor(daemon, ["TERM": "dumb"])
+        let dumb = try await monitor(scene, ["TERM": "dumb"])
         try await dumb.shows("ended 1")
         #expect(try await dumb.text().contains("'dumb' cannot show a screen; use --plain, or set TERM"))
     }
@@ -130,9 +117,8 @@ struct MonitorScreenTests {
         arguments: [(SIGTERM, 0), (SIGINT, 0), (SIGTRAP, 133)]
     )
     func signals(signal: CInt, status: Int) async throws {
-        let (daemon, provider, _, _) = try await scene()
-        defer { provider.kill() }
-        let terminal = try await monitor(daemon)
+        let scene = try await scene()
+        let terminal = try await monitor(scene)
         try await terminal.shows("WIDGETS  2")
         kill(try await terminal.program(), signal)
         try await terminal.endsWithRestoredTerminal(status: status)
@@ -140,9 +126,8 @@ struct MonitorScreenTests {
 
     @Test("ends with its terminal")
     func closed() async throws {
-        let (daemon, provider, _, _) = try await scene()
-        defer { provider.kill() }
-        let terminal = try await monitor(daemon)
+        let scene = try await scene()
+        let terminal = try await monitor(scene)
         try await terminal.shows("WIDGETS  2")
         let identifier = try await terminal.program()
         try await terminal.close()

@@ -17,15 +17,21 @@ final class PageAgent {
         prompts = first?.prompts ?? []
     }
 
-    /// Answers the next question, and returns it.
-    @discardableResult
-    func answer(_ choice: SettingsInterface.Choice) async throws -> SettingsInterface.Prompt {
-        let prompt: SettingsInterface.Prompt = try await waiting(for: "a question") {
+    /// Waits for the next question, which it still has to answer.
+    func nextPrompt() async throws -> SettingsInterface.Prompt {
+        try await waiting(for: "a question") {
             while prompts.isEmpty, let reply = try stream.next(timeout: .zero) {
                 if let prompt = reply.value.prompt { prompts.append(prompt) }
             }
-            return prompts.isEmpty ? nil : prompts.removeFirst()
+            return prompts.first
         }
+    }
+
+    /// Answers the next question, and returns it.
+    @discardableResult
+    func answer(_ choice: SettingsInterface.Choice) async throws -> SettingsInterface.Prompt {
+        let prompt = try await nextPrompt()
+        prompts.removeFirst()
         _ = try connection.call(
             SettingsInterface.AnswerPrompt(session: session, prompt: prompt.prompt, choice: choice)
         )

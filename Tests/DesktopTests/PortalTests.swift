@@ -22,15 +22,14 @@ struct PortalTests: ~Copyable {
         let bus: MessageBus
 
         func store(_ member: String, _ arguments: BusValue...) throws -> [BusValue] {
-            try bus.call(
-                .init(
-                    member,
-                    of: PortalTests.store,
-                    at: "/" + PortalTests.store.replacing(".", with: "/"),
-                    of: PortalTests.store
-                ),
-                with: [.string("location")] + arguments
+            let name = PortalTests.store
+            let method = MessageBus.Method(
+                member,
+                of: name,
+                at: "/" + name.replacing(".", with: "/"),
+                of: name
             )
+            return try bus.call(method, with: [.string("location")] + arguments)
         }
 
         /// The level in the store; `nil` for none.
@@ -41,13 +40,8 @@ struct PortalTests: ~Copyable {
 
         func set(_ level: String) throws {
             let words = BusValue.array(of: "s", [.string(level), .string("0")])
-            _ = try store(
-                "SetPermission",
-                .boolean(true),
-                .string("location"),
-                .string(PortalTests.app),
-                words
-            )
+            let app = BusValue.string(PortalTests.app)
+            _ = try store("SetPermission", .boolean(true), .string("location"), app, words)
         }
     }
 
@@ -60,19 +54,11 @@ struct PortalTests: ~Copyable {
             receiver: "file://\(folder.path)/still.nmea?speed=5&loop",
             bridgeUser: geteuid()
         )
-        func service<Method: MethodParameters>(_ method: Method) throws -> Method.Reply {
-            try ServiceConnection(to: desktop.daemon.socketPath).call(method).value
-        }
+        let daemon = desktop.daemon
         func known() throws -> SettingsInterface.App? {
-            try service(SettingsInterface.ListApps()).apps.first { $0.app == Self.app }
+            try daemon.call(SettingsInterface.ListApps()).apps.first { $0.app == Self.app }
         }
-        _ = try service(
-            SettingsInterface.Authorize(
-                app: "xdg-desktop-portal",
-                status: .authorizedWhenInUse,
-                accuracy: .full
-            )
-        )
+        try daemon.authorize("xdg-desktop-portal", .authorizedWhenInUse, accuracy: .full)
         let program = try desktop.start(
             ["dbus-run-session", "--", "/bin/sh", "-c", "echo $DBUS_SESSION_BUS_ADDRESS; exec sleep 600"],
             environment: WrittenForGeoClue.environment(folder.path)
@@ -84,7 +70,7 @@ struct PortalTests: ~Copyable {
         let session = Session(program: program, address: address, bus: try MessageBus(.at(address)))
         func keeper() throws -> RunningProgram {
             try RunningProgram(
-                [BuiltPrograms.session, "--bus", address, "--socket", desktop.daemon.socketPath],
+                [BuiltPrograms.session, "--bus", address, "--socket", daemon.socketPath],
                 environment: ["STATE_DIRECTORY": folder.path]
             )
         }
@@ -109,12 +95,12 @@ struct PortalTests: ~Copyable {
         #expect(try known()?.accuracy == .full)
         #expect(try await ask().contains("Place: 47.9985"))
 
-        _ = try service(SettingsInterface.Authorize(app: Self.app, accuracy: .reduced))
+        try daemon.authorize(Self.app, accuracy: .reduced)
         try await waiting(until: "the area at the portal") { session.level == "NEIGHBORHOOD" }
         let area = try await ask()
         #expect(area.contains("Place: ") && !area.contains("Place: 47.9985"))
 
-        _ = try service(SettingsInterface.Authorize(app: Self.app, status: .denied))
+        try daemon.authorize(Self.app, .denied)
         try await waiting(until: "the refusal at the portal") { session.level == "NONE" }
         #expect(try await ask().contains("the portal refuses"))
 
@@ -122,13 +108,11 @@ struct PortalTests: ~Copyable {
         try await waiting(until: "no decision") { try known()?.choice == .notDetermined }
 
         // Apart, both change: the stricter one counts, whichever came last.
-        _ = try service(
-            SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse, accuracy: .full)
-        )
+        try daemon.authorize(Self.app, .authorizedWhenInUse, accuracy: .full)
         try await waiting(until: "the place at the portal") { session.level == "EXACT" }
         running.signal(SIGTERM)
         _ = try await running.end()
-        _ = try service(SettingsInterface.Authorize(app: Self.app, status: .denied))
+        try daemon.authorize(Self.app, .denied)
         try session.set("CITY")
         running = try keeper()
         try await waiting(until: "the stricter one") { session.level == "NONE" }

@@ -9,11 +9,7 @@ final class SwayCompositor {
     private let program: RunningProgram
     private let socket: String
 
-    init(
-        _ configuration: String,
-        on desktop: BarDesktop,
-        environment: [String: String] = [:]
-    ) async throws {
+    init(_ configuration: String, on desktop: BarDesktop, environment: [String: String] = [:]) async throws {
         self.desktop = desktop
         socket = desktop.runtimeFolder + "/sway.sock"
         let server = try desktop.start([

@@ -34,9 +34,7 @@ final class TmuxTerminal {
 
     /// Waits until the terminal shows a text, and returns all that it shows.
     @discardableResult
-    func shows(_ part: String) async throws -> String {
-        try await shows(part) { $0.contains(part) }
-    }
+    func shows(_ part: String) async throws -> String { try await shows(part) { $0.contains(part) } }
 
     /// Waits until what the terminal shows is as described, and returns it.
     @discardableResult
@@ -59,10 +57,8 @@ final class TmuxTerminal {
 
     func program() async throws -> pid_t {
         let shell = try await run("display", "-p", "#{pane_pid}").trimmingNewlines
-        let children = try String(
-            decoding: Checkout.bytes(of: "/proc/\(shell)/task/\(shell)/children"),
-            as: UTF8.self
-        )
+        let path = "/proc/\(shell)/task/\(shell)/children"
+        let children = try String(decoding: Checkout.bytes(of: path), as: UTF8.self)
         return try #require(children.split(separator: " ").first.flatMap { pid_t($0) })
     }
 

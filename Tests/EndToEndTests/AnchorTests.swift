@@ -24,34 +24,17 @@ struct AnchorTests: ~Copyable {
         bus: String = "unix:path=/nonexistent"
     ) throws -> RunningProgram {
         try folder.write("[Alarm]\nSilenceAfter=\(silenceAfter)\n", to: "anchor.conf")
-        return try RunningProgram(
-            [
-                BuiltPrograms.anchor, "--socket", daemon.socketPath, "--bus", bus, "--config",
-                folder.path + "/anchor.conf",
-            ],
-            environment: ["STATE_DIRECTORY": folder.path]
-        )
-    }
-
-    private func says(_ program: RunningProgram, _ text: String, times: Int = 1) async throws {
-        do {
-            try await waiting(until: "the line") {
-                program.errors.split(separator: "\n").count { $0.contains(text) } >= times
-            }
-        } catch is Overdue { throw Overdue("\(text.debugDescription) in:\n\(program.errors)") }
+        let options = ["--socket", daemon.socketPath, "--bus", bus, "--config", folder.path + "/anchor.conf"]
+        let environment = ["STATE_DIRECTORY": folder.path]
+        return try RunningProgram([BuiltPrograms.anchor] + options, environment: environment)
     }
 
     /// A recording in which the boat lies for 40 s and has then gone 200 m away, a second after another in 50 ms.
     private func drag() throws -> String {
-        let text = (0..<600).map { second in
-            let clock = StillRecording.clock(second)
-            let longitude = second < 40 ? "01324.30000" : "01324.47700"
-            return StillRecording.sentence("GNRMC,\(clock),A,5231.20000,N,\(longitude),E,0.0,,120526,,,A")
-                + StillRecording.sentence(
-                    "GNGGA,\(clock),5231.20000,N,\(longitude),E,1,10,0.8,35.0,M,45.0,M,,"
-                )
-        }.joined()
-        try folder.write(text, to: "drag.nmea")
+        let text = (0..<600).map {
+            StillRecording.epoch($0, longitude: $0 < 40 ? "01324.30000" : "01324.47700")
+        }
+        try folder.write(text.joined(), to: "drag.nmea")
         return "file://\(folder.path)/drag.nmea?speed=20"
     }
 
@@ -61,19 +44,17 @@ struct AnchorTests: ~Copyable {
         let watchman = try watchman(daemon, silenceAfter: "30s")
         let tool = Tool(daemon)
         let dropped = try await tool.succeed("anchor", "drop", "--chain", "30m", "--depth", "5m")
-        #expect(dropped.contains("the anchor is down"))
-        #expect(dropped.contains("30 m of chain in 5 m"))
-        try await says(watchman, "ALARM: the anchor drags: 200 m away, and the circle is")
+        #expect(dropped.contains("the anchor is down") && dropped.contains("30 m of chain in 5 m"))
+        try await watchman.says("ALARM: the anchor drags: 200 m away, and the circle is")
         #expect(try await tool.succeed("anchor", "status").contains("the anchor drags"))
         let anchor = try await tool.json("anchor", "status", "--format", "json")["state"]["anchor"]
         #expect(anchor["condition"].string == "dragging")
         #expect(anchor["latitudeDegrees"].string == nil, "the place is told to streams only")
         #expect(try await tool.succeed("anchor", "silence").contains("the alarm is silenced"))
-        try await says(watchman, "the alarm is over: somebody has heard the alarm")
+        try await watchman.says("the alarm is over: somebody has heard the alarm")
         #expect(try await tool.succeed("anchor", "raise") == "no anchor is watched any more\n")
         #expect(try await tool.succeed("anchor", "status") == "no anchor is watched\n")
-        watchman.signal(SIGTERM)
-        #expect(try await watchman.end() == .status(0))
+        #expect(try await watchman.stop() == .status(0))
     }
 
     @Test("sounds when the service is killed and stays away, and is over when it is back")
@@ -81,11 +62,11 @@ struct AnchorTests: ~Copyable {
         let daemon = try await daemon()
         let watchman = try watchman(daemon, silenceAfter: "1s")
         try await Tool(daemon).succeed("anchor", "drop")
-        try await says(watchman, "the anchor is down")
+        try await watchman.says("the anchor is down")
         daemon.kill()
-        try await says(watchman, "ALARM: whether the anchor holds is not known any more")
+        try await watchman.says("ALARM: whether the anchor holds is not known any more")
         try await daemon.restart()
-        try await says(watchman, "the alarm is over")
+        try await watchman.says("the alarm is over")
         #expect(try await Tool(daemon).succeed("anchor", "status").contains("the anchor is down"))
     }
 
@@ -103,7 +84,7 @@ struct AnchorTests: ~Copyable {
         #expect(shown["summary"].string == "Anchor alarm")
         #expect(shown["body"].string?.contains("the anchor drags") == true)
         try desktop.person("press 1 silence")
-        try await says(watchman, "the alarm is over: somebody has heard the alarm")
+        try await watchman.says("the alarm is over: somebody has heard the alarm")
         _ = try await desktop.event("withdraw", #""id": 1"#)
         #expect(try await Tool(daemon).succeed("anchor", "status").contains("the alarm is silenced"))
     }

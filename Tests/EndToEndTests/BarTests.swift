@@ -30,33 +30,28 @@ struct BarTests: ~Copyable {
         try await wait(bar, for: #""text":"unreachable""#)
         #expect(bar.output.hasPrefix(#"{"alt":"waiting","class":["waiting"],"text":"waiting"}"#))
 
-        let options = DaemonProcess.options(in: folder.path, receiver: try StillRecording.url(in: folder))
+        let options = try DaemonProcess.options(in: folder.path, receiver: StillRecording.url())
         try folder.write("", to: "waymarkd.conf")
         let daemon = try RunningProgram([BuiltPrograms.daemon] + options)
         try await wait(bar, for: "there is no kind")
         let provider = try tool.start(["provide", Self.app, "where", "echo", "<here>"])
         try await wait(bar, for: #""text":"&lt;here&gt;""#)
-        #expect(try await tool.json("widgets")["widgets"].array.map { $0["key"].string } == ["waybar"])
+        #expect(try await tool.onlyWidget()["key"].string == "waybar")
 
         // Another output of the same bar shows the same widget; one that ends leaves the other in view.
         let second = try tool.start(arguments)
         try await wait(second, for: #""text":"&lt;here&gt;""#)
-        bar.signal(SIGTERM)
-        #expect(try await bar.end() == .status(0))
-        let widgets = try await tool.json("widgets")["widgets"].array
-        #expect(widgets.count == 1 && widgets[0]["visible"].bool == true)
+        #expect(try await bar.stop() == .status(0))
+        #expect(try await tool.onlyWidget()["visible"].bool == true)
         second.kill()
-        try await waiting(until: "it is hidden with its last host") {
-            try await tool.json("widgets")["widgets"][0]["visible"].bool == false
-        }
-        provider.signal(SIGTERM)
-        #expect(try await provider.end() == .status(0))
+        try await tool.waitUntilVisible(false)
+        #expect(try await provider.stop() == .status(0))
         withExtendedLifetime(daemon) {}
     }
 
     @Test("keeps its line over a restart of the service, and tells when the service stays away")
     func restarts() async throws {
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let tool = Tool(daemon)
         let provider = try tool.start([
             "provide", Self.app, "where", "--", "sh", "-c", "echo ${WAYMARK_ABSENCE:-here}",
@@ -75,19 +70,15 @@ struct BarTests: ~Copyable {
 
     @Test("that hides itself by a signal hides its widget, and is printed the latest once it is shown")
     func signals() async throws {
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let tool = Tool(daemon)
-        let provider = try await ScriptedProvider(daemon, app: Self.app)
+        let provider = try await ScriptedProvider(daemon)
         let bar = try tool.start(["watch", "--format", "i3bar", "--place", Self.kind])
         let reload = try await provider.nextReload()
-        try await waiting(until: "it is in view") {
-            try await tool.widget(reload.widget)["visible"].bool == true
-        }
+        try await tool.waitUntilVisible()
         bar.signal(SIGUSR1)
-        try await waiting(until: "it is hidden") {
-            try await tool.widget(reload.widget)["visible"].bool == false
-        }
-        #expect(try await tool.widget(reload.widget)["inUseForSeconds"].double ?? 0 > 800)
+        try await tool.waitUntilVisible(false)
+        #expect(try await tool.onlyWidget()["inUseForSeconds"].double ?? 0 > 800)
         let hidden = bar.output
         try provider.answer(reload, "late")
         let other = try tool.start(["watch", reload.widget])
@@ -95,14 +86,12 @@ struct BarTests: ~Copyable {
         #expect(bar.output == hidden)
         bar.signal(SIGUSR2)
         try await wait(bar, for: #"{"full_text":"late""#)
-        try await waiting(until: "it is in view") {
-            try await tool.widget(reload.widget)["visible"].bool == true
-        }
+        try await tool.waitUntilVisible()
     }
 
     @Test("may read a file, which is whole at all times and gone at the end")
     func file() async throws {
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let path = "\(folder.path)/line"
         let tool = Tool(daemon)
         let watch = try tool.start([
@@ -113,15 +102,14 @@ struct BarTests: ~Copyable {
             (try? Checkout.bytes(of: path)).map { $0 == Array("[denied]\n".utf8) } ?? false
         }
         #expect(watch.output == "")
-        watch.signal(SIGTERM)
-        #expect(try await watch.end() == .status(0))
+        #expect(try await watch.stop() == .status(0))
         #expect(access(path, F_OK) != 0)
         withExtendedLifetime(provider) {}
     }
 
     @Test("whose reader is gone ends")
     func closedPipe() async throws {
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let script = "'\(BuiltPrograms.tool)' watch --format line --place \(Self.kind) | head -n 1"
         let environment = ["WAYMARK_SOCKET": daemon.socketPath]
         let bar = try RunningProgram(["sh", "-c", script], environment: environment)

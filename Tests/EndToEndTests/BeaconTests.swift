@@ -22,36 +22,33 @@ struct BeaconTests {
             + [0xFE, 0x6D, 0, 1, 0, minor, 0xC5]
     }
 
-    private func daemon(_ folder: borrowing TemporaryFolder) async throws -> DaemonProcess {
+    private func daemon() async throws -> DaemonProcess {
         let daemon = try await DaemonProcess(
-            receiver: try StillRecording.url(in: folder),
+            receiver: StillRecording.url(),
             configuration: "[Bridge]\nBeaconUser=\(geteuid())\n"
         )
-        let client = try ScriptedClient(daemon)
-        try client.authorize(Self.app, .authorizedAlways)
+        try ScriptedClient(daemon).authorize(Self.app, .authorizedAlways)
         return daemon
     }
 
-    private func scanner(_ bluez: MockedBlueZ, _ daemon: DaemonProcess) throws -> RunningProgram {
-        try RunningProgram([
+    /// Starts the scanner, with a BlueZ that has an adapter already if `isThere`.
+    private func scanner(isThere: Bool = true) async throws -> (MockedBlueZ, DaemonProcess, RunningProgram) {
+        let (daemon, bluez) = (try await daemon(), try await MockedBlueZ())
+        if isThere { try await bluez.start() }
+        let scanner = try RunningProgram([
             BuiltPrograms.beacons, "--bus", bluez.privateBus.address, "--socket", daemon.socketPath,
         ])
+        return (bluez, daemon, scanner)
     }
 
     @Test("come near, move and go, while an app follows them; at other times the radio is off")
     func ranging() async throws {
-        let folder = try TemporaryFolder()
-        let daemon = try await daemon(folder)
-        let bluez = try await MockedBlueZ()
-        try await bluez.start()
-        try bluez.addAdapter()
-        let scanner = try scanner(bluez, daemon)
+        let (bluez, daemon, scanner) = try await scanner()
         defer { scanner.kill() }
         let device = try bluez.addDevice("AA:BB:CC:DD:EE:01")
         let app = try ScriptedClient(daemon)
-        let stream = try app.stream(
-            LocationInterface.FollowBeacons(app: Self.app, uuid: Self.uuid.lowercased())
-        )
+        let follow = LocationInterface.FollowBeacons(app: Self.app, uuid: Self.uuid.lowercased())
+        let stream = try app.stream(follow)
         while try await stream.next().beacons != [] {}
         try await waiting(until: "the search for devices") { try bluez.isDiscovering }
         // A real beacon advertises several times a second.
@@ -75,13 +72,8 @@ struct BeaconTests {
 
     @Test("are not looked for with an adapter that refuses the filter, until it accepts it")
     func refusedFilter() async throws {
-        let folder = try TemporaryFolder()
-        let daemon = try await daemon(folder)
-        let bluez = try await MockedBlueZ()
-        try await bluez.start()
-        try bluez.addAdapter()
+        let (bluez, daemon, scanner) = try await scanner()
         try bluez.refuseFilter(true)
-        let scanner = try scanner(bluez, daemon)
         defer { scanner.kill() }
         let app = try ScriptedClient(daemon)
         let stream = try app.stream(LocationInterface.FollowBeacons(app: Self.app, uuid: Self.uuid))
@@ -99,10 +91,7 @@ struct BeaconTests {
 
     @Test("are told to the library and the tool, make regions, and Bluetooth that is off has its reason")
     func regions() async throws {
-        let folder = try TemporaryFolder()
-        let daemon = try await daemon(folder)
-        let bluez = try await MockedBlueZ()
-        let scanner = try scanner(bluez, daemon)
+        let (bluez, daemon, scanner) = try await scanner(isThere: false)
         defer { scanner.kill() }
         let service = WaymarkService(socketPath: daemon.socketPath)
         func feature() async throws -> FeatureAvailability? {
@@ -110,7 +99,6 @@ struct BeaconTests {
         }
         try await waiting(until: "the reason") { try await feature()?.obstacle == .bluetoothUnavailable }
         try await bluez.start()
-        try bluez.addAdapter()
         try await waiting(until: "Bluetooth") { try await feature()?.availability == .available }
 
         let uuid = try #require(BeaconUUID(Self.uuid))
@@ -143,20 +131,14 @@ struct BeaconTests {
 
     @Test("are told to code that was written for Apple's platforms, and make its conditions")
     func portedCode() async throws {
-        let folder = try TemporaryFolder()
-        let daemon = try await daemon(folder)
-        let bluez = try await MockedBlueZ()
+        let (bluez, daemon, scanner) = try await scanner(isThere: false)
+        defer { scanner.kill() }
         let program = try RunningProgram(
             [BuiltPrograms.portedApp, "beacons", Self.uuid],
             environment: ["WAYMARK_SOCKET": daemon.socketPath, "WAYMARK_APP": Self.app]
         )
-        try await waiting(until: "why there are none") {
-            program.output.contains("failure rangingUnavailable")
-        }
+        try await program.says("failure rangingUnavailable")
         try await bluez.start()
-        try bluez.addAdapter()
-        let scanner = try scanner(bluez, daemon)
-        defer { scanner.kill() }
         try await waiting(until: "the search for devices") { try bluez.isDiscovering }
         let device = try bluez.addDevice("AA:BB:CC:DD:EE:03")
         try await waiting(until: "the beacon: \(program.output)\(program.errors)") {
@@ -169,13 +151,12 @@ struct BeaconTests {
 
     @Test("may be reported only by the user in the configuration, and by its own stream")
     func entitled() async throws {
-        let folder = try TemporaryFolder()
-        let daemon = try await daemon(folder)
+        let daemon = try await daemon()
         let feed = try ScriptedClient(daemon).stream(BeaconsInterface.Feed())
         #expect(try await feed.next().session != nil)
         let report = BeaconsInterface.Report(session: "s1", listening: true, sightings: [])
         #expect(try ScriptedClient(daemon).failure(of: report).name.hasSuffix(".UnknownSession"))
-        let other = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let other = try await DaemonProcess(receiver: StillRecording.url())
         #expect(try ScriptedClient(other).failure(of: report).name.hasSuffix(".PermissionDenied"))
         let refused = try ScriptedClient(other).failure(of: BeaconsInterface.Feed())
         #expect(refused.name.hasSuffix(".PermissionDenied"))

@@ -12,12 +12,10 @@ struct BoardHostTests {
         let daemon: DaemonProcess
         let client: ScriptedClient
         let board: BoardProcess
-        let folder: TemporaryFolderHolder
 
         init() async throws {
-            folder = try TemporaryFolderHolder()
             daemon = try await DaemonProcess(
-                receiver: try StillRecording.url(in: folder.folder),
+                receiver: StillRecording.url(),
                 configuration: BoardHostTests.configuration
             )
             client = try ScriptedClient(daemon)
@@ -45,22 +43,14 @@ struct BoardHostTests {
         }
     }
 
-    private final class TemporaryFolderHolder {
-        let folder: TemporaryFolder
-        init() throws { folder = try TemporaryFolder() }
-    }
-
     @Test("tells a tab of everything at first, then of each change, and not of what did not change")
     func events() async throws {
         let setting = try await Setting()
         let provider = try await ScriptedProvider(setting.daemon, wantsLocation: false)
         let stream = try await setting.board.stream()
         try await stream.next("service", #""state":"connected""#)
-        let placed = try await setting.board.answer(
-            "POST",
-            "/place",
-            body: #"{"app":"org.example.app","kind":"where"}"#
-        )
+        let kind = #"{"app":"org.example.app","kind":"where"}"#
+        let placed = try await setting.board.answer("POST", "/place", body: kind)
         let list = try setting.client.call(InspectInterface.ListWidgets()).widgets
         let widget = try #require(list.first?.widget)
         #expect(placed.body == #"{"widget":"\#(widget)"}"#)
@@ -112,12 +102,8 @@ struct BoardHostTests {
         let question = try await stream.next("questions", "org.waymark.board")
         #expect(question.data.contains("Draws where you have been"))
         let prompt = try #require(question.data.firstMatch(of: #/"prompt":"([^"]+)"/#)).output.1
-        let answer = try await setting.board.answer(
-            "POST",
-            "/answer",
-            body: #"{"prompt":"\#(prompt)","choice":"allowWhileUsing"}"#
-        )
-        #expect(answer.status == 409, "\(answer)")
+        let consent = #"{"prompt":"\#(prompt)","choice":"allowWhileUsing"}"#
+        #expect(try await setting.board.answer("POST", "/answer", body: consent).status == 409)
         let agent = try await ScriptedAgent(setting.daemon)
         try agent.calls.call(agent.answer(String(prompt), .allowWhileUsing))
         try await stream.next("questions", #""questions":[]"#)
@@ -126,7 +112,7 @@ struct BoardHostTests {
         try await setting.show([], on: stream, order: 2, trace: false)
         try await stream.next("trace", "insufficientlyInUse")
         // What the person takes back is forgotten at once.
-        try setting.client.call(SettingsInterface.Authorize(app: "org.waymark.board", status: .denied))
+        try setting.client.authorize("org.waymark.board", .denied)
         try await stream.next("trace", #""replace":true"#)
         let later = try await setting.board.stream()
         try await later.next("trace", #""points":[]"#)

@@ -1,4 +1,3 @@
-import Glibc
 import LinuxSystem
 import TestSupport
 import Testing
@@ -6,18 +5,16 @@ import Waymark
 import WaymarkInterfaces
 
 @Suite("A client that comes and goes", .ownThreads, .timeLimit(.minutes(10)))
-struct ClientChurnTests: ~Copyable {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
-
+struct ClientChurnTests {
     /// The number of times, for each way to connect; `make sanitize` sets more.
     private static let rounds = Environment.value(of: "CHURN_ROUNDS").flatMap { Int($0) } ?? 100
 
-    @Test("leaves no descriptor and no thread behind")
+    @Test("leaves no descriptor and no thread behind, nor does the service keep one of it")
     func churn() async throws {
-        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
-        try ScriptedClient(daemon).authorize("org.example.app", .authorizedAlways)
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
+        let observer = try ScriptedClient(daemon)
+        try observer.authorize("org.example.app", .authorizedAlways)
+        let served = daemon.descriptorCount
         await #expect(processExitsWith: .success) {
             [path = daemon.socketPath as String, rounds = Self.rounds as Int] in
             let client = ChurningClient(service: WaymarkService(socketPath: path))
@@ -29,6 +26,9 @@ struct ClientChurnTests: ~Copyable {
                 OpenDescriptors.count <= before.0 && ChurningClient.threadCount <= before.1 + 2
             }
         }
+        // One for each round would be more; the receiver and the store may have some others open now.
+        try await waiting(until: "the service to have closed its") { daemon.descriptorCount < served + 20 }
+        #expect(try observer.call(InspectInterface.GetStatus()).sessions == 0)
     }
 }
 

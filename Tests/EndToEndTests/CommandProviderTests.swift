@@ -1,22 +1,16 @@
-import Glibc
 import TestSupport
 import Testing
 import WaymarkInterfaces
 
 @Suite("A command as a provider", .ownThreads, .timeLimit(.minutes(10)))
-struct CommandProviderTests: ~Copyable {
+struct CommandProviderTests {
     private static let app = "org.example.app"
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
 
     private func scene(_ command: String..., configuration: String = "") async throws
         -> (daemon: DaemonProcess, provider: RunningProgram, widget: String)
     {
-        let daemon = try await DaemonProcess(
-            receiver: try StillRecording.url(in: folder),
-            configuration: configuration
-        )
+        let url = try StillRecording.url()
+        let daemon = try await DaemonProcess(receiver: url, configuration: configuration)
         let tool = Tool(daemon)
         let provider = try tool.start(["provide", Self.app, "where"] + command)
         return (daemon, provider, try await tool.place(Self.app, "where"))

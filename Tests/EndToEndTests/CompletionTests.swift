@@ -45,17 +45,15 @@ struct CompletionTests: ~Copyable {
 
     @Test("offers the apps, kinds and widgets of the running service")
     func values() async throws {
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
-        let provider = try await ScriptedProvider(daemon, app: Self.app)
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
+        let provider = try await ScriptedProvider(daemon)
         let widget = try await Tool(daemon).succeed("place", Self.app, "where").trimmingNewline
         for (words, offered) in [
             (["authorize", ""], [Self.app]), (["authorize", "org.other"], []),
             (["place", Self.app, "w"], ["where"]), (["place", "org.other", ""], []),
             (["watch", "--place", ""], ["\(Self.app)/where"]), (["show", ""], [widget]),
             (["explain", ""], [widget, Self.app]), (["journal", "--app", "o"], [Self.app]),
-        ] {
-            #expect(try await offers(words, socket: daemon.socketPath) == offered, "\(words)")
-        }
+        ] { #expect(try await offers(words, socket: daemon.socketPath) == offered, "\(words)") }
         #expect(try await offers(["--socket", daemon.socketPath, "hide", ""]) == [widget])
         withExtendedLifetime(provider) {}
     }
@@ -68,10 +66,8 @@ struct CompletionTests: ~Copyable {
         #expect(try await offers(["test", "--format", "=", "j"], of: "waymark-lab") == ["json", "junit"])
         #expect(try await offers(["authorize", ""]) == [])
         try folder.write("", to: "a recording.nmea")
-        #expect(
-            try await offers(["decode", folder.path + "/a r"], of: "waymark-lab")
-                == [folder.path + "/a recording.nmea"]
-        )
+        let recordings = try await offers(["decode", folder.path + "/a r"], of: "waymark-lab")
+        #expect(recordings == [folder.path + "/a recording.nmea"])
         #expect(try await offers(["--ch"], of: "waymarkd") == ["--check"])
         #expect(try await offers(["--log-level", "w"], of: "waymarkd") == ["warning"])
     }

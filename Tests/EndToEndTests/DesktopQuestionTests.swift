@@ -11,8 +11,6 @@ import WaymarkInterfaces
     .timeLimit(.minutes(10))
 )
 struct DesktopQuestionTests {
-    private static let app = "org.example.app"
-
     private func service() async throws -> (DaemonProcess, ScriptedApp) {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         try ScriptedClient(daemon).register()
@@ -20,13 +18,9 @@ struct DesktopQuestionTests {
     }
 
     private func agent(_ daemon: DaemonProcess, _ desktop: NotificationDesktop) throws -> RunningProgram {
-        try RunningProgram(
-            [
-                BuiltPrograms.session, "--socket", daemon.socketPath, "--bus", desktop.address,
-                "--again-after", "1",
-            ],
-            environment: ["LC_ALL": "de_DE.UTF-8"]
-        )
+        let options = ["--socket", daemon.socketPath, "--bus", desktop.address, "--again-after", "1"]
+        let environment = ["LC_ALL": "de_DE.UTF-8"]
+        return try RunningProgram([BuiltPrograms.session] + options, environment: environment)
     }
 
     @Test("asks with buttons, in the user's language, and the pressed button decides")
@@ -42,8 +36,7 @@ struct DesktopQuestionTests {
         try desktop.person("press 1 allowWhileUsing.reduced")
         let change = try await app.nextChange()
         #expect(change.status == .authorizedWhenInUse && change.accuracy == .reduced)
-        agent.signal(SIGTERM)
-        #expect(try await agent.end() == .status(0))
+        #expect(try await agent.stop() == .status(0))
     }
 
     @Test("asks again when the service did not take the answer")
@@ -102,9 +95,8 @@ struct DesktopQuestionTests {
         let alone = try RunningProgram([BuiltPrograms.session, "--bus", "unix:path=/nonexistent"])
         #expect(try await alone.end() == .status(1))
         #expect(alone.errors.contains("no message bus"))
-        let left = try RunningProgram(
-            [BuiltPrograms.session, "--bus", desktop.address, "--socket", "/nonexistent"]
-        )
+        let options = ["--bus", desktop.address, "--socket", "/nonexistent"]
+        let left = try RunningProgram([BuiltPrograms.session] + options)
         try await waiting(until: "the search") { left.errors.contains("no notification server") }
         desktop.killBus()
         #expect(try await left.end() == .status(1))

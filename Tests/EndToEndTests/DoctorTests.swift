@@ -1,4 +1,3 @@
-import Glibc
 import LinuxSystem
 import TestSupport
 import Testing
@@ -18,8 +17,7 @@ struct DoctorTests {
 
     @Test("finds that there is no service, and each failure to reach one leads to it, but not in JSON")
     func noService() async throws {
-        let folder = try TemporaryFolder()
-        let tool = Tool(socketPath: folder.path + "/s")
+        let tool = Tool(socketPath: "/nonexistent/s")
         let (wrong, next) = try await diagnose(tool)
         #expect(wrong.contains("there is no such socket") && next.hasPrefix("start a service there"))
         let people = try await tool.run("doctor")
@@ -29,15 +27,10 @@ struct DoctorTests {
         #expect(try await !tool.run("locate", "--format", "json").errors.contains("doctor"))
     }
 
-    @Test(
-        "finds that gpsd has no receiver",
-        .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed")
-    )
+    @Test("finds that gpsd has no receiver", .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed"))
     func gpsd() async throws {
-        let folder = try TemporaryFolder()
-        let port = try LoopbackPort.unused()
-        let empty = try ChildProcess(["gpsd", "-N", "-S", String(port), "-F", folder.path + "/control"])
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:\(port)")
+        let empty = try LiveGPSD(hasReceiver: false)
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:\(empty.port)")
         try await waiting(until: "gpsd") {
             try await diagnose(Tool(daemon)).wrong.contains("gpsd runs, but has no receiver")
         }
@@ -46,8 +39,7 @@ struct DoctorTests {
 
     @Test("finds what the person has yet to decide, and then nothing wrong")
     func undecided() async throws {
-        let folder = try TemporaryFolder()
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let tool = Tool(daemon)
         let (wrong, next) = try await diagnose(tool)
         #expect(wrong == "no app may know the location yet" && next.hasPrefix("allow it to this tool"))

@@ -82,11 +82,8 @@ struct DocumentTests: ~Copyable {
         #expect(examples.count == 7)
         for example in Set(examples) {
             try folder.write(example, to: "Package.swift")
-            let description = try RunningProgram([
-                "swift", "package", "--package-path", folder.path, "dump-package",
-            ])
-            #expect(try await description.end() == .status(0), "\(description.errors)")
-            #expect(description.output.contains("\"waymark\""))
+            let command = ["swift", "package", "--package-path", folder.path, "dump-package"]
+            #expect(try await RunningProgram.output(of: command).contains("\"waymark\""))
         }
     }
 
@@ -96,11 +93,9 @@ struct DocumentTests: ~Copyable {
     )
     func readme() async throws {
         let document = try Document("README.md")
-        let program = try await SwiftCompiler.program(
-            try #require(document.examples(in: "swift").first),
-            in: folder
-        )
-        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let example = try #require(document.examples(in: "swift").first)
+        let program = try await SwiftCompiler.program(example, in: folder)
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let tool = Tool(daemon)
         let provider = try RunningProgram([program], environment: ["WAYMARK_SOCKET": daemon.socketPath])
         try await tool.lists(Self.app, of: provider)
@@ -147,10 +142,9 @@ struct DocumentTests: ~Copyable {
         let examples = try Document("docs/writing-a-provider.md").examples(in: "swift")
         let example = try #require(examples.first { $0.contains("WidgetBundle") })
         let program = try await SwiftCompiler.program("import Waymark\n" + example, in: folder)
-        let manifest = try RunningProgram([program, "--manifest"])
-        #expect(try await manifest.end() == .status(0))
+        let manifest = try await RunningProgram.output(of: [program, "--manifest"])
         #expect(
-            manifest.output == """
+            manifest == """
                 [App]
                 Identifier=\(app)
                 Name=\(app)
@@ -171,22 +165,19 @@ struct DocumentTests: ~Copyable {
 
                 """
         )
-        try folder.write(
-            manifest.output.replacing("WhenInUsePurpose=", with: "WhenInUsePurpose=To show the way."),
-            to: "\(app).app"
-        )
+        let purpose = "WhenInUsePurpose=To show the way."
+        let text = manifest.replacing("WhenInUsePurpose=", with: purpose)
+        try folder.write(text, to: "\(app).app")
 
-        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let tool = Tool(daemon)
         try await tool.succeed("lint", "--strict", "\(folder.path)/\(app).app")
         let bundle = try RunningProgram([program], environment: ["WAYMARK_SOCKET": daemon.socketPath])
         try await waiting(until: "both kinds in the gallery: \(bundle.errors)") {
             try await tool.json("kinds")["kinds"].array.count == 2
         }
-        let wants = try await tool.json("kinds")["kinds"].array.map {
-            ($0["kind"].string, $0["wantsLocation"].bool)
-        }
-        #expect(wants.contains { $0 == ("direction", true) } && wants.contains { $0 == ("compass", false) })
+        let wanting = try await tool.json("kinds")["kinds"].array.filter { $0["wantsLocation"].bool == true }
+        #expect(wanting.map { $0["kind"].string } == ["direction"])
         let host = WidgetHost(on: WaymarkService(socketPath: daemon.socketPath))
         let widgets = [
             try await host.place("direction", of: app, key: "dock"),
@@ -211,37 +202,30 @@ struct DocumentTests: ~Copyable {
     func host(_ language: String) async throws {
         if language == "swift", !SwiftCompiler.isThere { try Test.cancel("\(SwiftCompiler.missing)") }
         let example = try #require(try Document("docs/hosts.md").examples(in: language).first)
-        let provider = try #require(
-            try Document("docs/providers-in-other-languages.md").examples(in: "sh").first
-        )
+        let others = try Document("docs/providers-in-other-languages.md")
+        let provider = try #require(others.examples(in: "sh").first)
         try folder.write(provider, to: "where.sh")
         try folder.write(example, to: "host.py")
         let command =
             language == "python"
             ? ["python3", folder.path + "/host.py"]
             : ["stdbuf", "-oL", try await SwiftCompiler.program(example, in: folder)]
-        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let tool = Tool(daemon)
         let environment = [
             "WAYMARK_SOCKET": daemon.socketPath,
             "PATH": "\(BuiltPrograms.folder):/usr/local/bin:/usr/bin:/bin",
         ]
-        let serving = try RunningProgram(
-            ["sh", folder.path + "/where.sh", Self.app, "where"],
-            environment: environment
-        )
+        let shell = ["sh", folder.path + "/where.sh", Self.app, "where"]
+        let serving = try RunningProgram(shell, environment: environment)
         try await tool.lists(Self.app, of: serving)
         let host = try RunningProgram(command + [Self.app, "where"], environment: environment)
-        try await waiting(until: "why there is no place: \(host.output)\(host.errors)") {
-            host.output.contains("denied: unauthorized\n")
-        }
+        try await host.says("denied: unauthorized\n")
         try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets", "yes")
         try await waiting(until: "the place: \(host.output)") { host.output.contains("fix: 52.52") }
         #expect(try await tool.onlyWidget()["visible"].bool == true)
         host.kill()
-        try await waiting(until: "the end of its view") {
-            try await tool.onlyWidget()["visible"].bool == false
-        }
+        try await tool.waitUntilVisible(false)
         withExtendedLifetime(serving) {}
     }
 
@@ -251,7 +235,7 @@ struct DocumentTests: ~Copyable {
         try folder.write(try #require(document.examples(in: "sh").first), to: "weather")
         // The service that the example asks is somewhere else.
         try folder.write("#!/bin/sh\necho '+12°C Sunny'\n", to: "curl")
-        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         func start(_ words: [String]) throws -> RunningProgram {
             try RunningProgram(
                 ["sh", "-c", "cd '\(folder.path)' && chmod +x weather curl && exec \"$@\"", "sh"] + words,
@@ -272,9 +256,8 @@ struct DocumentTests: ~Copyable {
         let bar = try Tool(daemon).start([
             "watch", "--format", "line", "--visible", "--place", "org.example.Weather/cell",
         ])
-        try await waiting(until: "the weather: \(bar.output)\(provider?.errors ?? "")") {
-            bar.output.contains("+12°C Sunny\n")
-        }
+        try await bar.says("+12°C Sunny\n")
+        #expect(provider?.errors == "")
 
         let unit = try #require(document.examples(in: "ini").first)
         try folder.write(unit.replacing("=waymarkctl", with: "=\(BuiltPrograms.tool)"), to: "weather.service")
@@ -302,9 +285,8 @@ enum SwiftCompiler {
         try folder.write(text, to: "main.swift")
         let program = folder.path + "/program"
         let mode = text.contains("@main") ? ["-parse-as-library"] : []
-        try await run(
-            mode + ["-o", program, folder.path + "/main.swift"] + (try await library(in: folder.path))
-        )
+        let sources = [folder.path + "/main.swift", try await library(in: folder.path)]
+        try await run(mode + ["-o", program] + sources)
         return program
     }
 
@@ -323,7 +305,7 @@ enum SwiftCompiler {
     /// Makes an archive of the objects of all libraries, from which the linker takes what it needs.
     ///
     /// The build keeps objects of sources that are gone; these are left out.
-    private static func library(in folder: String) async throws -> [String] {
+    private static func library(in folder: String) async throws -> String {
         let script = """
             cd \(Checkout.root)/Sources
             for name in *; do
@@ -336,9 +318,8 @@ enum SwiftCompiler {
                 done
             done | xargs ar rcs \(folder)/libparts.a
             """
-        let archiver = try RunningProgram(["sh", "-c", script])
-        try #require(try await archiver.end() == .status(0), "\(archiver.errors)")
-        return ["\(folder)/libparts.a"]
+        try await RunningProgram.output(of: ["sh", "-c", script])
+        return "\(folder)/libparts.a"
     }
 }
 

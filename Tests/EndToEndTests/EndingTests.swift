@@ -5,21 +5,18 @@ import WaymarkInterfaces
 
 @Suite("A command that goes on", .ownThreads, .timeLimit(.minutes(10)))
 struct EndingTests: ~Copyable {
-    private static let app = "org.example.app"
-    private static let widgets = 200
+    private static let place = HostInterface.Place(app: "org.example.app", kind: "where")
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func daemon() async throws -> DaemonProcess {
-        try await DaemonProcess(receiver: "gpsd://localhost:1")
-    }
-
-    private func placeWidgets(at daemon: DaemonProcess) async throws -> ScriptedProvider {
+    /// Starts a daemon with many widgets.
+    private func scene() async throws -> (DaemonProcess, ScriptedProvider, ScriptedClient) {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let provider = try await ScriptedProvider(daemon)
         let client = try ScriptedClient(daemon)
-        for _ in 0..<Self.widgets { try client.call(HostInterface.Place(app: Self.app, kind: "where")) }
-        return provider
+        for _ in 0..<200 { try client.call(Self.place) }
+        return (daemon, provider, client)
     }
 
     @Test(
@@ -30,8 +27,7 @@ struct EndingTests: ~Copyable {
         ]
     )
     func unread(_ command: [String]) async throws {
-        let daemon = try await daemon()
-        let provider = try await placeWidgets(at: daemon)
+        let (daemon, provider, client) = try await scene()
         let pipe = folder.path + "/pipe"
         try #require(mkfifo(pipe, 0o600) == 0)
         let end = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
@@ -43,30 +39,25 @@ struct EndingTests: ~Copyable {
             ["sh", "-c", "exec \"$@\" >\(pipe)", "sh", BuiltPrograms.tool] + command,
             environment: ["WAYMARK_SOCKET": daemon.socketPath]
         )
-        let client = try ScriptedClient(daemon)
         try await waiting(until: "the pipe to be full") {
             // Something new for those that tell no past.
-            _ = try client.call(HostInterface.Place(app: Self.app, kind: "where"))
+            try client.call(Self.place)
             var room = pollfd(fd: end, events: Int16(POLLOUT), revents: 0)
             return poll(&room, 1, 0) == 0
         }
-        program.signal(SIGTERM)
-        _ = try await program.end()
+        _ = try await program.stop()
         withExtendedLifetime(provider) {}
     }
 
     @Test("ends at a signal while it tells a service that does not answer what is in view")
     func unanswered() async throws {
-        let daemon = try await daemon()
-        let provider = try await placeWidgets(at: daemon)
+        let (daemon, provider, client) = try await scene()
         let bar = try Tool(daemon).start(["watch", "--format", "waybar", "--always-in-view"])
-        let client = try ScriptedClient(daemon)
         try await waiting(until: "a widget in view") {
             try client.call(InspectInterface.ListWidgets()).widgets.contains(where: \.visible)
         }
         daemon.signal(SIGSTOP)
-        bar.signal(SIGTERM)
-        let ending = try await bar.end()
+        let ending = try await bar.stop()
         daemon.signal(SIGCONT)
         #expect(ending == .status(0))
         withExtendedLifetime(provider) {}

@@ -12,11 +12,11 @@ struct EventCommandTests: ~Copyable {
 
     private func daemon() async throws -> DaemonProcess {
         let daemon = try await DaemonProcess(
-            receiver: StillRecording.url(in: folder),
+            receiver: StillRecording.url(),
             configuration: "[Visits]\nDwell=2s\n"
         )
         for app in ["io.waymark.On", "io.waymark.Visits"] {
-            try ScriptedClient(daemon).call(SettingsInterface.Authorize(app: app, status: .authorizedAlways))
+            try ScriptedClient(daemon).authorize(app, .authorizedAlways)
         }
         return daemon
     }
@@ -37,8 +37,7 @@ struct EventCommandTests: ~Copyable {
         try await waiting(until: "the region") {
             try await tool.succeed("region", "list", "io.waymark.On").contains("on_enter")
         }
-        on.signal(SIGTERM)
-        #expect(try await on.end() == .status(0))
+        #expect(try await on.stop() == .status(0))
         // The machine is where it was.
         on = try tool.start(command)
         let told = "echo $WAYMARK_LATITUDE; exit 1"
@@ -56,11 +55,7 @@ struct EventCommandTests: ~Copyable {
         let daemon = try await daemon()
         let state = ["XDG_STATE_HOME": "\(folder.path)/state"]
         func run(_ arguments: String...) throws -> RunningProgram {
-            let socket = ["WAYMARK_SOCKET": daemon.socketPath, "NO_COLOR": "1"]
-            return try RunningProgram(
-                [BuiltPrograms.tool, "visits"] + arguments,
-                environment: socket.merging(state) { $1 }
-            )
+            try Tool(daemon).start(["visits"] + arguments, state)
         }
         func shown() async throws -> String {
             let program = try run()
@@ -73,8 +68,7 @@ struct EventCommandTests: ~Copyable {
         var status = stat()
         #expect(unsafe stat("\(folder.path)/state/waymark/visits", &status) == 0)
         #expect(status.st_mode & 0o777 == 0o600)
-        keeper.signal(SIGTERM)
-        #expect(try await keeper.end() == .status(0))
+        #expect(try await keeper.stop() == .status(0))
         try await daemon.restart()
         keeper = try run("--keep")
         #expect(try await shown().contains(" to now "))

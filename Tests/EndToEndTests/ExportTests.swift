@@ -3,26 +3,19 @@ import Testing
 
 @Suite("An export of a replay", .ownThreads, .timeLimit(.minutes(10)))
 struct ExportTests {
-    private static let isInstalled = ChildProcess.isInstalled("gpsbabel")
-
     @Test(
         "is read by gpsbabel, with its track and its marks",
-        .enabled(if: isInstalled, "gpsbabel is not installed"),
+        .enabled(if: ChildProcess.isInstalled("gpsbabel"), "gpsbabel is not installed"),
         arguments: ["gpx", "geojson", "kml"]
     )
     func isRead(form: String) async throws {
         let folder = try TemporaryFolder()
         let export = "\(folder.path)/drive.\(form)"
-        let replay = try RunningProgram([
-            BuiltPrograms.lab, "replay", Checkout.root + "/Samples/recordings/city-drive.nmea", "--export",
-            export,
-        ])
-        #expect(try await replay.end() == .status(0))
+        let replay = [BuiltPrograms.lab, "replay", MainJobTests.recording, "--export", export]
+        try await RunningProgram.output(of: replay)
         let gpx = folder.path + "/read.gpx"
-        let babel = try RunningProgram([
-            "gpsbabel", "-w", "-t", "-i", form, "-f", export, "-o", "gpx", "-F", gpx,
-        ])
-        #expect(try await babel.end() == .status(0), "\(babel.errors)")
+        let options = ["-w", "-t", "-i", form, "-f", export, "-o", "gpx", "-F", gpx]
+        try await RunningProgram.output(of: ["gpsbabel"] + options)
         let text = try String(decoding: Checkout.bytes(of: gpx), as: UTF8.self)
         #expect(text.split(separator: "<wpt ").count - 1 == 6)
         // gpsbabel takes the lines of GeoJSON for routes.

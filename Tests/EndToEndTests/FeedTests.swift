@@ -36,20 +36,17 @@ struct FeedTests: ~Copyable {
             ["sh", "-c", script, "sh", BuiltPrograms.tool, folder.path],
             environment: ["WAYMARK_SOCKET": daemon.socketPath]
         )
-        func wait(for text: String, times: Int = 1) async throws {
-            try await waiting(until: "'\(text)' in: \(feed.errors)") {
-                feed.errors.split(separator: text, omittingEmptySubsequences: false).count > times
-            }
-        }
-        try await wait(for: "positions are not wanted")
+        try await feed.says("positions are not wanted")
         let location = try await location(daemon)
         #expect(location.source == .phone)
         #expect(abs(location.coordinate.latitudeDegrees - StillRecording.latitudeDegrees) < 1e-5)
-        try await wait(for: "positions are wanted")
+        try await feed.says("positions are wanted")
         let second = try await tool.run("feed", "cabin")
         #expect(second.ending == .status(2), "standard input is no pipe: \(second.errors)")
         try await daemon.restart()
-        try await wait(for: "positions are not wanted", times: 2)
+        try await waiting(until: "the restart in: \(feed.errors)") {
+            feed.errors.split(separator: "\n").count { $0.contains("positions are not wanted") } == 2
+        }
         unlink(folder.path + "/go")
         #expect(try await feed.end() == .status(0))
         #expect(try await tool.json("receivers")["receivers"][0]["state"].string == "off")
@@ -73,18 +70,8 @@ struct FeedTests: ~Copyable {
             #expect(try await feed.end() == .status(status))
             #expect(feed.errors.contains(message), "\(feed.errors)")
         }
-    }
-
-    @Test(
-        "is asked for a movement by who may say so, and anybody else is told who that is",
-        .enabled(if: Stranger.isPossible, "only root becomes another user")
-    )
-    func movement() async throws {
-        let daemon = try await DaemonProcess(receiver: "feed://cabin")
+        // The person of the service may say that the machine has moved.
         #expect(try await Tool(daemon).succeed("moved", "wifi") == "")
-        let refused = try await Stranger().run(["moved"], on: daemon)
-        #expect(refused.ending == .status(1))
-        #expect(refused.errors.contains("this user may not say that the machine has moved"))
     }
 
     @Test("is asked by the sample for NetworkManager when a network of the machine comes or goes")
@@ -96,12 +83,11 @@ struct FeedTests: ~Copyable {
             ("enp0s31f6", "up", "moved dock\n"),
             ("wlp2s0", "dhcp4-change", ""), ("tun0", "up", ""), ("", "hostname", ""),
         ] {
-            let script = try RunningProgram(
-                [Checkout.root + "/Samples/movement/90-waymark-moved", interface, event],
+            let output = try await RunningProgram.output(
+                of: [Checkout.root + "/Samples/movement/90-waymark-moved", interface, event],
                 environment: ["PATH": folder.path + ":/usr/bin:/bin"]
             )
-            #expect(try await script.end() == .status(0), "\(script.errors)")
-            #expect(script.output == words, "\(interface) \(event)")
+            #expect(output == words, "\(interface) \(event)")
         }
     }
 

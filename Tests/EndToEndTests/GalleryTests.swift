@@ -63,9 +63,7 @@ struct GalleryTests {
         let relevant = try await host.mostRelevant(of: [identifier])
         #expect(relevant.widget == identifier && relevant.score == 3 && relevant.until != nil)
         serving.cancel()
-        try await waiting(until: "the provider to be away") {
-            try await tool.json("status")["sessions"].int == 0
-        }
+        try await waiting(until: "the provider's end") { try await tool.json("status")["sessions"].int == 0 }
         let away = try await tool.succeed("snapshot", "org.example.app", "where")
         #expect(away == "soon\na placeholder: no provider of the kind is connected\n")
     }
@@ -96,10 +94,8 @@ struct GalleryTests {
         defer { serving.cancel() }
         try await waiting(until: "the kinds") { try await tool.json("kinds")["kinds"].array.count == 2 }
         try await tool.succeed("authorize", app, "when-in-use", "--widgets", "yes")
-        let bar = try tool.start([
-            "watch", "--format", "line", "--most-relevant", "--place", "\(app)/always", "--place",
-            "\(app)/station",
-        ])
+        let places = ["always", "station"].flatMap { ["--place", "\(app)/\($0)"] }
+        let bar = try tool.start(["watch", "--format", "line", "--most-relevant"] + places)
         func lastLine() -> Substring? { bar.output.split(separator: "\n").last }
         try await waiting(until: "the widget for everywhere") { lastLine() == "anywhere" }
         try await tool.succeed("place-machine", "52.5201,13.4051")

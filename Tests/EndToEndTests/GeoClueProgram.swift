@@ -6,6 +6,7 @@ final class GeoClueProgram {
     static let name = "org.freedesktop.GeoClue2"
     static let properties = "org.freedesktop.DBus.Properties"
 
+    let desktop: GeoClueDesktop
     let bus: MessageBus
     let client: String
     private(set) var updates: [(old: String, new: String)] = []
@@ -13,24 +14,18 @@ final class GeoClueProgram {
     private var subscriptions: [BusSubscription] = []
 
     init(on desktop: GeoClueDesktop) throws {
+        self.desktop = desktop
         bus = try MessageBus(.at(desktop.bus.address))
         client = try Self.manager("GetClient", on: bus).first?.text ?? ""
-        let subscription = try bus.subscribe(
-            to: "LocationUpdated",
-            of: Self.name + ".Client",
-            from: Self.name
-        ) {
-            [weak self] in
-            self?.updates.append(($0.arguments[0].text ?? "", $0.arguments[1].text ?? ""))
-        }
-        subscriptions.append(subscription)
+        subscriptions = [
+            try bus.subscribe(to: "LocationUpdated", of: Self.name + ".Client", from: Self.name) {
+                [weak self] in
+                self?.updates.append(($0.arguments[0].text ?? "", $0.arguments[1].text ?? ""))
+            }
+        ]
     }
 
-    convenience init(
-        on desktop: GeoClueDesktop,
-        app: String = "org.example.app",
-        level: UInt32 = 8
-    ) throws {
+    convenience init(on desktop: GeoClueDesktop, app: String = "org.example.app", level: UInt32 = 8) throws {
         try self.init(on: desktop)
         try set("DesktopId", .string(app))
         try set("RequestedAccuracyLevel", .uint32(level))
@@ -40,12 +35,8 @@ final class GeoClueProgram {
     static func manager(_ member: String, _ argument: BusValue? = nil, on bus: MessageBus) throws
         -> [BusValue]
     {
-        let method = MessageBus.Method(
-            member,
-            of: name + ".Manager",
-            at: "/org/freedesktop/GeoClue2/Manager",
-            of: name
-        )
+        let path = "/org/freedesktop/GeoClue2/Manager"
+        let method = MessageBus.Method(member, of: name + ".Manager", at: path, of: name)
         return try argument.map { try bus.call(method, $0) } ?? bus.call(method)
     }
 
@@ -61,10 +52,8 @@ final class GeoClueProgram {
     /// Calls a method without waiting.
     func send(_ member: String) throws -> Answer {
         let answer = Answer()
-        try bus.send(
-            .init(member, of: Self.name + ".Client", at: client, of: Self.name),
-            timeout: .seconds(25)
-        ) { answer.result = $0 }
+        let method = MessageBus.Method(member, of: Self.name + ".Client", at: client, of: Self.name)
+        try bus.send(method, timeout: .seconds(25)) { answer.result = $0 }
         return answer
     }
 
@@ -91,6 +80,12 @@ final class GeoClueProgram {
 
     func location(_ property: String) throws -> BusValue {
         try get(property, of: "Location", at: updates.last?.new ?? "/")
+    }
+
+    /// Starts, and waits for the first location.
+    func follow() async throws {
+        try call("Start")
+        try await nextUpdate()
     }
 
     func nextUpdate() async throws {

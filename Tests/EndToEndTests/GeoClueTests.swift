@@ -19,7 +19,7 @@ struct GeoClueTests: ~Copyable {
 
     private func desktop(_ receiver: String? = nil) async throws -> GeoClueDesktop {
         try await GeoClueDesktop(
-            receiver: receiver ?? StillRecording.url(in: folder),
+            receiver: receiver ?? StillRecording.url(),
             bridgeUser: geteuid(),
             configuration: "[Authorization]\nAppGrace=100ms\n"
         )
@@ -30,16 +30,26 @@ struct GeoClueTests: ~Copyable {
         _ status: SettingsInterface.AuthorizationChoice,
         _ accuracy: SettingsInterface.AccuracyAuthorization = .full
     ) throws {
-        try ScriptedClient(desktop.daemon).call(
-            SettingsInterface.Authorize(app: Self.app, status: status, accuracy: accuracy)
-        )
+        try ScriptedClient(desktop.daemon).authorize(Self.app, status, accuracy: accuracy)
+    }
+
+    /// Starts a program about which the person has decided.
+    private func program(
+        _ accuracy: SettingsInterface.AccuracyAuthorization = .full,
+        level: UInt32 = 8
+    ) async throws -> GeoClueProgram {
+        let desktop = try await desktop()
+        try authorize(desktop, .authorizedWhenInUse, accuracy)
+        return try GeoClueProgram(on: desktop, app: Self.app, level: level)
+    }
+
+    private func accesses(_ desktop: GeoClueDesktop) throws -> [SettingsInterface.Access] {
+        try ScriptedClient(desktop.daemon).call(SettingsInterface.ListAccesses()).accesses
     }
 
     @Test("reads what it has set, and whether anybody uses the service")
     func values() async throws {
-        let desktop = try await desktop()
-        try authorize(desktop, .authorizedWhenInUse)
-        let program = try GeoClueProgram(on: desktop, app: Self.app)
+        let program = try await program()
         let manager = "/org/freedesktop/GeoClue2/Manager"
         #expect(try program.get("AvailableAccuracyLevel", of: "Manager", at: manager) == .uint32(8))
         #expect(try program.get("InUse", of: "Manager", at: manager).isTrue == false)
@@ -55,13 +65,12 @@ struct GeoClueTests: ~Copyable {
 
     @Test("gets exact locations that the person allows, and the person sees who got them")
     func exact() async throws {
-        let desktop = try await desktop()
-        try authorize(desktop, .authorizedWhenInUse)
-        let program = try GeoClueProgram(on: desktop, app: Self.app)
+        let program = try await program()
+        // The bridge keeps the last 100 locations, and the first must still be there when it is read.
+        try program.set("TimeThreshold", .uint32(1))
         #expect(try !program.isActive && program.get("Location") == .path("/"))
-        try program.call("Start")
+        try await program.follow()
         #expect(try program.isActive)
-        try await program.nextUpdate()
         #expect(program.updates[0].old == "/" && program.updates[0].new == program.client + "/Location/0")
         #expect(try program.location("Latitude") == .double(StillRecording.latitudeDegrees))
         #expect(try program.location("Longitude") == .double(StillRecording.longitudeDegrees))
@@ -70,37 +79,29 @@ struct GeoClueTests: ~Copyable {
         // The recording has no course.
         #expect(try program.location("Heading") == .double(-1))
         // The next location may have come meanwhile.
-        guard case .path(let present) = try program.get("Location") else { throw Unexpected() }
-        #expect(present.hasPrefix(program.client + "/Location/"))
+        #expect(try program.get("Location").text?.hasPrefix(program.client + "/Location/") == true)
         try await program.nextUpdate()
         #expect(program.updates[1].old == program.updates[0].new)
         // A slow program can still read the location before.
         #expect(try program.get("Accuracy", of: "Location", at: program.updates[0].new) != .double(0))
-        let accesses = try ScriptedClient(desktop.daemon).call(SettingsInterface.ListAccesses()).accesses
+        let accesses = try accesses(program.desktop)
         #expect(accesses.map(\.app) == [Self.app] && accesses[0].accuracy == .full)
         try program.call("Stop")
         #expect(try !program.isActive)
     }
 
-    @Test(
-        "gets an area if it wants no more or may know no more, and the person sees that nothing more was told",
-        arguments: [(4, .full), (8, .reduced)] as [(UInt32, SettingsInterface.AccuracyAuthorization)]
-    )
-    func areas(level: UInt32, accuracy: SettingsInterface.AccuracyAuthorization) async throws {
-        let desktop = try await desktop()
-        try authorize(desktop, .authorizedWhenInUse, accuracy)
-        let program = try GeoClueProgram(on: desktop, app: Self.app, level: level)
+    @Test("gets an area if it may know no more, and the person sees that nothing more was told")
+    func area() async throws {
+        let program = try await program(.reduced)
         // As redshift sets it: the first location is told nevertheless.
         try program.set("DistanceThreshold", .uint32(50_000))
-        try program.call("Start")
-        try await program.nextUpdate()
+        try await program.follow()
         #expect(try program.location("Latitude") != .double(StillRecording.latitudeDegrees))
         guard case .double(let radius) = try program.location("Accuracy") else { return }
-        #expect(radius > (level == 4 ? 7500 : 2500))
+        #expect(radius > 2500)
         #expect(try program.location("Description") == .string("area, measured"))
         #expect(try program.location("Speed") == .double(-1))
-        let accesses = try ScriptedClient(desktop.daemon).call(SettingsInterface.ListAccesses()).accesses
-        #expect(accesses.map(\.accuracy) == [.reduced])
+        #expect(try accesses(program.desktop).map(\.accuracy) == [.reduced])
     }
 
     @Test("waits with Start while an agent asks the person, and gets what the person decides")
@@ -141,16 +142,13 @@ struct GeoClueTests: ~Copyable {
         #expect(prompt.app == Self.app && prompt.purpose == nil && prompt.accuracy == .reduced)
         try agent.calls.call(agent.answer(prompt.prompt, .allowWhileUsing))
         let next = try GeoClueProgram(on: desktop, app: Self.app, level: 4)
-        try next.call("Start")
-        try await next.nextUpdate()
+        try await next.follow()
         // It wanted an area, so that is what the person allowed.
         let apps = try ScriptedClient(desktop.daemon).call(SettingsInterface.ListApps()).apps
         #expect(apps.map(\.accuracy) == [.reduced])
     }
 
-    @Test(
-        "is refused with the reason, stopped when the person changes their mind, and then goes on by itself"
-    )
+    @Test("is refused with the reason, stopped when the person changes their mind, and goes on by itself")
     func refused() async throws {
         let desktop = try await desktop()
         try authorize(desktop, .denied)
@@ -180,8 +178,7 @@ struct GeoClueTests: ~Copyable {
         let desktop = try await desktop("file://\(folder.path)/short.nmea?speed=1")
         try authorize(desktop, .authorizedWhenInUse)
         let follower = try GeoClueProgram(on: desktop, app: Self.app)
-        try follower.call("Start")
-        try await follower.nextUpdate()
+        try await follower.follow()
         try await waiting(until: "the end of the recording") {
             while try follower.bus.process() {}
             return try follower.location("Description") != .string("measured")
@@ -191,11 +188,9 @@ struct GeoClueTests: ~Copyable {
 
     @Test("goes on when waymarkd is restarted")
     func daemonRestarted() async throws {
-        let desktop = try await desktop()
-        try authorize(desktop, .authorizedWhenInUse)
-        let program = try GeoClueProgram(on: desktop, app: Self.app)
-        try program.call("Start")
-        try await program.nextUpdate()
+        let program = try await program()
+        let desktop = program.desktop
+        try await program.follow()
         try await desktop.daemon.restart()
         while try program.bus.process() {}
         try await program.nextUpdate()
@@ -208,16 +203,12 @@ struct GeoClueTests: ~Copyable {
 
     @Test("cannot use the objects of another program, nor tell whether there are any")
     func foreign() async throws {
-        let desktop = try await desktop()
-        try authorize(desktop, .authorizedWhenInUse)
-        let program = try GeoClueProgram(on: desktop, app: Self.app)
-        try program.call("Start")
-        try await program.nextUpdate()
-        let other = try GeoClueProgram(on: desktop, app: "org.example.other")
+        let program = try await program()
+        try await program.follow()
+        let other = try GeoClueProgram(on: program.desktop, app: "org.example.other")
         func refusals(at client: String) -> [String] {
             let attempts: [() throws -> Void] = [
-                { try other.call("Stop", at: client) },
-                { try other.call("Start", at: client) },
+                { try other.call("Stop", at: client) }, { try other.call("Start", at: client) },
                 { _ = try other.get("Location", at: client) },
                 { try other.set("DesktopId", .string("x"), at: client) },
                 { _ = try other.get("Latitude", of: "Location", at: client + "/Location/0") },
@@ -245,21 +236,17 @@ struct GeoClueTests: ~Copyable {
             ("RequestedAccuracyLevel", .uint32(9)), ("DistanceThreshold", .int32(-1)),
             ("Active", .boolean(true)),
             ("DesktopId", .string(String(repeating: "x", count: 256))),
-        ] {
-            #expect(throws: BusError.self, "\(name)") { try program.set(name, value) }
-        }
+        ] { #expect(throws: BusError.self, "\(name)") { try program.set(name, value) } }
         try program.set("DesktopId", .string("not an app"))
         #expect(throws: BusError.self) { try program.call("Start") }
         try program.set("DesktopId", .string(Self.app))
         try program.call("Start")
-        try program.call("Start")
-        try await program.nextUpdate()
+        try await program.follow()
     }
 
     @Test("cannot take the place of others by making a thousand clients")
     func thousand() async throws {
         let desktop = try await desktop()
-        try authorize(desktop, .authorizedWhenInUse)
         let greedy = try MessageBus(.at(desktop.bus.address))
         var made = 0
         for _ in 0..<1000 where (try? GeoClueProgram.manager("CreateClient", on: greedy)) != nil { made += 1 }
@@ -272,12 +259,9 @@ struct GeoClueTests: ~Copyable {
 
     @Test("gets its locations while another floods the bridge with calls")
     func flooded() async throws {
-        let desktop = try await desktop()
-        try authorize(desktop, .authorizedWhenInUse)
-        let program = try GeoClueProgram(on: desktop, app: Self.app)
-        try program.call("Start")
-        try await program.nextUpdate()
-        let flood = try desktop.start(["/usr/bin/python3", "-c", BusMisuse.flood])
+        let program = try await program()
+        try await program.follow()
+        let flood = try program.desktop.start(["/usr/bin/python3", "-c", BusMisuse.flood])
         try await waiting(until: "the flood") { !flood.output.isEmpty }
         for _ in 0..<20 { try await program.nextUpdate() }
         #expect(flood.isRunning, "\(flood.errors)")
@@ -296,22 +280,18 @@ struct GeoClueTests: ~Copyable {
         #expect(program.output.contains("has ended"), "\(program.output)\(program.errors)")
     }
 
-    @Test(
-        "goes on with its client when the bridge is killed and started again, unless it has ended meanwhile"
-    )
+    @Test("goes on with its client when the bridge is killed and started again, unless it has ended")
     func bridgeKilled() async throws {
-        let desktop = try await desktop()
-        try authorize(desktop, .authorizedWhenInUse)
-        let program = try GeoClueProgram(on: desktop, app: Self.app, level: 8)
+        let program = try await program()
+        let desktop = program.desktop
         let idle = try GeoClueProgram(on: desktop, app: Self.app, level: 4)
         let deleted = try GeoClueProgram(on: desktop, app: Self.app)
         try deleted.call("Start")
         try GeoClueProgram.manager("DeleteClient", .path(deleted.client), on: deleted.bus)
         var ended: GeoClueProgram? = try GeoClueProgram(on: desktop, app: Self.app)
         let endedClient = try #require(ended?.client)
-        try program.call("Start")
         try ended?.call("Start")
-        try await program.nextUpdate()
+        try await program.follow()
         for _ in 0..<2 {
             desktop.killBridge()
             ended = nil
@@ -327,8 +307,7 @@ struct GeoClueTests: ~Copyable {
         #expect(try GeoClueProgram.manager("GetClient", on: program.bus).first?.text == program.client)
 
         #expect(try !idle.isActive && idle.get("DesktopId") == .string(Self.app))
-        try idle.call("Start")
-        try await idle.nextUpdate()
+        try await idle.follow()
         let other = try GeoClueProgram(on: desktop, app: Self.app)
         #expect(other.client != program.client && other.client != endedClient)
         for (program, client) in [(other, endedClient), (deleted, deleted.client)] {
@@ -340,7 +319,7 @@ struct GeoClueTests: ~Copyable {
     @Test("does not see the service go when systemd restarts the bridge, and keeps its coarsest level")
     func nameStays() async throws {
         let desktop = try await GeoClueDesktop(
-            receiver: StillRecording.url(in: folder),
+            receiver: StillRecording.url(),
             bridgeUser: geteuid(),
             isSupervised: true
         )
@@ -348,13 +327,11 @@ struct GeoClueTests: ~Copyable {
         let program = try GeoClueProgram(on: desktop, app: Self.app, level: 4)
         var owners: [String?] = []
         let owner = try NameOwner(of: GeoClueProgram.name, on: program.bus) { owners.append($0) }
-        try program.call("Start")
-        try await program.nextUpdate()
+        try await program.follow()
         try program.set("RequestedAccuracyLevel", .uint32(8))
         // When the bridge has told somebody a location, it has written what it was told before.
         let other = try GeoClueProgram(on: desktop, app: Self.app)
-        try other.call("Start")
-        try await other.nextUpdate()
+        try await other.follow()
         for restart in 1...2 {
             try await desktop.restartBridge()
             try await program.nextUpdate()
@@ -364,49 +341,42 @@ struct GeoClueTests: ~Copyable {
         }
     }
 
-    @Test("is served by one bridge, and a second says who owns the name")
-    func nameTaken() async throws {
+    @Test("is served by one bridge, as a second one and the tool say; to change that needs systemd")
+    func named() async throws {
         let desktop = try await desktop()
         let second = try desktop.start([BuiltPrograms.geoClue, "--bus", desktop.bus.address])
         #expect(try await second.end() == .status(1))
-        #expect(
-            second.errors.contains("belongs to :1.") && second.errors.contains("\(desktop.bridgeIdentifier)")
-        )
-    }
-
-    @Test("is served by whom the tool names, which needs systemd to change that")
-    func named() async throws {
-        let desktop = try await desktop()
+        #expect(second.errors.contains("belongs to :1."))
+        #expect(second.errors.contains("\(desktop.bridgeIdentifier)"))
         let tool = try desktop.start([BuiltPrograms.tool, "geoclue"])
         #expect(try await tool.end() == .status(0))
-        #expect(
-            tool.output
-                == "org.freedesktop.GeoClue2 belongs to waymark-geoclue (process \(desktop.bridgeIdentifier))\n"
-        )
+        let owner = "waymark-geoclue (process \(desktop.bridgeIdentifier))"
+        #expect(tool.output == "org.freedesktop.GeoClue2 belongs to \(owner)\n")
         let switching = try desktop.start([BuiltPrograms.tool, "geoclue", "on"])
         #expect(try await switching.end() == .status(3))
         #expect(switching.errors.contains("systemd is not on the system's message bus"))
     }
 
-    @Test(
-        "is no way to speak for others: only the bridge's user may, and only for processes of the user it names"
-    )
+    @Test("speaks for others only as the bridge's user, and only for processes of the user it names")
     func impersonation() async throws {
-        func daemon(bridgeUser: UInt32) async throws -> DaemonProcess {
-            let configuration = "[Bridge]\nUser=\(bridgeUser)\n"
-            return try await DaemonProcess(receiver: "gpsd://localhost:1", configuration: configuration)
+        let (user, process) = (Int(geteuid()), Int(getpid()))
+        for (bridge, user, process, error) in [
+            // Not even root, if it is not the bridge.
+            (65_123, 0, process, "PermissionDenied"), (user, user + 1, process, "InvalidParameter"),
+            (user, user, 999_999_999, "InvalidParameter"), (user, user, process, "ExpectedMore"),
+        ] {
+            let daemon = try await DaemonProcess(
+                receiver: "gpsd://localhost:1",
+                configuration: "[Bridge]\nUser=\(bridge)\n"
+            )
+            let follow = LocationInterface.FollowLocationFor(
+                user: user,
+                process: process,
+                app: Self.app,
+                accuracy: .full
+            )
+            let failure = try ScriptedClient(daemon).failure(of: follow)
+            #expect(failure.name == "org.varlink.service.\(error)")
         }
-        func attempt(_ user: Int, _ process: Int, _ daemon: DaemonProcess) throws -> String {
-            typealias Follow = LocationInterface.FollowLocationFor
-            let follow = Follow(user: user, process: process, app: Self.app, accuracy: .full)
-            return try ScriptedClient(daemon).failure(of: follow).name
-        }
-        // Not even root, if it is not the bridge.
-        let other = try await daemon(bridgeUser: 65123)
-        #expect(try attempt(0, Int(getpid()), other) == "org.varlink.service.PermissionDenied")
-        let own = try await daemon(bridgeUser: geteuid())
-        #expect(try attempt(Int(geteuid()) + 1, Int(getpid()), own) == "org.varlink.service.InvalidParameter")
-        #expect(try attempt(Int(geteuid()), 999_999_999, own) == "org.varlink.service.InvalidParameter")
-        #expect(try attempt(Int(geteuid()), Int(getpid()), own) == "org.varlink.service.ExpectedMore")
     }
 }

@@ -10,11 +10,9 @@ struct IdleTests {
     /// Starts a daemon with one placed widget that is not in view, whose provider has gone.
     private func idleDaemon() async throws -> DaemonProcess {
         let daemon = try await DaemonProcess(receiver: "file://\(MainJobTests.recording)")
-        let provider = try await ScriptedProvider(daemon, app: Self.app)
+        let provider = try await ScriptedProvider(daemon)
         let client = try ScriptedClient(daemon)
-        try client.call(
-            SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse, widgets: .granted)
-        )
+        try client.authorize(Self.app, .authorizedWhenInUse, widgets: .granted)
         _ = try client.call(HostInterface.Place(app: Self.app, kind: "where"))
         try provider.answer(try await provider.nextReload())
         return daemon
@@ -39,14 +37,13 @@ struct IdleTests {
     @Test("with a registered widget out of view is not woken once in half a minute")
     func registered() async throws {
         let daemon = try await idleDaemon()
-        try await waiting(until: "the provider to be away") {
-            try await Tool(daemon).json("status")["sessions"].int == 0
-        }
+        let tool = Tool(daemon)
+        try await waiting(until: "the provider's end") { try await tool.json("status")["sessions"].int == 0 }
         let working = try daemon.residentKibibytes
         #expect(try await contextSwitches(of: daemon, during: .seconds(30)) == 0)
         // It has given back the code that its clients needed.
         #expect(try daemon.residentKibibytes < working * 3 / 4)
-        let status = try await Tool(daemon).json("status")
+        let status = try await tool.json("status")
         #expect(status["receiversWanted"].bool == false)
         #expect(status["receivers"][0]["state"].string == "off")
         #expect(!daemon.log.contains("receivers on"))

@@ -19,14 +19,13 @@ struct InUseSignTests: ~Copyable {
 
     @Test("is in a bar while an app learns the location, and gone when it ends or the person pauses")
     func bar() async throws {
-        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let tool = Tool(daemon)
         let bar = try tool.start(["watch", "--in-use", "--format", "line"])
         try ScriptedClient(daemon).authorize(Self.app, .authorizedWhenInUse)
         var follower = try tool.start(["locate", "--follow", "--app", Self.app])
         try await waiting(until: "the sign") { bar.output.contains("location: org.example.app\n") }
-        follower.signal(SIGTERM)
-        _ = try await follower.end()
+        _ = try await follower.stop()
         try await waiting(until: "its end") { bar.output.hasSuffix("location: org.example.app\n\n") }
         follower = try tool.start(["locate", "--follow", "--app", Self.app])
         try await waiting(until: "the sign again") { bar.output.hasSuffix("\nlocation: org.example.app\n") }
@@ -40,7 +39,7 @@ struct InUseSignTests: ~Copyable {
 
     @Test("is in the tray of the desktop meanwhile, and its menu pauses")
     func tray() async throws {
-        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let tool = Tool(daemon)
         let bus = try await PrivateBus()
         let session = try RunningProgram([
@@ -59,8 +58,7 @@ struct InUseSignTests: ~Copyable {
         try await waiting(until: "the pause") { try await tool.succeed("status").contains("is paused until") }
         try await waiting(until: "the item's end") { try tray.isGone(item) }
         #expect(follower.isRunning && session.isRunning)
-        session.signal(SIGTERM)
-        #expect(try await session.end() == .status(0))
+        #expect(try await session.stop() == .status(0))
     }
 
     /// A systemd that runs what it is told to, with the programs in a folder before all others.
@@ -96,11 +94,11 @@ struct InUseSignTests: ~Copyable {
         .enabled(if: NotificationDesktop.obstacle == nil, "\(NotificationDesktop.obstacle ?? "")")
     )
     func permissions() async throws {
-        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let bus = try await PrivateBus()
         // The board lies beside the session's program.
         let path = folder.path + "/waymark-session"
-        #expect(try await RunningProgram(["cp", BuiltPrograms.session, path]).end() == .status(0))
+        try await RunningProgram.output(of: ["cp", BuiltPrograms.session, path])
         for (program, text) in [
             ("systemctl", #"echo "$@""#), ("waymark-board", #"echo "a page $1""#),
             ("xdg-open", #"echo "opens $1""#),
@@ -108,9 +106,8 @@ struct InUseSignTests: ~Copyable {
             try folder.write("#!/bin/sh\n\(text)\n", to: program)
             #expect(chmod("\(folder.path)/\(program)", 0o755) == 0)
         }
-        let systemd = try RunningProgram([
-            "/usr/bin/python3", "-c", Self.systemd, bus.address, folder.path,
-        ])
+        let arguments = ["-c", Self.systemd, bus.address, folder.path]
+        let systemd = try RunningProgram(["/usr/bin/python3"] + arguments)
         try await waiting(until: "systemd") { systemd.output.contains("ready") }
         let session = try RunningProgram([path, "--socket", daemon.socketPath, "--bus", bus.address])
         let tray = try Tray(on: bus.address)
@@ -161,12 +158,8 @@ private final class Tray: BusObject {
     func isGone(_ item: String) throws -> Bool { try bus.owner(of: item) == nil }
 
     func property(_ name: String, of item: String) throws -> BusValue? {
-        let value = try bus.property(
-            name,
-            of: "org.kde.StatusNotifierItem",
-            at: "/StatusNotifierItem",
-            of: item
-        )
+        let interface = "org.kde.StatusNotifierItem"
+        let value = try bus.property(name, of: interface, at: "/StatusNotifierItem", of: item)
         if case .variant(let inner)? = value { return inner }
         return value
     }
@@ -188,13 +181,7 @@ private final class Tray: BusObject {
     }
 
     func click(_ entry: Int32, of item: String) throws {
-        _ = try menu(
-            "Event",
-            of: item,
-            .int32(entry),
-            .string("clicked"),
-            .variant(.string("")),
-            .uint32(0)
-        )
+        let data = BusValue.variant(.string(""))
+        _ = try menu("Event", of: item, .int32(entry), .string("clicked"), data, .uint32(0))
     }
 }

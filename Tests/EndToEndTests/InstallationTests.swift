@@ -16,21 +16,13 @@ struct InstallationTests: ~Copyable {
     @Test("installs each program with its manual page and its completions")
     func programs() async throws {
         let files = try await installed.files()
-        let programs = files.filter { $0.hasPrefix("/usr/bin/") }.map {
-            String($0.dropFirst("/usr/bin/".count))
-        }
-        #expect(
-            programs.sorted() == [
-                "waymark-anchor", "waymark-beacons", "waymark-board", "waymark-geoclue", "waymark-lab",
-                "waymark-modem", "waymark-phone", "waymark-relay", "waymark-session", "waymarkctl",
-                "waymarkd",
-            ]
-        )
+        let programs =
+            ["anchor", "beacons", "board", "geoclue", "lab", "modem", "phone", "relay", "session"]
+            .map { "waymark-\($0)" } + ["waymarkctl", "waymarkd"]
+        #expect(files.filter { $0.hasPrefix("/usr/bin/") } == programs.map { "/usr/bin/\($0)" })
         for program in programs {
-            #expect(
-                files.contains { $0.hasPrefix("/usr/share/man/man") && $0.contains("/\(program).") },
-                "\(program)"
-            )
+            let pages = files.filter { $0.hasPrefix("/usr/share/man/man") && $0.contains("/\(program).") }
+            #expect(!pages.isEmpty, "\(program)")
             #expect(files.contains("/usr/share/bash-completion/completions/\(program)"))
             #expect(files.contains("/usr/share/zsh/site-functions/_\(program)"))
             #expect(files.contains("/usr/share/fish/vendor_completions.d/\(program).fish"))
@@ -64,10 +56,8 @@ struct InstallationTests: ~Copyable {
                 let target = link.1.prefix { $0 != "#" }
                 guard !target.isEmpty, !target.hasPrefix("http") else { continue }
                 let path = Self.resolved(String(target), from: document)
-                #expect(
-                    files.contains(path) || files.contains { $0.hasPrefix(path + "/") },
-                    "\(document) has a link to \(link.1)"
-                )
+                let isThere = files.contains { $0 == path || $0.hasPrefix(path + "/") }
+                #expect(isThere, "\(document) has a link to \(link.1)")
             }
         }
     }
@@ -84,10 +74,8 @@ struct InstallationTests: ~Copyable {
                 #expect(files.contains(String(match.0)), "\(page)")
             }
             // As lowdown writes a link that was left in the Markdown.
-            #expect(
-                !text.contains(".md\\fR>") && !text.contains("]("),
-                "\(page) has a link that leads nowhere"
-            )
+            let isResolved = !text.contains(".md\\fR>") && !text.contains("](")
+            #expect(isResolved, "\(page) has a link that leads nowhere")
         }
     }
 
@@ -96,25 +84,19 @@ struct InstallationTests: ~Copyable {
         let usual = try await installed.files()
         #expect(!usual.contains { $0.hasSuffix("/waymarkd-serial.conf") && $0.contains("/systemd/system/") })
         let folder = try TemporaryFolder()
-        #expect(
-            try await InstalledFiles(in: folder, "waymark-serial").files() == [
-                "/etc/waymark/waymarkd.conf.d/50-serial.conf",
-                "/usr/lib/systemd/system/waymarkd.service.d/waymarkd-serial.conf",
-                "/usr/lib/udev/rules.d/70-waymark-serial.rules",
-            ]
-        )
+        let serial = [
+            "/etc/waymark/waymarkd.conf.d/50-serial.conf",
+            "/usr/lib/systemd/system/waymarkd.service.d/waymarkd-serial.conf",
+            "/usr/lib/udev/rules.d/70-waymark-serial.rules",
+        ]
+        #expect(try await InstalledFiles(in: folder, "waymark-serial").files() == serial)
     }
 
     @Test("is undone by make uninstall, but for what its owner edits")
     func uninstall() async throws {
         try await installed.remove()
-        #expect(
-            try await installed.files() == [
-                "/etc/waymark/waymark-anchor.conf", "/etc/waymark/waymark-phone.conf",
-                "/etc/waymark/waymark-relay.conf",
-                "/etc/waymark/waymarkd.conf",
-            ]
-        )
+        let edited = ["waymark-anchor", "waymark-phone", "waymark-relay", "waymarkd"]
+        #expect(try await installed.files() == edited.map { "/etc/waymark/\($0).conf" })
     }
 
     private static func resolved(_ target: String, from document: String) -> String {

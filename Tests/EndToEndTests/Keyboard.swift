@@ -10,7 +10,8 @@ final class Keyboard {
     private let device: FileDescriptor
     private var screen = ""
 
-    init(_ arguments: [String], environment: [String: String] = [:]) throws {
+    /// Runs a command of the tool.
+    init(_ command: String, at daemon: DaemonProcess) throws {
         let terminal = try PseudoTerminal.open()
         let path = terminal.path
         device = terminal.release()
@@ -18,7 +19,11 @@ final class Keyboard {
         _ = tcgetattr(device.rawValue, &settings)
         settings.c_lflag |= tcflag_t(ICANON)
         _ = tcsetattr(device.rawValue, TCSANOW, &settings)
-        program = try RunningProgram(arguments, environment: environment, terminal: path)
+        program = try RunningProgram(
+            [BuiltPrograms.tool, command],
+            environment: ["WAYMARK_SOCKET": daemon.socketPath, "NO_COLOR": "1", "LC_ALL": "C"],
+            terminal: path
+        )
         try device.makeNonBlocking()
     }
 
@@ -36,9 +41,9 @@ final class Keyboard {
         _ = write(device.rawValue, bytes, bytes.count)
     }
 
-    func sees(_ text: String) async throws {
+    func sees(_ text: String, times: Int = 1) async throws {
         do {
-            try await waiting(until: text) { output.contains(text) }
+            try await waiting(until: text) { output.ranges(of: text).count >= times }
         } catch is Overdue {
             throw Overdue("\(text.debugDescription) on \(screen.debugDescription); \(program.errors)")
         }

@@ -1,4 +1,3 @@
-import Glibc
 import TestSupport
 import Testing
 
@@ -36,7 +35,7 @@ struct LanguageTests: ~Copyable {
         try folder.write(try Self.program(language), to: "where.\(suffix)")
         let command =
             interpreter.isEmpty ? [BuiltPrograms.folder + "/waymark-sample-minimal"] : interpreter + [path]
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let provider = try RunningProgram(
             command + [Self.app, "where"],
             environment: [

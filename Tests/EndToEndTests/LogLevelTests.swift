@@ -14,18 +14,8 @@ struct LogLevelTests: ~Copyable {
     init() throws { folder = try TemporaryFolder() }
 
     private func service(receiver: String) async throws -> RunningProgram {
-        try folder.write(
-            """
-            [Socket]
-            Path=\(socket)
-            [State]
-            Directory=\(folder.path)/state
-            [Receivers]
-            Receiver=\(receiver)
-
-            """,
-            to: "waymarkd.conf"
-        )
+        let places = "[Socket]\nPath=\(socket)\n[State]\nDirectory=\(folder.path)/state\n"
+        try folder.write("\(places)[Receivers]\nReceiver=\(receiver)\n", to: "waymarkd.conf")
         let daemon = try RunningProgram([BuiltPrograms.daemon, "--config", folder.path + "/waymarkd.conf"])
         try await waiting(until: "the service") { (try? UnixStream(connectingTo: socket)) != nil }
         return daemon
@@ -42,10 +32,7 @@ struct LogLevelTests: ~Copyable {
         try client.call(SettingsInterface.GetServices())
         let lines = daemon.errors.split(separator: "\n")
         #expect(lines.contains { $0.hasPrefix("warning: ") && $0.contains("/dev/no-such-device: absent") })
-        #expect(
-            lines.contains { $0.hasPrefix("info: ") && $0.contains("receivers on: ") },
-            "\(daemon.errors)"
-        )
+        #expect(lines.contains { $0.hasPrefix("info: ") && $0.contains("receivers on: ") }, "\(lines)")
         #expect(!daemon.errors.contains("asks for a location"), "\(daemon.errors)")
     }
 
@@ -53,7 +40,7 @@ struct LogLevelTests: ~Copyable {
     func losses() async throws {
         let values = ["A,5231.20000,N,01324.30000,E,0.0,,120526,,,A", "V,,,,,,,120526,,,N"]
         let sentences = (0..<260).map { second in
-            StillRecording.sentence("GNRMC,\(StillRecording.clock(second)),\(values[second % 2])")
+            sentence("GNRMC,\(StillRecording.clock(second)),\(values[second % 2])")
         }
         try folder.write(sentences.joined(), to: "losses.nmea")
         let daemon = try await service(receiver: "file://\(folder.path)/losses.nmea?speed=max")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A sample provider, run as its README says.
-enum Sample: String {
+enum Sample: String, CaseIterable {
     case swift
     case python
 
@@ -39,15 +39,9 @@ extension RunningProgram {
 @Suite("The service", .ownThreads, .timeLimit(.minutes(10)))
 struct MainJobTests {
     static let recording = Checkout.root + "/Samples/recordings/city-drive.nmea"
-    static let configuration = """
-        [SignificantChange]
-        Interval=1s
-        [Widgets]
-        InUseWindow=500ms
-        FixTimeout=20s
-        [Receivers]
-        IdleAfter=100ms
-        """
+    private static let configuration =
+        "[SignificantChange]\nInterval=1s\n[Widgets]\nInUseWindow=500ms\nFixTimeout=20s\n"
+        + "[Receivers]\nIdleAfter=100ms\n"
 
     private struct Position {
         let latitude: Double
@@ -76,16 +70,12 @@ struct MainJobTests {
         return try JSON.lines(decoded.output).map { try Position($0) }
     }
 
-    @Test("delivers locations from a recording to a provider in Swift while the person allows it")
-    func swiftProvider() async throws { try await mainJob(sample: .swift) }
-
     @Test(
-        "delivers locations from a recording to a provider in Python while the person allows it",
-        .enabled(if: Python.isRecent, Python.tooOld)
+        "delivers locations from a recording to a provider while the person allows it",
+        arguments: Sample.allCases
     )
-    func pythonProvider() async throws { try await mainJob(sample: .python) }
-
-    private func mainJob(sample: Sample) async throws {
+    func mainJob(sample: Sample) async throws {
+        if sample == .python, !Python.isRecent { try Test.cancel(Python.tooOld) }
         let positions = try await positions()
         let daemon = try await DaemonProcess(
             receiver: "file://\(Self.recording)?speed=60",
@@ -104,9 +94,8 @@ struct MainJobTests {
 
         let decided = try await tool.succeed("authorize", sample.app, "--when-in-use", "--widgets")
         #expect(decided.contains("its widgets may know the location"))
-        seen = try await provider.line(after: seen.number, "the grant") {
-            $0 == "authorization authorized=true"
-        }
+        let granted = "authorization authorized=true"
+        seen = try await provider.line(after: seen.number, "the grant") { $0 == granted }
         seen = try await provider.line(after: seen.number, "a reload") { $0.hasPrefix("reload") }
         #expect(seen.text.contains("reason=authorizationChanged class=unavailable"))
 
@@ -122,9 +111,7 @@ struct MainJobTests {
 
         // Out of view: in use until the end of the in-use window, then the receivers go off.
         try await tool.succeed("hide", widget)
-        try await waiting(until: "the end of the window") {
-            try await tool.widget(widget)["inUse"].bool == false
-        }
+        try await waiting(until: "the window's end") { try await tool.widget(widget)["inUse"].bool == false }
         try await waiting(until: "the receivers to be off") {
             try await tool.json("status")["receiversWanted"].bool == false
         }
@@ -132,9 +119,8 @@ struct MainJobTests {
         // Revoked: reported at once, and the next timeline is made without a location.
         try await tool.succeed("show", widget)
         try await tool.succeed("authorize", sample.app, "--deny")
-        seen = try await provider.line(after: seen.number, "the revocation") {
-            $0 == "authorization authorized=false"
-        }
+        let revoked = "authorization authorized=false"
+        seen = try await provider.line(after: seen.number, "the revocation") { $0 == revoked }
         _ = try await provider.line(after: seen.number, "a reload without") {
             $0.contains("reason=authorizationChanged class=denied")
         }

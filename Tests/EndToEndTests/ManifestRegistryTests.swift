@@ -6,9 +6,7 @@ import WaymarkInterfaces
 
 @Suite("Manifests", .ownThreads, .timeLimit(.minutes(10)))
 struct ManifestRegistryTests {
-    @Test(
-        "that are installed apply at once and take precedence over a user's own; a mistake is logged with its line"
-    )
+    @Test("that are installed apply at once, before a user's own; a mistake is logged with its line")
     func installed() async throws {
         let folder = try TemporaryFolder()
         let daemon = try await DaemonProcess(
@@ -17,24 +15,22 @@ struct ManifestRegistryTests {
         )
         let client = try ScriptedClient(daemon)
         try client.register(manifestText(name: "Own"))
-        #expect(try client.call(SettingsInterface.ListApps()).apps.first?.name == "Own")
+        let list = SettingsInterface.ListApps()
+        func app() throws -> SettingsInterface.App? { try client.call(list).apps.first }
+        #expect(try app()?.name == "Own")
         try folder.write(manifestText(name: "Installed"), to: "apps/org.example.app.app")
-        try await waiting(until: "the installed manifest") {
-            try client.call(SettingsInterface.ListApps()).apps.first?.name == "Installed"
-        }
+        try await waiting(until: "the installed manifest") { try app()?.name == "Installed" }
         #expect(try client.register(manifestText(name: "Mine")) == .hidden)
 
         try folder.write("[App]\nIdentifier=org.example.app\nNmae=Broken\n", to: "apps/org.example.app.app")
         try await daemon.hasLogged("org.example.app.app:3: error: [App] has no key 'Nmae='")
         // Until it is corrected, the app has no manifest: the user's own does not come back.
-        #expect(try client.call(SettingsInterface.ListApps()).apps.first.map { $0.name == nil } == true)
+        #expect(try app().map { $0.name == nil } == true)
         // The folder is read again, and the mistake is still there.
         try folder.write("[App]\nIdentifier=org.example.b\nNmae=Broken\n", to: "apps/org.example.b.app")
         try await daemon.hasLogged("org.example.b.app:3: error: [App] has no key 'Nmae='")
         #expect(daemon.log.split(separator: "\n").count { $0.contains("org.example.app.app:3: error") } == 1)
         unlink(folder.path + "/apps/org.example.app.app")
-        try await waiting(until: "the person's own manifest") {
-            try client.call(SettingsInterface.ListApps()).apps.first?.name == "Mine"
-        }
+        try await waiting(until: "the person's own manifest") { try app()?.name == "Mine" }
     }
 }

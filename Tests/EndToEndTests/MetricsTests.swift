@@ -10,12 +10,7 @@ struct MetricsTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private static let hasParser: Bool = {
-        let command = ["/usr/bin/python3", "-c", "import prometheus_client"]
-        guard let program = try? RunningProgram(command) else { return false }
-        var status: CInt = 0
-        return waitpid(program.identifier, &status, 0) == program.identifier && status == 0
-    }()
+    private static let hasParser = Python.succeeds("/usr/bin/python3", "import prometheus_client")
 
     /// Reads a file of figures with the client library of Prometheus, and returns each sample with its kind and value.
     private func samples(in file: String, as form: String) async throws -> [String] {
@@ -27,9 +22,15 @@ struct MetricsTests: ~Copyable {
                 for sample in family.samples:
                     print(sample.name, family.type, sorted(sample.labels.items()), sample.value)
             """
-        let parser = try RunningProgram(["/usr/bin/python3", "-c", script, file, form])
-        #expect(try await parser.end() == .status(0), "\(parser.errors)")
-        return parser.output.split(separator: "\n").map(String.init)
+        return try await RunningProgram.output(of: ["/usr/bin/python3", "-c", script, file, form])
+            .split(separator: "\n").map(String.init)
+    }
+
+    private func expectNoSecret(in text: String) {
+        // The recording is at 52.52 N, 13.405 E; the app is org.example.app.
+        for secret in ["52.5", "13.40", "org.example", "where"] {
+            #expect(!text.contains(secret), "\(secret) in:\n\(text)")
+        }
     }
 
     @Test(
@@ -46,19 +47,13 @@ struct MetricsTests: ~Copyable {
         let lines = try await samples(in: file, as: "")
         #expect(lines.contains { $0.hasPrefix("waymark_reloads_total counter [('reason', ") })
         #expect(lines.contains("waymark_widgets gauge [] 1.0"))
-        // The recording is at 52.52 N, 13.405 E; the app is org.example.app.
-        for secret in ["52.5", "13.40", "org.example", "where"] {
-            #expect(!text.contains(secret), "\(secret) in:\n\(text)")
-        }
+        expectNoSecret(in: text)
 
         let names = Set(lines.compactMap { $0.split(separator: " ").first.map(String.init) })
-        let dashboard = String(
-            decoding: try Checkout.bytes(of: Checkout.root + "/Samples/grafana/waymark.json"),
-            as: UTF8.self
-        )
-        let used = Set(
-            dashboard.matches(of: /\b(?:waymark|process)_[a-z_]+(?=\{|,)/).map { String($0.output) }
-        )
+        let sample = try Checkout.bytes(of: Checkout.root + "/Samples/grafana/waymark.json")
+        let figures = String(decoding: sample, as: UTF8.self)
+            .matches(of: /\b(?:waymark|process)_[a-z_]+(?=\{|,)/)
+        let used = Set(figures.map { String($0.output) })
         #expect(used.count > 15)
         // Figures without a value are not printed; the described ones are known by their head.
         let described = Set(text.matches(of: /# TYPE (\S+)/).map { String($0.output.1) })
@@ -69,7 +64,7 @@ struct MetricsTests: ~Copyable {
 
     /// Starts a service on whose account one timeline of this user was accepted.
     private func serviceWithWidget() async throws -> (DaemonProcess, ScriptedProvider) {
-        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let provider = try await ScriptedProvider(daemon)
         try ScriptedClient(daemon).placeInView()
         _ = try await provider.answer { $0.location != nil }
@@ -97,11 +92,8 @@ struct MetricsTests: ~Copyable {
         #expect(own.contains(#"state="fixed"} 1.0"#))
         #expect(own.contains("\nwaymark_widgets 0.0\n") && own.contains("\nwaymark_connections 1.0\n"))
         #expect(own.contains(#"waymark_timelines_total{outcome="accepted"} 0.0"#))
-        for secret in [
-            "waymark_reloads_total{", "process_", "decisions", "journal", "faulty", "refused", "commits",
-        ] {
-            #expect(!own.contains(secret), "\(secret) in:\n\(own)")
-        }
+        let secrets = ["reloads_total{", "process_", "decisions", "journal", "faulty", "refused", "commits"]
+        for secret in secrets { #expect(!own.contains(secret), "\(secret) in:\n\(own)") }
         withExtendedLifetime(provider) {}
     }
 
@@ -120,14 +112,10 @@ struct MetricsTests: ~Copyable {
         }
         // Prometheus knows no name below localhost.
         let answer = try await board.answer("GET", "/metrics", headers: ["Host": "127.0.0.1:\(board.port)"])
-        #expect(answer.status == 200)
-        #expect(
-            answer.head.contains("Content-Type: application/openmetrics-text; version=1.0.0; charset=utf-8")
-        )
-        #expect(answer.head.contains("Cache-Control: no-store"))
-        for secret in ["52.5", "13.40", "org.example", "where"] {
-            #expect(!answer.body.contains(secret), "\(secret) in:\n\(answer.body)")
-        }
+        #expect(answer.status == 200 && answer.head.contains("Cache-Control: no-store"))
+        let type = "application/openmetrics-text; version=1.0.0; charset=utf-8"
+        #expect(answer.head.contains("Content-Type: \(type)"))
+        expectNoSecret(in: answer.body)
         try folder.write(answer.body, to: "figures")
         let lines = try await samples(in: folder.path + "/figures", as: "openmetrics.")
         #expect(lines.contains { $0.hasPrefix("waymark_widgets gauge [] 1.0") })

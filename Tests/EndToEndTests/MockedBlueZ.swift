@@ -1,4 +1,3 @@
-import Glibc
 import LocationModel
 import MessageBus
 import TestSupport
@@ -8,14 +7,8 @@ final class MockedBlueZ {
     /// Why it cannot run here; `nil` if it can.
     static let obstacle: String? = {
         if let obstacle = PrivateBus.obstacle { return obstacle }
-        guard let python = try? RunningProgram([python, "-c", "import dbusmock.templates.bluez5"]) else {
-            return "there is no Python"
-        }
-        var status: CInt = 0
-        guard waitpid(python.identifier, &status, 0) == python.identifier, status == 0 else {
-            return "Debian's python3-dbusmock is not installed"
-        }
-        return nil
+        return Python.succeeds(python, "import dbusmock.templates.bluez5")
+            ? nil : "Debian's python3-dbusmock is not installed"
     }()
 
     private static let python = "/usr/bin/python3"
@@ -30,7 +23,7 @@ final class MockedBlueZ {
         bus = try MessageBus(.at(privateBus.address))
     }
 
-    /// Starts BlueZ without an adapter.
+    /// Starts BlueZ with an adapter.
     func start() async throws {
         let program = try RunningProgram(
             [Self.python, "-m", "dbusmock", "--system", "--template", "bluez5"],
@@ -41,17 +34,16 @@ final class MockedBlueZ {
             guard program.isRunning else { throw Overdue("a BlueZ: \(program.errors)") }
             return try bus.owner(of: "org.bluez") != nil
         }
+        try call("AddAdapter", of: Self.mock, at: "/", [.string("hci0"), .string("test")])
     }
 
     func kill() { program?.kill() }
 
-    func addAdapter() throws {
-        try call("AddAdapter", of: Self.mock, at: "/", .string("hci0"), .string("test"))
-    }
-
     /// Switches the adapter on or off, as `rfkill` or a desktop does.
     func power(_ isOn: Bool) throws {
-        try update("/org/bluez/hci0", "org.bluez.Adapter1", ["Powered": .boolean(isOn)])
+        let properties = BusValue.dictionary(["Powered": .boolean(isOn)])
+        let arguments: [BusValue] = [.string("org.bluez.Adapter1"), properties]
+        try call("UpdateProperties", of: "org.freedesktop.DBus.Mock", at: "/org/bluez/hci0", arguments)
     }
 
     var isDiscovering: Bool {
@@ -66,29 +58,14 @@ final class MockedBlueZ {
             isRefused
             ? "raise dbus.exceptions.DBusException('busy', name='org.bluez.Error.Failed')"
             : "self.props['org.bluez.Adapter1']['DiscoveryFilter'] = args[0]"
-        try call(
-            "AddMethod",
-            of: "org.freedesktop.DBus.Mock",
-            at: "/org/bluez/hci0",
-            .string("org.bluez.Adapter1"),
-            .string("SetDiscoveryFilter"),
-            .string("a{sv}"),
-            .string(""),
-            .string(code)
-        )
+        let arguments = ["org.bluez.Adapter1", "SetDiscoveryFilter", "a{sv}", "", code].map(BusValue.string)
+        try call("AddMethod", of: "org.freedesktop.DBus.Mock", at: "/org/bluez/hci0", arguments)
     }
 
     /// A device appears, such as `AA:BB:CC:DD:EE:01`.
     func addDevice(_ address: String) throws -> String {
-        let made = try call(
-            "AddDevice",
-            of: Self.mock,
-            at: "/",
-            .string("hci0"),
-            .string(address),
-            .string("beacon")
-        )
-        return made.first?.text ?? ""
+        let arguments = ["hci0", address, "beacon"].map(BusValue.string)
+        return try call("AddDevice", of: Self.mock, at: "/", arguments).first?.text ?? ""
     }
 
     func advertise(_ device: String, _ bytes: [UInt8], rssi: Int16) throws {
@@ -102,24 +79,8 @@ final class MockedBlueZ {
     }
 
     private func set(_ property: String, _ value: BusValue, of device: String) throws {
-        try call(
-            "Set",
-            of: "org.freedesktop.DBus.Properties",
-            at: device,
-            .string("org.bluez.Device1"),
-            .string(property),
-            .variant(value)
-        )
-    }
-
-    private func update(_ path: String, _ interface: String, _ properties: [String: BusValue]) throws {
-        try call(
-            "UpdateProperties",
-            of: "org.freedesktop.DBus.Mock",
-            at: path,
-            .string(interface),
-            .dictionary(properties)
-        )
+        let arguments: [BusValue] = [.string("org.bluez.Device1"), .string(property), .variant(value)]
+        try call("Set", of: "org.freedesktop.DBus.Properties", at: device, arguments)
     }
 
     @discardableResult
@@ -127,7 +88,7 @@ final class MockedBlueZ {
         _ member: String,
         of interface: String,
         at path: String,
-        _ arguments: BusValue...
+        _ arguments: [BusValue]
     ) throws -> [BusValue] {
         let method = MessageBus.Method(member, of: interface, at: path, of: "org.bluez")
         return try bus.call(method, with: arguments)

@@ -59,16 +59,14 @@ struct NewWidgetTests: ~Copyable {
             #expect(try await succeed(test, in: "Here-1").contains(language == "python" ? "OK" : "ok: "))
         }
 
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let tool = Tool(daemon)
         let provider = try start("exec \(run.dropLast(2))", in: "Here-1", socket: daemon.socketPath)
         try await tool.lists("Here-1", of: provider)
         try await tool.succeed("authorize", "org.example.Made", "when-in-use", "--widgets", "yes")
         let watch = try #require(commands.first { $0.hasPrefix("waymarkctl watch") })
         let host = try start("exec \(watch)", socket: daemon.socketPath)
-        try await waiting(until: "the place: \(host.output)\(host.errors)\(provider.errors)") {
-            host.output.contains("52.52 13.405")
-        }
+        try await host.says("52.52 13.405")
         let snapshot = try await tool.succeed("snapshot", "org.example.Made", "Here-1")
         #expect(snapshot.contains("52.5163 13.3777"))
         #expect(provider.isRunning)

@@ -11,8 +11,7 @@ struct PauseTests {
 
     @Test("survives a kill, keeps streams open and says so everywhere, until the person ends it")
     func pause() async throws {
-        let folder = try TemporaryFolder()
-        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let tool = Tool(daemon)
         // The tool warns that nobody has seen this app yet.
         let allowed = try await tool.run("authorize", Self.app, "when-in-use", "--for", "7d")

@@ -17,33 +17,32 @@ struct PermissionTests {
     @Test("neither sees nor changes what belongs to others")
     func closed() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let provider = try await ScriptedProvider(daemon, app: Self.app)
+        let provider = try await ScriptedProvider(daemon)
         let client = try ScriptedClient(daemon)
         try client.authorize(Self.app, .authorizedAlways)
         let widget = try client.call(HostInterface.Place(app: Self.app, kind: "where")).widget
         try provider.answer(try await provider.nextReload(), "the secret")
         let stranger = try await Stranger()
 
-        for (arguments, member) in [(["apps"], "apps"), (["widgets"], "widgets")] {
-            let outcome = try await stranger.run(["--format", "json"] + arguments, on: daemon)
-            #expect(outcome.ending == .status(0), "\(outcome.errors)")
-            let members = try outcome.json[member]
-            #expect(members.exists && members.array.isEmpty, "\(arguments): \(outcome.output)")
+        for list in ["apps", "widgets"] {
+            let members = try await stranger.json(list, on: daemon)[list]
+            #expect(members.exists && members.array.isEmpty, "\(list): \(members)")
         }
-        let status = try await stranger.run(["--format", "json", "status"], on: daemon).json
+        let status = try await stranger.json("status", on: daemon)
         #expect(status["apps"].int == 0 && status["widgets"].int == 0 && status["sessions"].int == 0)
         let journal = try await stranger.run(["journal"], on: daemon)
         #expect(journal.ending == .status(0))
         #expect(!journal.output.contains(Self.app) && !journal.output.contains(widget))
 
-        let refused: [([String], CInt)] = [
-            (["show", widget], 4), (["hide", widget], 4), (["remove", widget], 4), (["explain", widget], 4),
-            (["watch", widget], 4), (["journal", "--widget", widget], 4),
-            (["place", Self.app, "where"], 4), (["place", Self.app, "where", "--user", "0"], 1),
-            (["authorize", Self.app, "--deny", "--user", "0"], 1), (["budget", widget], 4),
-            (["explain", Self.app, "--user", "0"], 1), (["kinds", "--user", "0"], 1),
-            (["record", "-o", "-"], 1),
+        var refused: [([String], CInt)] = [
+            (["journal", "--widget", widget], 4), (["place", Self.app, "where"], 4),
+            (["place", Self.app, "where", "--user", "0"], 1), (["kinds", "--user", "0"], 1),
+            (["authorize", Self.app, "--deny", "--user", "0"], 1), (["record", "-o", "-"], 1),
+            (["explain", Self.app, "--user", "0"], 1),
         ]
+        for command in ["show", "hide", "remove", "explain", "watch", "budget"] {
+            refused.append(([command, widget], 4))
+        }
         for (arguments, status) in refused {
             let outcome = try await stranger.run(arguments, on: daemon)
             #expect(outcome.ending == .status(status), "\(arguments): \(outcome.output) \(outcome.errors)")
@@ -59,32 +58,68 @@ struct PermissionTests {
         #expect(try client.call(InspectInterface.ListWidgets()).widgets.map(\.visible) == [false])
     }
 
+    @Test("in the group of hosts shows the widgets of all users, and neither sees apps nor decides")
+    func member() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Socket]\nHostGroup=\(Stranger.group)\n"
+        )
+        let provider = try await ScriptedProvider(daemon)
+        let client = try ScriptedClient(daemon)
+        try client.authorize(Self.app, .authorizedAlways)
+        let widget = try client.call(HostInterface.Place(app: Self.app, kind: "where")).widget
+        try provider.answer(try await provider.nextReload())
+
+        let member = try await Stranger(isInGroup: true)
+        let table: [([String], CInt)] = [
+            (["show", widget], 0), (["hide", widget], 0), (["place", Self.app, "where", "--user", "0"], 0),
+            (["authorize", Self.app, "--deny", "--user", "0"], 1),
+        ]
+        for (arguments, status) in table {
+            let outcome = try await member.run(arguments, on: daemon)
+            #expect(outcome.ending == .status(status), "\(arguments): \(outcome.errors)")
+        }
+        #expect(try await member.json("widgets", on: daemon)["widgets"].array.count == 2)
+        #expect(try await member.json("apps", on: daemon)["apps"].array.isEmpty)
+        #expect(try client.call(SettingsInterface.ListApps()).apps.first?.status == .authorizedAlways)
+    }
+
+    @Test("is not given the heading by the descriptions of receivers without an app that may know")
+    func heading() async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await DaemonProcess(receiver: StillRecording.compassURL(in: folder))
+        let client = try ScriptedClient(daemon)
+        try client.authorize(Self.app, .authorizedWhenInUse)
+        let stream = try ScriptedClient(daemon).stream(LocationInterface.FollowHeading(app: Self.app))
+        while try await stream.next().heading == nil {}
+        let receiver = try #require(try client.call(InspectInterface.GetStatus()).receivers.first)
+        #expect(receiver.headingTrueDegrees != nil)
+        let status = try await Stranger().run(["status", "--format", "json"], on: daemon)
+        #expect(status.ending == .status(0), "\(status.errors)")
+        #expect(status.output.contains(#""state":"fixed""#) && !status.output.contains("heading"))
+    }
+
     @Test("is not told how the machine moves without an app that may know, neither later nor at once")
     func movement() async throws {
-        let folder = try TemporaryFolder()
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let stranger = try await Stranger()
         _ = try await stranger.run(["authorize", "org.example.first", "--deny"], on: daemon)
         let following = try stranger.start(["journal", "--follow", "--format", "json"], on: daemon)
         defer { following.kill() }
-        try await waiting(until: "the past: \(following.errors)") {
-            following.output.contains("org.example.first")
-        }
+        try await following.says("org.example.first")
         let client = try ScriptedClient(daemon)
         let own = try ScriptedClient(daemon).stream(InspectInterface.WatchDecisions())
         try client.authorize(Self.app, .authorizedAlways)
         try client.call(MonitorInterface.StartMonitoring(app: Self.app, service: .significantChanges))
         while try await !own.next().decisions.contains(where: { $0.decision == "significantChange" }) {}
         _ = try await stranger.run(["authorize", "org.example.second", "--deny"], on: daemon)
-        try await waiting(until: "the present: \(following.errors)") {
-            following.output.contains("org.example.second")
-        }
+        try await following.says("org.example.second")
         let moved = #""decision":"significantChange""#
         #expect(!following.output.contains(moved), "\(following.output)")
         let journal = try await stranger.run(["--format", "json", "journal"], on: daemon)
         #expect(journal.output.contains("org.example.second"))
         #expect(!journal.output.contains(moved), "\(journal.output)")
-        let status = try await stranger.run(["--format", "json", "status"], on: daemon).json
+        let status = try await stranger.json("status", on: daemon)
         #expect(status["significantDistanceMeters"].exists)
         #expect(!status["lastSignificantChangeAgeSeconds"].exists)
     }

@@ -6,7 +6,7 @@ import WaymarkInterfaces
 
 @Suite("Kinds of widgets", .ownThreads, .timeLimit(.minutes(10)))
 struct PlaceableKindTests {
-    static let manifest = """
+    private static let manifest = """
         [App]
         Identifier=org.example.app
         Name=Example
@@ -58,18 +58,10 @@ struct PlaceableKindTests {
         let description = String(repeating: "x", count: 500)
         let kinds = (0..<100).map { "k\($0)" }
         let sections = kinds.map {
-            "[Kind \($0)]\nName=\($0)\nName[de]=Art \($0)\nDescription=\(description)"
+            "[Kind \($0)]\nName=\($0)\nName[de]=Art \($0)\nDescription=\(description)\n"
         }
-        try client.register(
-            """
-            [App]
-            Identifier=org.example.app
-            Name=Example
-            [Extension Widgets]
-            Kinds=\(kinds.joined(separator: " "))
-            \(sections.joined(separator: "\n"))
-            """
-        )
+        let list = "[Extension Widgets]\nKinds=\(kinds.joined(separator: " "))\n"
+        try client.register(manifestText() + list + sections.joined())
         let page = try client.call(HostInterface.ListKinds())
         #expect(page.kinds.count < 100 && page.next != nil)
         let service = WaymarkService(socketPath: daemon.socketPath)

@@ -5,55 +5,44 @@ import WaymarkInterfaces
 
 /// `Tests/PortedApp` imports only the modules that code for Apple's platforms imports.
 @Suite("Location code written for Apple's platforms", .ownThreads, .timeLimit(.minutes(10)))
-struct PortedCodeTests: ~Copyable {
+struct PortedCodeTests {
     private static let app = "org.example.Ported"
-    private let folder: TemporaryFolder
 
-    init() throws { folder = try TemporaryFolder() }
-
-    private func daemon() async throws -> DaemonProcess {
-        try await DaemonProcess(receiver: StillRecording.url(in: folder))
+    private func daemon(_ configuration: String = "") async throws -> DaemonProcess {
+        try await DaemonProcess(receiver: StillRecording.url(), configuration: configuration)
     }
 
-    private func start(_ command: String, at socketPath: String) throws -> RunningProgram {
+    private func start(
+        _ command: String...,
+        of app: String = Self.app,
+        program: String = BuiltPrograms.portedApp,
+        at socketPath: String
+    ) throws -> RunningProgram {
         try RunningProgram(
-            [BuiltPrograms.portedApp, command],
-            environment: ["WAYMARK_SOCKET": socketPath, "WAYMARK_APP": Self.app]
+            [program] + command,
+            environment: ["WAYMARK_SOCKET": socketPath, "WAYMARK_APP": app]
         )
     }
 
     private func authorize(
         _ status: SettingsInterface.AuthorizationChoice,
         widgets: WidgetGrant? = nil,
-        of app: String = Self.app,
         at daemon: DaemonProcess
     ) throws {
-        try ScriptedClient(daemon).call(
-            SettingsInterface.Authorize(app: app, status: status, widgets: widgets)
-        )
-    }
-
-    private func says(_ program: RunningProgram, _ texts: String...) async throws {
-        try await waiting(until: "\(texts) in \(program.output)") {
-            texts.allSatisfy { program.output.contains($0) }
-        }
+        try ScriptedClient(daemon).authorize(Self.app, status, widgets: widgets)
     }
 
     @Test("waits for the person, then gets locations through its delegate and Combine")
     func updates() async throws {
         let daemon = try await daemon()
         let program = try start("updates", at: daemon.socketPath)
-        try await says(program, "authorization notDetermined", "older authorization notDetermined")
+        try await program.says("authorization notDetermined", "older authorization notDetermined")
         #expect(!program.output.contains("location"))
         try authorize(.authorizedWhenInUse, at: daemon)
-        try await says(program, "authorization authorizedWhenInUse", "location 52.520 13.405 accurate to")
+        try await program.says("authorization authorizedWhenInUse", "location 52.520 13.405 accurate to")
         try authorize(.denied, at: daemon)
-        try await says(
-            program,
-            "\nauthorization denied",
-            "older authorization denied",
-            "failure denied denied: "
-        )
+        try await program.says("\nauthorization denied", "older authorization denied")
+        try await program.says("failure denied denied: ")
         let locations = program.output.split(separator: "\n").count { $0.hasPrefix("location") }
         #expect(locations < 4, "to say the same accuracy again begins nothing anew: \(program.output)")
     }
@@ -61,14 +50,11 @@ struct PortedCodeTests: ~Copyable {
     @Test("gets one location, or the reason why there is none, and knows it in the next program at once")
     func request() async throws {
         let daemon = try await daemon()
-        try await says(try start("request", at: daemon.socketPath), "failure denied denied: ")
+        try await start("request", at: daemon.socketPath).says("failure denied denied: ")
         try authorize(.authorizedAlways, at: daemon)
-        try await says(try start("request", at: daemon.socketPath), "location 52.520 13.405")
-        try await says(try start("known", at: daemon.socketPath), "known 52.520 13.405")
-        try await says(
-            try start("request", at: folder.path + "/nobody"),
-            "failure network other: cannot connect"
-        )
+        try await start("request", at: daemon.socketPath).says("location 52.520 13.405")
+        try await start("known", at: daemon.socketPath).says("known 52.520 13.405")
+        try await start("request", at: "/nonexistent").says("failure network other: cannot connect")
     }
 
     @Test("iterates live updates, with the reason when the permission goes")
@@ -76,21 +62,18 @@ struct PortedCodeTests: ~Copyable {
         let daemon = try await daemon()
         try authorize(.authorizedWhenInUse, at: daemon)
         let program = try start("live", at: daemon.socketPath)
-        try await says(program, "live 52.520 13.405")
+        try await program.says("live 52.520 13.405")
         try authorize(.denied, at: daemon)
-        try await says(program, "live denied")
+        try await program.says("live denied")
     }
 
     @Test("monitors conditions, and reads why one is refused")
     func monitor() async throws {
-        let daemon = try await DaemonProcess(
-            receiver: StillRecording.url(in: folder),
-            configuration: "[Quotas]\nRegions=1\n"
-        )
+        let daemon = try await daemon("[Quotas]\nRegions=1\n")
         try authorize(.authorizedAlways, at: daemon)
         let program = try start("monitor", at: daemon.socketPath)
-        try await says(program, "event home unsatisfied", #"identifiers ["home"]"#)
-        try await says(program, "dot unmonitored unsupported true", "work unmonitored limit true")
+        try await program.says("event home unsatisfied", #"identifiers ["home"]"#)
+        try await program.says("dot unmonitored unsupported true", "work unmonitored limit true")
     }
 
     @Test("monitors a condition that it added while the service was away, once it is there")
@@ -99,7 +82,7 @@ struct PortedCodeTests: ~Copyable {
         try authorize(.authorizedAlways, at: daemon)
         daemon.kill()
         let program = try start("monitor", at: daemon.socketPath)
-        try await says(program, "dot unmonitored unsupported false", "work unmonitored limit false")
+        try await program.says("dot unmonitored unsupported false", "work unmonitored limit false")
         try await daemon.restart()
         try await waiting(until: "the regions: \(program.errors)") {
             let list = try await Tool(daemon).succeed("region", "list", Self.app)
@@ -112,16 +95,13 @@ struct PortedCodeTests: ~Copyable {
         let daemon = try await daemon()
         func answers() async throws -> String {
             let program = try start("available", at: daemon.socketPath)
-            try await says(program, "status")
+            try await program.says("status")
             let lines = program.output.split(separator: "\n")
             return lines.filter { !$0.hasPrefix("auth") && !$0.hasPrefix("older") }.joined(separator: ", ")
         }
         try authorize(.authorizedAlways, at: daemon)
-        #expect(
-            try await answers()
-                == "services true, heading true, changes true, circles true, objects false, beacons false, "
-                + "status authorizedAlways."
-        )
+        let services = "services true, heading true, changes true, circles true, objects false, beacons false"
+        #expect(try await answers() == services + ", status authorizedAlways.")
         try await Tool(daemon).succeed("services", "off")
         let off = try await answers()
         #expect(off.hasPrefix("services false, ") && off.hasSuffix("status denied."))
@@ -131,7 +111,7 @@ struct PortedCodeTests: ~Copyable {
     func waitingEvent() async throws {
         let daemon = try await daemon()
         try authorize(.authorizedAlways, at: daemon)
-        try await says(try start("visits", at: daemon.socketPath), "event far unsatisfied denied false")
+        try await start("visits", at: daemon.socketPath).says("event far unsatisfied denied false")
     }
 
     @Test("stays in use in the background while its updates may go on there")
@@ -139,23 +119,21 @@ struct PortedCodeTests: ~Copyable {
         let daemon = try await daemon()
         try authorize(.authorizedWhenInUse, at: daemon)
         let program = try start("background", at: daemon.socketPath)
-        try await says(program, "location 52.520 13.405")
+        try await program.says("location 52.520 13.405")
         try await waiting(until: "a background session") {
             try await Tool(daemon).succeed("status").contains("\(Self.app) stays in use in the background")
         }
     }
 
-    @Test(
-        "is told of its regions on the main thread, what it wants of them, and of crossings while it did not run"
-    )
+    @Test("is told of its regions on the main thread, also of crossings while it did not run")
     func fences() async throws {
         let daemon = try await DaemonProcess(receiver: nil, configuration: "[Receivers]\nLongestPause=0\n")
         let tool = Tool(daemon)
         try await tool.succeed("simulate", "set", "52.53,13.405")
         try authorize(.authorizedAlways, at: daemon)
         var program = try start("fences", at: daemon.socketPath)
-        try await says(program, "started both", "started entry", "failed dot")
-        try await says(program, "state both outside", "state entry outside")
+        try await program.says("started both", "started entry", "failed dot")
+        try await program.says("state both outside", "state entry outside")
         #expect(!program.output.contains("entered") && !program.output.contains("left"))
         try await waiting(until: "the service knows that the app was told") {
             let journal = try await tool.succeed("journal", "--app", Self.app)
@@ -167,39 +145,36 @@ struct PortedCodeTests: ~Copyable {
             try await tool.succeed("journal", "--app", Self.app).contains("inside region entry")
         }
         program = try start("fenced", at: daemon.socketPath)
-        try await says(program, "state both inside\nentered both", "state entry inside\nentered entry")
+        try await program.says("state both inside\nentered both", "state entry inside\nentered entry")
         #expect(program.output.contains("monitors both entry\n"))
         try await tool.succeed("simulate", "set", "52.53,13.405")
-        try await says(program, "state both outside\nleft both", "state entry outside")
+        try await program.says("state both outside\nleft both", "state entry outside")
         #expect(!program.output.contains("left entry") && !program.output.contains("elsewhere"))
         try authorize(.denied, at: daemon)
-        try await says(program, "denied both", "denied entry")
+        try await program.says("denied both", "denied entry")
     }
 
     @Test("logs to standard error, without what is private")
     func logging() async throws {
-        let program = try start("log", at: folder.path + "/nobody")
-        try await waiting(until: "the messages") { program.errors.contains("lost") }
+        let program = try start("log", at: "/nonexistent")
+        try await program.says("lost")
         #expect(program.errors.contains("org.example trip: left <private> after 3 stops, 1.2 km\n"))
         #expect(program.errors.contains("org.example trip: lost gps at <private>\n"))
     }
 
     @Test("makes a widget, whose timeline code learns what the widget may know")
     func widget() async throws {
-        let daemon = try await DaemonProcess(
-            receiver: StillRecording.url(in: folder),
-            configuration: "[Widgets]\nInUseWindow=500ms\n"
-        )
+        let daemon = try await daemon("[Widgets]\nInUseWindow=500ms\n")
         let tool = Tool(daemon)
-        let program = try widgets(BuiltPrograms.portedWidget, of: daemon)
+        let program = try start(program: BuiltPrograms.portedWidget, at: daemon.socketPath)
         let widget = try await tool.place(Self.app, "nearest-town")
         // That of the provider: its location manager makes no app of it.
         #expect(try await tool.json("status")["sessions"].int == 1)
         let host = try tool.start(["watch", widget, "--format", "json"])
-        try await says(host, "Location off")
+        try await host.says("Location off")
         try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets", "yes")
         try await tool.succeed("show", widget)
-        try await says(host, #""text":"Berlin""#, "km away")
+        try await host.says(#""text":"Berlin""#, "km away")
         #expect(program.errors == "")
         try await tool.succeed("hide", widget)
         try await tool.succeed("authorize", Self.app, "never")
@@ -214,29 +189,16 @@ struct PortedCodeTests: ~Copyable {
         // A service is lost only in some of the runs.
         for number in 1...4 {
             let app = "\(Self.app)\(number)"
-            try authorize(.authorizedAlways, of: app, at: daemon)
-            let program = try RunningProgram(
-                [BuiltPrograms.portedApp, "services"],
-                environment: ["WAYMARK_SOCKET": daemon.socketPath, "WAYMARK_APP": app]
-            )
+            try ScriptedClient(daemon).authorize(app, .authorizedAlways)
+            let program = try start("services", of: app, at: daemon.socketPath)
             // Without an accuracy, the program says nothing.
-            try await says(program, "location 52.520 13.405 accurate to")
+            try await program.says("location 52.520 13.405 accurate to")
             try await waiting(until: "both services") {
                 let client = try ScriptedClient(daemon)
                 let state = try client.call(MonitorInterface.ListMonitoring(app: app)).state
                 return Set(state.services) == [.significantChanges, .visits]
             }
         }
-    }
-
-    private func widgets(
-        _ program: String = BuiltPrograms.portedWidgets,
-        of daemon: DaemonProcess
-    ) throws -> RunningProgram {
-        try RunningProgram(
-            [program],
-            environment: ["WAYMARK_SOCKET": daemon.socketPath, "WAYMARK_APP": Self.app]
-        )
     }
 
     private func wait(for text: String, in widget: String, of daemon: DaemonProcess) async throws {
@@ -248,12 +210,9 @@ struct PortedCodeTests: ~Copyable {
 
     @Test("makes widgets that each know what came with their own request, however late they ask")
     func lateRequests() async throws {
-        let daemon = try await DaemonProcess(
-            receiver: StillRecording.url(in: folder),
-            configuration: "[Widgets]\nInUseWindow=1ms\n"
-        )
+        let daemon = try await daemon("[Widgets]\nInUseWindow=1ms\n")
         let tool = Tool(daemon)
-        let program = try widgets(of: daemon)
+        let program = try start(program: BuiltPrograms.portedWidgets, at: daemon.socketPath)
         try authorize(.authorizedWhenInUse, widgets: .granted, at: daemon)
         let seen = try await tool.place(Self.app, "late")
         try await tool.succeed("show", seen)
@@ -283,22 +242,18 @@ struct PortedCodeTests: ~Copyable {
     func onlyForApps() async throws {
         let daemon = try await daemon()
         let tool = Tool(daemon)
-        let program = try widgets(of: daemon)
+        let program = try start(program: BuiltPrograms.portedWidgets, at: daemon.socketPath)
         try authorize(.authorizedWhenInUse, widgets: .refused, at: daemon)
         let widget = try await tool.place(Self.app, "others")
         try await wait(for: "done", in: widget, of: daemon)
         #expect(program.output.split(separator: "\n").count { $0.hasPrefix("failure 1: ") } == 3)
-        #expect(
-            ["ranging failure 1", "monitor failure 1", "region failure 4", "heading available false"]
-                .allSatisfy { program.output.contains($0 + "\n") }
-        )
+        let lines = ["ranging failure 1", "monitor failure 1", "region failure 4", "heading available false"]
+        for line in lines { #expect(program.output.contains(line + "\n")) }
         #expect(!program.output.contains("told") && !program.output.contains("a session"))
         #expect(program.errors.contains("an app that wants more runs a second program"))
         // That of the provider.
         #expect(try await tool.json("status")["sessions"].int == 1)
-        #expect(
-            try ScriptedClient(daemon).call(MonitorInterface.ListMonitoring(app: Self.app)).state.services
-                == []
-        )
+        let monitoring = try ScriptedClient(daemon).call(MonitorInterface.ListMonitoring(app: Self.app))
+        #expect(monitoring.state.services == [])
     }
 }

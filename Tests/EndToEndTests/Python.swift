@@ -21,9 +21,7 @@ enum Python {
     /// What makes `python3` find the package.
     static let environment = ["PYTHONPATH": Checkout.root + "/python", "PYTHONDONTWRITEBYTECODE": "1"]
 
-    private static func succeeds(_ interpreter: String, _ script: String) -> Bool {
-        guard let program = try? RunningProgram([interpreter, "-c", script]) else { return false }
-        var status: CInt = 0
-        return waitpid(program.identifier, &status, 0) == program.identifier && status == 0
+    static func succeeds(_ interpreter: String, _ script: String) -> Bool {
+        RunningProgram.succeeds([interpreter, "-c", script])
     }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import TestSupport
 import Testing
 
@@ -26,7 +25,7 @@ struct PythonPackageTests: ~Copyable {
 
     @Test("locates, follows and shows as in the document, also after a restart of the service")
     func document() async throws {
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let tool = Tool(daemon)
         let provider = try #require(
             try Document("docs/providers-in-other-languages.md").examples(in: "python").first
@@ -53,9 +52,7 @@ struct PythonPackageTests: ~Copyable {
 
         try await daemon.restart()
         try await showPlace(after: [blocking, asynchronous, host].map(\.output.count))
-        try await waiting(until: "it is in view again") {
-            try await tool.onlyWidget()["visible"].bool == true
-        }
+        try await tool.waitUntilVisible()
         let located = try start(examples[0], daemon.socketPath)
         try await waiting(until: "the location once: \(located.errors)") {
             located.output.hasPrefix("here \(Self.place)")
@@ -73,7 +70,7 @@ struct PythonPackageTests: ~Copyable {
         ]
     )
     func failure(_ body: String, message: String) async throws {
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let tool = Tool(daemon)
         let provider = try start(
             """
@@ -103,7 +100,7 @@ struct PythonPackageTests: ~Copyable {
 
     @Test("ends a provider with a message if there is no service, or it refuses")
     func refused() async throws {
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let provider = "import waymark; waymark.Provider('no name', {'where': str}).main()"
         let alone = try start(provider, folder.path + "/nobody")
         #expect(try await alone.end() == .status(3))

@@ -14,24 +14,22 @@ struct QuotaTests {
         )
         let provider = try await ScriptedProvider(daemon, wantsLocation: false)
         let client = try ScriptedClient(daemon)
-        func expect(_ quota: String, _ limit: Int, in interface: String, _ call: some MethodParameters) throws
-        {
+        func expect(_ quota: String, _ limit: Int, _ call: some MethodParameters) throws {
             let failure = try client.failure(of: call)
-            #expect(failure.name == "\(interface).QuotaExceeded")
+            #expect(failure.name.hasSuffix(".QuotaExceeded"))
             #expect(failure.parameters["quota"].string == quota && failure.parameters["limit"].int == limit)
         }
         let place = HostInterface.Place(app: "org.example.app", kind: "where")
         let widget = try client.call(place).widget
         let reload = try await provider.nextReload()
-        #expect(throws: ClientFailure.self) {
-            try provider.answer(reload, String(repeating: "x", count: 5000))
-        }
+        let long = String(repeating: "x", count: 5000)
+        #expect(throws: ClientFailure.self) { try provider.answer(reload, long) }
         try provider.answer(reload, "short")
         for _ in 2...3 { try client.call(place) }
-        try expect("widgets", 3, in: HostInterface.name, place)
+        try expect("widgets", 3, place)
         for number in 1...2 { try client.register(manifestText("org.example.m\(number)")) }
         let third = SettingsInterface.RegisterManifest(text: manifestText("org.example.m3"))
-        try expect("manifests", 2, in: SettingsInterface.name, third)
+        try expect("manifests", 2, third)
 
         let refused = try await Tool(daemon).run("place", "org.example.app", "where")
         #expect(refused.ending == .status(1))

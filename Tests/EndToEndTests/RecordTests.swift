@@ -8,7 +8,11 @@ import Waymark
 import WaymarkInterfaces
 
 @Suite("A record of the running service", .ownThreads, .timeLimit(.minutes(10)))
-struct RecordTests {
+struct RecordTests: ~Copyable {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
     /// Waits until the record in a file contains a text.
     private static func waiting(for text: String, in path: String) async throws {
         try await TestSupport.waiting(until: "'\(text)' in \(path)") {
@@ -25,6 +29,13 @@ struct RecordTests {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Starts a record, and waits for its beginning.
+    private func recorder(_ path: String, _ tool: Tool) async throws -> RunningProgram {
+        let recorder = try tool.start(["record", "-o", path])
+        try await Self.waiting(for: #"{"start""#, in: path)
+        return recorder
+    }
+
     /// Replays a record and returns the decisions, which must be as recorded where the record begins with the service.
     private static func replay(_ path: String, _ tool: Tool) async throws -> (
         decisions: [String], words: String
@@ -37,22 +48,18 @@ struct RecordTests {
 
     @Test("begins in the middle, with everything that was there before, and replays under other settings")
     func fromTheMiddle() async throws {
-        let folder = try TemporaryFolder()
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let provider = try await ScriptedProvider(daemon)
-        let client = try ScriptedClient(daemon)
-        try client.placeInView()
+        try ScriptedClient(daemon).placeInView()
         _ = try await provider.answer { $0.location != nil }
         let tool = Tool(daemon)
         let path = folder.path + "/middle.run"
-        let recorder = try tool.start(["record", "-o", path])
-        try await Self.waiting(for: #"{"start""#, in: path)
+        let recorder = try await recorder(path, tool)
         let asked = try provider.calls.call(WidgetsInterface.ReloadTimelines(session: provider.session))
         #expect(asked.reloads.count == 1)
         _ = try await provider.answer { $0.reason == .requestedByProvider }
         try await Self.waiting(for: #""name":"timeline""#, in: path)
-        recorder.signal(SIGTERM)
-        #expect(try await recorder.end() == .status(0), "\(recorder.errors)")
+        #expect(try await recorder.stop() == .status(0), "\(recorder.errors)")
         let decisions = try await Self.replay(path, tool).decisions
         #expect(decisions.contains { $0.contains("  reload  ") && $0.contains("asked") }, "\(decisions)")
         #expect(!decisions.contains { $0.contains("  placed  ") }, "that was before the record")
@@ -64,11 +71,9 @@ struct RecordTests {
 
     @Test("begins after what the same turn did before, although another reader waits for that")
     func inBusyTurn() async throws {
-        let folder = try TemporaryFolder()
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let path = folder.path + "/first.run"
-        let recorder = try Tool(daemon).start(["record", "-o", path])
-        try await Self.waiting(for: #"{"start""#, in: path)
+        let recorder = try await recorder(path, Tool(daemon))
         // The service finds both calls when it goes on.
         daemon.signal(SIGSTOP)
         let host = try ScriptedClient(daemon).stream(HostInterface.Watch())
@@ -81,21 +86,18 @@ struct RecordTests {
         #expect(text.contains(#"{"start""#))
         #expect(!text.contains(#"{"event":{"_0":{"hostConnected""#), "\(text)")
         try await Self.waiting(for: "hostConnected", in: path)
-        recorder.signal(SIGTERM)
-        #expect(try await recorder.end() == .status(0), "\(recorder.errors)")
+        #expect(try await recorder.stop() == .status(0), "\(recorder.errors)")
     }
 
     @Test("replays up to where it is cut, and fails where it was changed")
     func damage() async throws {
-        let folder = try TemporaryFolder()
         let path = folder.path + "/service.run"
         let daemon = try await DaemonProcess(
-            receiver: try StillRecording.url(in: folder),
+            receiver: StillRecording.url(),
             configuration: "[Record]\nFile=\(path)\n"
         )
         let provider = try await ScriptedProvider(daemon)
-        let client = try ScriptedClient(daemon)
-        let widget = try client.placeInView()
+        let widget = try ScriptedClient(daemon).placeInView()
         _ = try await provider.answer { $0.location != nil }
         try await Self.waiting(for: #""name":"timeline""#, in: path)
         daemon.kill()
@@ -119,33 +121,25 @@ struct RecordTests {
 
     @Test("ends at a signal although the service decides faster than it is written")
     func ends() async throws {
-        let folder = try TemporaryFolder()
-        let still = try StillRecording.url(in: folder).replacing("speed=20", with: "speed=max")
-        let daemon = try await DaemonProcess(receiver: still)
+        let daemon = try await DaemonProcess(receiver: StillRecording.url(speed: "max"))
         let provider = try await ScriptedProvider(daemon)
-        let client = try ScriptedClient(daemon)
-        try client.placeInView()
-        let path = folder.path + "/fast.run"
-        let recorder = try Tool(daemon).start(["record", "-o", path])
-        try await Self.waiting(for: #"{"start""#, in: path)
-        recorder.signal(SIGTERM)
-        #expect(try await recorder.end() == .status(0), "\(recorder.errors)")
+        try ScriptedClient(daemon).placeInView()
+        let recorder = try await recorder(folder.path + "/fast.run", Tool(daemon))
+        #expect(try await recorder.stop() == .status(0), "\(recorder.errors)")
         withExtendedLifetime(provider) {}
     }
 
     @Test("goes on over restarts, in its file and at its reader")
     func restarts() async throws {
-        let folder = try TemporaryFolder()
         let path = folder.path + "/service.run"
         let supervisor = try await Supervisor(
             // Few lines, because the test reads them all again and again.
-            receiver: try StillRecording.url(in: folder, speed: 1),
+            receiver: StillRecording.url(speed: "1"),
             configuration: "[Record]\nFile=\(path)\n"
         )
         let tool = Tool(socketPath: supervisor.socketPath)
         let readPath = folder.path + "/read.run"
-        let recorder = try tool.start(["record", "-o", readPath])
-        try await Self.waiting(for: #"{"start""#, in: readPath)
+        let recorder = try await recorder(readPath, tool)
         var provider = try await ScriptedProvider(at: supervisor.socketPath)
         let host = try ScriptedClient(at: supervisor.socketPath).stream(HostInterface.Watch())
         let session = try #require(try await host.next().session)
@@ -172,8 +166,7 @@ struct RecordTests {
                 return lines.count { $0.starts(with: #"{"start""#) } == round + 1
             }
         }
-        recorder.signal(SIGTERM)
-        #expect(try await recorder.end() == .status(0), "\(recorder.errors)")
+        #expect(try await recorder.stop() == .status(0), "\(recorder.errors)")
         #expect(try await supervisor.stop() == .status(0))
         let (decisions, words) = try await Self.replay(path, tool)
         #expect(words.contains("all as recorded"))
@@ -184,7 +177,6 @@ struct RecordTests {
 
     @Test("empties no file before it has begun, and leaves none that others may read")
     func existingFile() async throws {
-        let folder = try TemporaryFolder()
         let path = folder.path + "/day.run"
         let text = { try String(decoding: InputFile(path).contents(atMost: 1 << 20), as: UTF8.self) }
         try folder.write("precious", to: "day.run")
@@ -196,16 +188,12 @@ struct RecordTests {
         let link = folder.path + "/link.run"
         try #require(symlink(path, link) == 0)
         let refused = try await Tool(daemon).run("record", "-o", link)
-        #expect(
-            refused.ending == .status(1) && refused.errors.contains("is a symbolic link"),
-            "\(refused.errors)"
-        )
+        #expect(refused.ending == .status(1))
+        #expect(refused.errors.contains("is a symbolic link"), "\(refused.errors)")
         #expect(try text() == "precious")
-        let recorder = try Tool(daemon).start(["record", "-o", path])
-        try await Self.waiting(for: #"{"start""#, in: path)
+        let recorder = try await recorder(path, Tool(daemon))
         #expect(try text() == "precious", "the record is not complete yet")
-        recorder.signal(SIGTERM)
-        #expect(try await recorder.end() == .status(0), "\(recorder.errors)")
+        #expect(try await recorder.stop() == .status(0), "\(recorder.errors)")
         #expect(try text().contains(#"{"start""#))
         var status = stat()
         #expect(unsafe stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)

@@ -31,33 +31,22 @@ struct ReloadTests {
     func waits() async throws {
         let folder = try TemporaryFolder()
         let (path, socket) = (folder.path + "/waymarkd.conf", folder.path + "/s")
-        let (sockets, state) = ("[Socket]\nPath=\(socket)\n", "[State]\nDirectory=\(folder.path)/state\n")
+        let places = "[Socket]\nPath=\(socket)\n[State]\nDirectory=\(folder.path)/state\n"
         let old = "[Log]\nLevel=error\n[Receivers]\nReceiver=gpsd://localhost:1\n"
-        try folder.write(sockets + state + old, to: "waymarkd.conf")
+        try folder.write(places + old, to: "waymarkd.conf")
         // Options on the command line would replace the receivers and the level of the file.
         let daemon = try RunningProgram([BuiltPrograms.daemon, "--config", path])
         defer { daemon.kill() }
         try await waiting(until: "the service") { (try? UnixStream(connectingTo: socket)) != nil }
         #expect(!daemon.errors.contains("serving"), "\(daemon.errors)")
-        let new = """
-            \(sockets)MaxConnections=9
-            \(state)KeyFile=/nonexistent/key
-            [Manifests]
-            Folder=/nonexistent
-            [Bridge]
-            BeaconUser=0
-            [Record]
-            Size=1M
-            [Log]
-            Level=notice
-            [Receivers]
-            Receiver=gpsd://localhost:2
-            """
-        try folder.write(new, to: "waymarkd.conf")
+        let new = [
+            ("[State]", "KeyFile=/nonexistent/key"), ("[Socket]", "MaxConnections=9"),
+            ("[Manifests]", "Folder=/nonexistent"), ("[Bridge]", "BeaconUser=0"), ("[Record]", "Size=1M"),
+            ("[Log]", "Level=notice"), ("[Receivers]", "Receiver=gpsd://localhost:2"),
+        ].map { "\($0)\n\($1)\n" }.joined()
+        try folder.write(places + new, to: "waymarkd.conf")
         daemon.signal(SIGHUP)
-        try await waiting(until: "the reload: \(daemon.errors)") {
-            daemon.errors.contains("read the configuration again")
-        }
+        try await daemon.says("read the configuration again")
         let parts = ["[Socket]", "[State]", "[Manifests]", "[Bridge]", "[Record]", "Receiver="]
         for part in parts {
             let waits = "what has changed in \(part) takes effect when the service is restarted"
@@ -68,8 +57,9 @@ struct ReloadTests {
     @Test("does not fail for a receiver that the service has already, although its recording is gone")
     func goneRecording() async throws {
         let folder = try TemporaryFolder()
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
-        try #require(unlink(folder.path + "/still.nmea") == 0)
+        try folder.write(StillRecording.text(seconds: 60), to: "gone.nmea")
+        let daemon = try await DaemonProcess(receiver: "file://\(folder.path)/gone.nmea?loop")
+        try #require(unlink(folder.path + "/gone.nmea") == 0)
         daemon.signal(SIGHUP)
         try await waiting(until: "the end of the reload") {
             daemon.log.contains("read the configuration again") || daemon.log.contains("was not read again")

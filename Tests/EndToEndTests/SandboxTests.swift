@@ -17,14 +17,16 @@ struct SandboxTests {
         #"{"method":"io.waymark.\#(method)","parameters":\#(parameters)\#(more ? #","more":true"# : "")}"#
     }
 
+    private static let decision = call(
+        "Settings.Authorize",
+        #"{"app":"\#(SandboxedProgram.app)","status":"authorizedAlways"}"#
+    )
+
     /// The calls in which a program says which app it is.
     private static func claims(_ app: String) -> [String] {
-        [
-            call(
-                "Widgets.Serve",
-                #"{"app":"\#(app)","kinds":[{"kind":"where","wantsLocation":true}]}"#,
-                more: true
-            ),
+        let kinds = #"[{"kind":"where","wantsLocation":true}]"#
+        return [
+            call("Widgets.Serve", #"{"app":"\#(app)","kinds":\#(kinds)}"#, more: true),
             call("Location.Open", #"{"app":"\#(app)"}"#, more: true),
             call("Location.GetLocation", #"{"app":"\#(app)","deadlineSeconds":1}"#),
         ]
@@ -53,11 +55,8 @@ struct SandboxTests {
     func child() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let program = try SandboxedProgram(daemon)
-        let call = Self.call(
-            "Settings.Authorize",
-            #"{"app":"\#(SandboxedProgram.app)","status":"authorizedAlways"}"#
-        )
-        for reply in try await program.call(Array(repeating: call, count: 100), children: true) {
+        let calls = Array(repeating: Self.decision, count: 100)
+        for reply in try await program.call(calls, children: true) {
             #expect(reply["error"].string?.hasSuffix(".PermissionDenied") == true, "\(reply)")
         }
         let apps = try ScriptedClient(daemon).call(SettingsInterface.ListApps()).apps
@@ -74,11 +73,9 @@ struct SandboxTests {
         let program = try SandboxedProgram(daemon)
         func calls(_ app: String) -> [String] {
             [
-                Self.call("Location.FollowLocation", #"{"app":"\#(app)"}"#, more: true),
-                Self.call("Location.FollowHeading", #"{"app":"\#(app)"}"#, more: true),
-                Self.call("Location.FollowBeacons", #"{"app":"\#(app)","uuid":"\#(Self.uuid)"}"#, more: true),
-                Self.call("Location.HoldSession", #"{"app":"\#(app)","level":"none"}"#, more: true),
-            ]
+                ("FollowLocation", ""), ("FollowHeading", ""), ("HoldSession", #","level":"none""#),
+                ("FollowBeacons", #","uuid":"\#(Self.uuid)""#),
+            ].map { Self.call("Location.\($0)", #"{"app":"\#(app)"\#($1)}"#, more: true) }
         }
         for reply in try await program.call(calls("org.example.app")) {
             #expect(reply["error"].string?.hasSuffix(".AppMismatch") == true, "\(reply)")
@@ -93,9 +90,7 @@ struct SandboxTests {
         for reply in try await program.call([
             Self.call("Location.FollowLocationFor", other, more: true),
             Self.call("Beacons.Feed", more: true), Self.call("Beacons.Report", report),
-        ]) {
-            #expect(reply["error"].string?.hasSuffix(".PermissionDenied") == true, "\(reply)")
-        }
+        ]) { #expect(reply["error"].string?.hasSuffix(".PermissionDenied") == true, "\(reply)") }
     }
 
     @Test("may neither inquire nor decide, because both are for a person")
@@ -112,10 +107,7 @@ struct SandboxTests {
             Self.call("Inspect.WatchDecisions", more: true), Self.call("Inspect.WatchReceivers", more: true),
             Self.call("Settings.Agent", more: true), Self.call("Host.Watch", more: true),
             Self.call("Settings.SwitchServices", #"{"on":false}"#), Self.call("Settings.Rekey"),
-            Self.call(
-                "Settings.Authorize",
-                #"{"app":"\#(SandboxedProgram.app)","status":"authorizedAlways"}"#
-            ),
+            Self.decision,
         ]
         for (call, reply) in zip(calls, try await program.call(calls)) {
             #expect(reply["error"].string?.hasSuffix(".PermissionDenied") == true, "\(call): \(reply)")

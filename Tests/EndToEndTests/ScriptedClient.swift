@@ -19,8 +19,13 @@ struct ScriptedClient {
         return try Parameters.Reply(reply)
     }
 
-    func authorize(_ app: String, _ status: SettingsInterface.AuthorizationChoice) throws {
-        try call(SettingsInterface.Authorize(app: app, status: status))
+    func authorize(
+        _ app: String,
+        _ status: SettingsInterface.AuthorizationChoice? = nil,
+        widgets: WidgetGrant? = nil,
+        accuracy: SettingsInterface.AccuracyAuthorization? = nil
+    ) throws {
+        try call(SettingsInterface.Authorize(app: app, status: status, widgets: widgets, accuracy: accuracy))
     }
 
     /// Places a widget of the scripted provider's app, authorizes the app when-in-use, and marks the widget as in view.
@@ -31,7 +36,7 @@ struct ScriptedClient {
     @discardableResult
     func placeInView(of session: String? = nil) throws -> String {
         let app = "org.example.app"
-        try call(SettingsInterface.Authorize(app: app, status: .authorizedWhenInUse, widgets: .granted))
+        try authorize(app, .authorizedWhenInUse, widgets: .granted)
         let widget = try call(HostInterface.Place(app: app, kind: "where")).widget
         try call(HostInterface.SetVisibility(widget: widget, visible: true, session: session))
         return widget
@@ -88,35 +93,21 @@ final class ScriptedProvider {
     convenience init(
         _ daemon: DaemonProcess,
         app: String = "org.example.app",
-        kinds: [String] = ["where"],
         wantsLocation: Bool = true
     ) async throws {
-        try await self.init(at: daemon.socketPath, app: app, kinds: kinds, wantsLocation: wantsLocation)
+        try await self.init(at: daemon.socketPath, app: app, wantsLocation: wantsLocation)
     }
 
     /// Creates a provider that is another program than the app, for which the test itself stands.
-    convenience init(
-        elsewhere daemon: DaemonProcess,
-        app: String = "org.example.app",
-        wantsLocation: Bool = true
-    ) async throws {
+    convenience init(elsewhere daemon: DaemonProcess) async throws {
         let process = try await OtherProcess(to: daemon.socketPath)
-        try await self.init(at: process.socketPath, app: app, wantsLocation: wantsLocation)
+        try await self.init(at: process.socketPath)
         self.process = process
     }
 
-    init(
-        at socketPath: String,
-        app: String = "org.example.app",
-        kinds: [String] = ["where"],
-        wantsLocation: Bool = true
-    ) async throws {
-        stream = try ScriptedClient(at: socketPath).stream(
-            WidgetsInterface.Serve(
-                app: app,
-                kinds: kinds.map { .init(kind: $0, wantsLocation: wantsLocation) }
-            )
-        )
+    init(at socketPath: String, app: String = "org.example.app", wantsLocation: Bool = true) async throws {
+        let kind = WidgetsInterface.KindDeclaration(kind: "where", wantsLocation: wantsLocation)
+        stream = try ScriptedClient(at: socketPath).stream(WidgetsInterface.Serve(app: app, kinds: [kind]))
         calls = try ScriptedClient(at: socketPath)
         let first = try await stream.next()
         session = try #require(first.session)
@@ -148,9 +139,7 @@ final class ScriptedProvider {
     }
 
     /// Answers requests up to and including the first one that `isWanted`, and returns it.
-    func answer(
-        until isWanted: (WidgetsInterface.Reload) -> Bool
-    ) async throws -> WidgetsInterface.Reload {
+    func answer(until isWanted: (WidgetsInterface.Reload) -> Bool) async throws -> WidgetsInterface.Reload {
         while true {
             let reload = try await nextReload()
             try answer(reload)

@@ -11,29 +11,23 @@ struct ServiceSessionTests {
 
     @Test("held by the tool says what the app lacks, and is shown while it keeps the app in use")
     func tool() async throws {
-        let folder = try TemporaryFolder()
-        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let tool = Tool(daemon)
         let holding = try tool.start(["session", Self.app, "--background"])
-        try await waiting(until: "what it lacks") {
-            holding.output.contains("lacks something: the person has not decided about the app yet")
-        }
+        try await holding.says("lacks something: the person has not decided about the app yet")
         try await tool.succeed("authorize", Self.app, "when-in-use")
         try await waiting(until: "nothing") { holding.output.hasSuffix("\(Self.app) has what it needs\n") }
         #expect(try await tool.succeed("status").contains("\(Self.app) stays in use in the background"))
-        holding.signal(SIGINT)
-        #expect(try await holding.end() == .status(0))
+        #expect(try await holding.stop(by: SIGINT) == .status(0))
         #expect(try ScriptedClient(daemon).call(InspectInterface.GetStatus()).backgroundApps == [])
     }
 
     @Test("is required by a manifest: in Swift, updates begin with the session and end with it")
     func required() async throws {
-        let folder = try TemporaryFolder()
-        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let client = try ScriptedClient(daemon)
-        let manifest =
-            "[App]\nIdentifier=\(Self.app)\nName=A\nWhenInUsePurpose=B.\nRequireServiceSession=yes\n"
-        try client.call(SettingsInterface.RegisterManifest(text: manifest))
+        let app = "[App]\nIdentifier=\(Self.app)\nName=A\nWhenInUsePurpose=B.\n"
+        try client.register(app + "RequireServiceSession=yes\n")
         try client.authorize(Self.app, .authorizedAlways)
         try client.call(MonitorInterface.StartMonitoring(app: Self.app, service: .significantChanges))
         let service = WaymarkService(socketPath: daemon.socketPath)

@@ -10,9 +10,13 @@ import WaymarkInterfaces
     .ownThreads,
     .timeLimit(.minutes(10))
 )
-struct SessionLauncherTests {
+struct SessionLauncherTests: ~Copyable {
     private static let app = "org.example.app"
     private static let name = "org.example.App.Provider"
+    private static let manifest = "data/waymark/apps/\(app).app"
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
 
     /// A program that owns the name until it is killed.
     private static let owner = """
@@ -26,10 +30,7 @@ struct SessionLauncherTests {
         """
 
     /// Makes a bus that starts a program in Python for the name, which writes its number to the file `started`.
-    private func bus(
-        starting program: String,
-        _ folder: borrowing TemporaryFolder
-    ) async throws -> PrivateBus {
+    private func bus(starting program: String) async throws -> PrivateBus {
         let path = folder.path
         try folder.write(program, to: "owner.py")
         let arguments = "$DBUS_STARTER_ADDRESS \(path)/started \(Self.name)"
@@ -38,27 +39,27 @@ struct SessionLauncherTests {
     }
 
     /// Places a widget of an app, whose manifest has such a line in `[Provider]`, and returns the session's programs.
-    private func launch(
-        _ line: String?,
-        on bus: PrivateBus,
-        _ folder: borrowing TemporaryFolder
-    ) async throws -> (DaemonProcess, RunningProgram) {
+    private func launch(_ line: String?, on bus: PrivateBus) async throws -> (DaemonProcess, RunningProgram) {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let client = try ScriptedClient(daemon)
         let text = manifestText() + "\n[Extension widgets]\nKinds=where\n[Provider]\n"
         // The launcher believes nothing but the file.
         try client.register(text + "Exec=/usr/bin/true\n")
-        if let line { try folder.write(text + line + "\n", to: "data/waymark/apps/\(Self.app).app") }
+        if let line { try folder.write(text + line + "\n", to: Self.manifest) }
         _ = try await ScriptedProvider(daemon, wantsLocation: false)
-        let session = try RunningProgram(
-            [BuiltPrograms.session, "--socket", daemon.socketPath, "--bus", bus.address],
-            environment: ["XDG_DATA_HOME": folder.path + "/data"]
-        )
+        let session = try session(daemon.socketPath, bus)
         try await waiting(until: "a launcher") {
             try client.call(InspectInterface.GetStatus()).startsPrograms
         }
         _ = try client.call(HostInterface.Place(app: Self.app, kind: "where"))
         return (daemon, session)
+    }
+
+    private func session(_ socket: String, _ bus: PrivateBus) throws -> RunningProgram {
+        try RunningProgram(
+            [BuiltPrograms.session, "--socket", socket, "--bus", bus.address],
+            environment: ["XDG_DATA_HOME": folder.path + "/data"]
+        )
     }
 
     /// Waits for a decision about the program, and returns its words.
@@ -72,18 +73,14 @@ struct SessionLauncherTests {
 
     @Test("has the bus start the owner of a name, and tells when that has ended")
     func busName() async throws {
-        let folder = try TemporaryFolder()
-        let mark = folder.path + "/started"
-        let bus = try await bus(starting: Self.owner, folder)
-        let (daemon, session) = try await launch("BusName=\(Self.name)", on: bus, folder)
+        let bus = try await bus(starting: Self.owner)
+        let (daemon, session) = try await launch("BusName=\(Self.name)", on: bus)
         #expect(try await decision("programStarted", of: daemon).hasSuffix("the program is started"))
-        let identifier = try String(decoding: Checkout.bytes(of: mark), as: UTF8.self)
-        let killer = try RunningProgram(["kill", identifier])
-        #expect(try await killer.end() == .status(0))
+        let identifier = try String(decoding: Checkout.bytes(of: folder.path + "/started"), as: UTF8.self)
+        try await RunningProgram.output(of: ["kill", identifier])
         // It had not connected, so its end is a failure.
         #expect(try await decision("programFailed", of: daemon).contains("ended"))
-        session.signal(SIGTERM)
-        #expect(try await session.end() == .status(0), "\(session.errors)")
+        #expect(try await session.stop() == .status(0), "\(session.errors)")
     }
 
     /// A program that ends as soon as it owns the name, once a file tells it to take that.
@@ -98,10 +95,9 @@ struct SessionLauncherTests {
 
     @Test("tells of the end of an owner that has ended before its name could be followed")
     func quickBusName() async throws {
-        let folder = try TemporaryFolder()
+        let bus = try await bus(starting: Self.quick)
+        let (daemon, session) = try await launch("BusName=\(Self.name)", on: bus)
         let mark = folder.path + "/started"
-        let bus = try await bus(starting: Self.quick, folder)
-        let (daemon, session) = try await launch("BusName=\(Self.name)", on: bus, folder)
         let process = try await waiting(for: "the program") {
             (try? Checkout.bytes(of: mark)).flatMap { pid_t(String(decoding: $0, as: UTF8.self)) }
         }
@@ -156,22 +152,12 @@ struct SessionLauncherTests {
 
     @Test("tells of the end of a program between its call and the answer, as at a restart of the service")
     func endedMeanwhile() async throws {
-        let folder = try TemporaryFolder()
-        let mark = folder.path + "/started"
-        let bus = try await bus(starting: Self.owner, folder)
-        try folder.write(
-            manifestText() + "\n[Provider]\nBusName=\(Self.name)\n",
-            to: "data/waymark/apps/\(Self.app).app"
-        )
-        let socket = folder.path + "/service"
+        let bus = try await bus(starting: Self.owner)
+        try folder.write(manifestText() + "\n[Provider]\nBusName=\(Self.name)\n", to: Self.manifest)
+        let (socket, mark) = (folder.path + "/service", folder.path + "/started")
         let service = try RunningProgram(["/usr/bin/python3", "-c", Self.service, socket, mark, Self.app])
-        let session = try RunningProgram(
-            [BuiltPrograms.session, "--socket", socket, "--bus", bus.address],
-            environment: ["XDG_DATA_HOME": folder.path + "/data"]
-        )
-        try await waiting(until: "the end of the program: \(service.errors)") {
-            session.errors.contains("\(Self.app): ended")
-        }
+        let session = try session(socket, bus)
+        try await session.says("\(Self.app): ended")
         #expect(service.output == "s1 started\nrunning 1\n")
         try folder.write("", to: "started.go")
         try await waiting(until: "the report: \(service.errors)") { service.output.contains("s2 ended") }
@@ -219,15 +205,12 @@ struct SessionLauncherTests {
 
     private func systemd(
         on bus: PrivateBus,
-        _ folder: borrowing TemporaryFolder,
         ending result: String,
         in state: String,
         jobs: String
     ) async throws -> RunningProgram {
-        try folder.write(Self.manager, to: "manager.py")
-        let program = try RunningProgram(
-            ["/usr/bin/python3", folder.path + "/manager.py", bus.address, result, state, jobs]
-        )
+        let arguments = [bus.address, result, state, jobs]
+        let program = try RunningProgram(["/usr/bin/python3", "-c", Self.manager] + arguments)
         try await waiting(until: "systemd") {
             if !program.isRunning { throw Overdue("a systemd: \(program.errors)") }
             return program.output.contains("ready")
@@ -238,15 +221,13 @@ struct SessionLauncherTests {
     @Test(
         "tells of the end of a start, whatever systemd's word for it",
         arguments: [
-            ("a word of the future", "inactive", "a word of the future"),
-            ("done", "inactive", "a condition of the unit is not met"),
+            ("a word of the future", "a word of the future"), ("done", "a condition of the unit is not met"),
         ]
     )
-    func jobEnds(_ result: String, _ state: String, _ words: String) async throws {
-        let folder = try TemporaryFolder()
+    func jobEnds(_ result: String, _ words: String) async throws {
         let bus = try await PrivateBus()
-        let systemd = try await systemd(on: bus, folder, ending: result, in: state, jobs: "7")
-        let (daemon, session) = try await launch("Unit=weather.service", on: bus, folder)
+        let systemd = try await systemd(on: bus, ending: result, in: "inactive", jobs: "7")
+        let (daemon, session) = try await launch("Unit=weather.service", on: bus)
         let failed = try await decision("programFailed", of: daemon)
         #expect(failed.contains("ended") && failed.contains(words), "\(failed)")
         withExtendedLifetime((systemd, session)) {}
@@ -254,13 +235,11 @@ struct SessionLauncherTests {
 
     @Test("takes the end of another job of the unit for no end, nor that of a start that goes on")
     func otherJobs() async throws {
-        let folder = try TemporaryFolder()
         let bus = try await PrivateBus()
-        let systemd = try await systemd(on: bus, folder, ending: "canceled", in: "activating", jobs: "6,7")
-        let (daemon, session) = try await launch("Unit=weather.service", on: bus, folder)
+        let systemd = try await systemd(on: bus, ending: "canceled", in: "activating", jobs: "6,7")
+        let (daemon, session) = try await launch("Unit=weather.service", on: bus)
         _ = try await decision("programStarted", of: daemon)
-        session.signal(SIGTERM)
-        #expect(try await session.end() == .status(0), "\(session.errors)")
+        #expect(try await session.stop() == .status(0), "\(session.errors)")
         #expect(!session.errors.contains("ended"))
         withExtendedLifetime(systemd) {}
     }
@@ -275,9 +254,8 @@ struct SessionLauncherTests {
         ]
     )
     func fails(_ line: String?, _ reason: String) async throws {
-        let folder = try TemporaryFolder()
         let bus = try await PrivateBus()
-        let (daemon, session) = try await launch(line, on: bus, folder)
+        let (daemon, session) = try await launch(line, on: bus)
         let words = try await decision("programFailed", of: daemon)
         #expect(words.contains(reason), "\(words)")
         withExtendedLifetime(session) {}

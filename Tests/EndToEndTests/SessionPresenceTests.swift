@@ -41,7 +41,6 @@ private final class SessionManager: BusObject {
     .timeLimit(.minutes(10))
 )
 struct SessionPresenceTests {
-    private static let app = "org.example.app"
     private let bus: PrivateBus
     private let connection: MessageBus
     private let manager = SessionManager()
@@ -70,10 +69,8 @@ struct SessionPresenceTests {
     private func wait(_ daemon: DaemonProcess, until visible: Bool) async throws {
         try await waiting(until: visible ? "it is in view" : "it is out of view") {
             while try connection.process() {}
-            let tool = try Tool(daemon).start(["--format", "json", "widgets"])
             // The tool does not use the bus, so it ends without the stand-in.
-            _ = try await tool.end()
-            return try JSON(tool.output)["widgets"].array.map { $0["visible"].bool } == [visible]
+            return try await Tool(daemon).widgets().map { $0["visible"].bool } == [visible]
         }
     }
 
@@ -84,10 +81,10 @@ struct SessionPresenceTests {
     func presence(_ property: String, away: Bool) async throws {
         manager.properties[property] = away
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let provider = try await ScriptedProvider(daemon, app: Self.app)
-        let bar = try RunningProgram(
-            [BuiltPrograms.tool, "watch", "--format", "line", "--place", "\(Self.app)/where"],
-            environment: ["WAYMARK_SOCKET": daemon.socketPath, "DBUS_SYSTEM_BUS_ADDRESS": bus.address]
+        let provider = try await ScriptedProvider(daemon)
+        let bar = try Tool(daemon).start(
+            ["watch", "--format", "line", "--place", "org.example.app/where"],
+            ["DBUS_SYSTEM_BUS_ADDRESS": bus.address]
         )
         try await wait(daemon, until: false)
         for _ in 1...2 {

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import LocationModel
 import TestSupport
 import Testing
@@ -7,11 +8,8 @@ import WaymarkInterfaces
 /// A daemon whose wall clock the test sets, without setting the machine's.
 private final class SettableClock {
     /// A C compiler; Swift's own toolchain has one.
-    static let compiler: String? = {
-        let folders = (getenv("PATH").map { String(cString: $0) } ?? "").split(separator: ":")
-        let known: [String] = folders.flatMap { ["\($0)/cc", "\($0)/clang"] }
-        return known.first { access($0, X_OK) == 0 }
-    }()
+    static let compiler = (Environment.value(of: "PATH") ?? "").split(separator: ":")
+        .flatMap { ["\($0)/cc", "\($0)/clang"] }.first(where: ChildProcess.isExecutable)
 
     private let folder: TemporaryFolder
     let environment: [String: String]
@@ -21,11 +19,8 @@ private final class SettableClock {
         let library = folder.path + "/settable-clock.so"
         let source = Checkout.root + "/scripts/settable-clock.c"
         let compiler = try #require(Self.compiler)
-        let build = try RunningProgram(
-            [compiler, "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library, source]
-        )
-        let ending = try await build.end()
-        try #require(ending == .status(0), "\(build.errors)")
+        let options = ["-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o"]
+        try await RunningProgram.output(of: [compiler] + options + [library, source])
         environment = ["LD_PRELOAD": library, "SETTABLE_CLOCK": folder.path + "/offset"]
         try folder.write("0", to: "offset")
     }
@@ -54,7 +49,6 @@ struct SetClockTests {
         try await provider.answer(provider.nextReload())
         try provider.calls.call(HostInterface.SetVisibility(widget: widget, visible: true))
         try clock.set(7200, of: daemon)
-        let inView = try await provider.nextReload()
-        #expect(inView.reason == .timeChanged)
+        #expect(try await provider.nextReload().reason == .timeChanged)
     }
 }

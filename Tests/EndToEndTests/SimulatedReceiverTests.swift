@@ -14,10 +14,11 @@ struct SimulatedReceiverTests {
         "GPS,Galileo", "--sentences", "all",
     ]
 
-    /// Plays the drive, and waits until the tool has printed the address, if it prints one.
-    private func play(_ options: [String], saysWhere: Bool = true) async throws -> (RunningProgram, String) {
-        let simulator = try Tool(socketPath: "/nonexistent").lab.start(Self.drive + options)
-        guard saysWhere else { return (simulator, "") }
+    private let lab = Tool(socketPath: "/nonexistent").lab
+
+    /// Plays the drive, and waits until the tool has printed the address.
+    private func play(_ options: String...) async throws -> (RunningProgram, String) {
+        let simulator = try lab.start(Self.drive + options)
         let line = try await waiting(for: "where the simulator plays") {
             simulator.output.split(separator: "\n").first.map(String.init)
         }
@@ -33,8 +34,7 @@ struct SimulatedReceiverTests {
         let location = try #require(try await provider.answer { $0.location != nil }.location)
         let place = try #require(Coordinate(latitudeDegrees: -34.9030, longitudeDegrees: -56.1640))
         #expect(place.distanceMeters(to: location.coordinate) < 20)
-        simulator.signal(SIGINT)
-        #expect(try await simulator.end() == .status(0))
+        #expect(try await simulator.stop(by: SIGINT) == .status(0))
         #expect(simulator.errors == "")
     }
 
@@ -42,7 +42,7 @@ struct SimulatedReceiverTests {
     func pseudoTerminal() async throws {
         let folder = try TemporaryFolder()
         let link = "\(folder.path)/receiver"
-        let (simulator, path) = try await play(["--pty=\(link)"])
+        let (simulator, path) = try await play("--pty=\(link)")
         #expect(path.hasPrefix("/dev/pts/"))
         try await expectLocation(from: "serial://\(link)", of: simulator)
         #expect(access(link, F_OK) != 0, "the link goes with the terminal")
@@ -53,35 +53,32 @@ struct SimulatedReceiverTests {
         let folder = try TemporaryFolder()
         let link = folder.path + "/link"
         try #require(symlink("/nonexistent", link) == 0)
-        let simulator = try RunningProgram([
-            BuiltPrograms.lab, "simulate", "short-trip", "--speed", "100", "--pty=\(link)",
-        ])
+        let simulator = try lab.start(["simulate", "short-trip", "--speed", "100", "--pty=\(link)"])
         #expect(try await simulator.end() == .status(1))
         #expect(simulator.errors.contains("symlink \(link): File exists"), "\(simulator.errors)")
     }
 
     @Test("on a port is a server")
     func server() async throws {
-        let (simulator, url) = try await play(["--tcp", "0"])
+        let (simulator, url) = try await play("--tcp", "0")
         try await expectLocation(from: url, of: simulator)
     }
 
     @Test("can send datagrams")
     func datagrams() async throws {
         let port = try TCPListener(host: "127.0.0.1", port: 0).port
-        let (simulator, _) = try await play(["--udp", "127.0.0.1:\(port)"], saysWhere: false)
+        let simulator = try lab.start(Self.drive + ["--udp", "127.0.0.1:\(port)"])
         try await expectLocation(from: "udp://127.0.0.1:\(port)", of: simulator)
     }
 
     @Test("can be written with the true positions")
     func files() async throws {
         let folder = try TemporaryFolder()
-        let tool = Tool(socketPath: "/nonexistent").lab
         let example = Checkout.root + "/Samples/Scenarios/drives/example.scenario"
         let paths = (nmea: "\(folder.path)/drive.nmea", truth: "\(folder.path)/drive.csv")
-        try await tool.succeed("simulate", example, "--output", paths.nmea, "--truth", paths.truth)
+        try await lab.succeed("simulate", example, "--output", paths.nmea, "--truth", paths.truth)
         let rows = String(decoding: try Checkout.bytes(of: paths.truth), as: UTF8.self).split(separator: "\n")
-        let decoded = try await tool.run("decode", "--fixes-only", paths.nmea)
+        let decoded = try await lab.run("decode", "--fixes-only", paths.nmea)
         let withFix = rows.dropFirst().count { !$0.hasSuffix(",,,") }
         #expect(try JSON.lines(decoded.output).count == withFix)
         #expect(decoded.errors.contains("\n0 malformed sentences\n"))

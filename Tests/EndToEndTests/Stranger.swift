@@ -20,16 +20,21 @@ final class Stranger {
         groups = isInGroup ? ["--groups", "\(Self.group)"] : ["--clear-groups"]
         folder = try TemporaryFolder()
         chmod(folder.path, 0o755)
-        let copy = try RunningProgram([
-            "install", "-m", "755", BuiltPrograms.tool, folder.path + "/waymarkctl",
-        ])
-        try #require(try await copy.end() == .status(0), "\(copy.errors)")
+        let command = ["install", "-m", "755", BuiltPrograms.tool, folder.path + "/waymarkctl"]
+        try await RunningProgram.output(of: command)
     }
 
     func run(_ arguments: [String], on daemon: DaemonProcess) async throws -> Tool.Outcome {
         let program = try start(arguments, on: daemon)
         let ending = try await program.end()
         return Tool.Outcome(ending: ending, output: program.output, errors: program.errors)
+    }
+
+    /// Runs a command that must succeed, and returns its output as JSON.
+    func json(_ command: String, on daemon: DaemonProcess) async throws -> JSON {
+        let outcome = try await run(["--format", "json", command], on: daemon)
+        #expect(outcome.ending == .status(0), "\(outcome.errors)")
+        return try outcome.json
     }
 
     func start(_ arguments: [String], on daemon: DaemonProcess) throws -> RunningProgram {
@@ -39,11 +44,6 @@ final class Stranger {
     }
 
     /// Whether this process may switch users, and the tool can run as another user.
-    static let isPossible: Bool = {
-        guard getuid() == 0, let program = try? RunningProgram(command + ["--clear-groups", "true"]) else {
-            return false
-        }
-        var status: CInt = 0
-        return waitpid(program.identifier, &status, 0) == program.identifier && status == 0
-    }()
+    static let isPossible =
+        getuid() == 0 && RunningProgram.succeeds(command + ["--clear-groups", "true"])
 }

@@ -12,16 +12,9 @@ struct TerminalAgentTests {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         try ScriptedClient(daemon).register()
         let app = try await ScriptedApp(daemon)
-        let keyboard = try agent(daemon)
+        let keyboard = try Keyboard("agent", at: daemon)
         try await keyboard.sees("Waiting for questions")
         return (daemon, app, keyboard)
-    }
-
-    private func agent(_ daemon: DaemonProcess) throws -> Keyboard {
-        try Keyboard(
-            [BuiltPrograms.tool, "agent"],
-            environment: ["WAYMARK_SOCKET": daemon.socketPath, "NO_COLOR": "1", "LC_ALL": "C"]
-        )
     }
 
     @Test("asks with the app's name and purpose, accepts the answer by number, and prints the result")
@@ -31,17 +24,21 @@ struct TerminalAgentTests {
         for text in [
             "May Example know the location while it is in use?", " claims to be Example (\(Self.app)).",
             "Example says: “Shows what is near.”", "1  Allow while using: while ",
-        ] {
-            try await keyboard.sees(text)
-        }
+        ] { try await keyboard.sees(text) }
         keyboard.type("perhaps\n")
         try await keyboard.sees("'perhaps' is not an answer to this question.")
+        // What is typed before the question is there again is no answer to it.
+        try await keyboard.sees("1  Allow while using: while ", times: 2)
         keyboard.type("reduced\n")
         try await keyboard.sees("It will know the area only")
         keyboard.type("2\u{7F}1\n")
         try await keyboard.sees("\(Self.app): when-in-use, reduced accuracy, widgets undecided")
         let change = try await app.nextChange()
         #expect(change.status == .authorizedWhenInUse && change.accuracy == .reduced)
+        // So is the question about full accuracy, for the purpose that the app names.
+        let precise = LocationInterface.RequestTemporaryFullAccuracy(session: app.session, purpose: "Route")
+        #expect(try app.calls.call(precise).outcome == .authorizationRequestInProgress)
+        try await keyboard.sees("Example says: “Finds the way.”")
         keyboard.type("\u{4}")
         #expect(try await keyboard.program.end() == .status(0))
         withExtendedLifetime(daemon) {}
@@ -70,14 +67,13 @@ struct TerminalAgentTests {
         let (daemon, app, keyboard) = try await scene()
         try await app.ask(.whenInUse)
         try await keyboard.sees("Don't allow")
-        keyboard.program.signal(SIGINT)
-        #expect(try await keyboard.program.end() == .status(0))
+        #expect(try await keyboard.program.stop(by: SIGINT) == .status(0))
         try await keyboard.sees("wait for another agent or for the settings")
-        let second = try agent(daemon)
+        let second = try Keyboard("agent", at: daemon)
         try await second.sees("Don't allow")
         second.type("q\n")
         #expect(try await second.program.end() == .status(0))
-        let third = try agent(daemon)
+        let third = try Keyboard("agent", at: daemon)
         try await third.sees("Don't allow")
         daemon.kill()
         #expect(try await third.program.end() == .status(3))
@@ -100,8 +96,7 @@ struct TerminalAgentTests {
         try await app.ask(.whenInUse)
         let change = try await app.nextChange()
         #expect(change.status == .authorizedWhenInUse && change.accuracy == .reduced)
-        agent.signal(SIGTERM)
-        #expect(try await agent.end() == .status(0))
+        #expect(try await agent.stop() == .status(0))
         try ScriptedClient(daemon).call(SettingsInterface.Reset())
         let stubborn = try Tool(daemon).start(["agent", "--answer", "allow-always"])
         try await app.ask(.whenInUse)

@@ -30,9 +30,7 @@ struct TicketTests: ~Copyable {
         let asked = try #require(try provider?.calls.call(WidgetsInterface.Push(app: Self.app)).reloads.first)
         let follower = try tool.start(["ticket", asked.ticket])
         let line = "\(asked.ticket) \(asked.widget): "
-        try await waiting(until: "the request") {
-            follower.output.contains("\(line)r") && follower.output.contains("asks the provider")
-        }
+        try await follower.says("\(line)r", "asks the provider")
         let reload = try #require(try await provider?.nextReload())
         let failed = WidgetsInterface.FailTimeline(
             session: provider?.session ?? "",
@@ -45,9 +43,7 @@ struct TicketTests: ~Copyable {
         provider = nil
         daemon.kill()
         try await daemon.restart()
-        try await waiting(until: "the wait for a provider") {
-            follower.output.contains("after 1 failure: it follows once a provider of its kind connects")
-        }
+        try await follower.says("after 1 failure: it follows once a provider of its kind connects")
         provider = try await ScriptedProvider(daemon, wantsLocation: false)
         let again = try #require(try await provider?.nextReload())
         try provider?.answer(again)
@@ -58,6 +54,32 @@ struct TicketTests: ~Copyable {
         for command in [["explain", asked.ticket], ["ticket", asked.ticket], ["journal"]] {
             #expect(try await tool.run(command).output.firstMatch(of: /T\d\d:\d\d:\d\d/) == nil)
         }
+    }
+
+    @Test("of the twelfth reload in a row is held by the widget's budget, and the tool tells why")
+    func usedUp() async throws {
+        let provider = try await placed()
+        let widget = try #require(try await tool.onlyWidget()["widget"].string)
+        #expect(try await tool.succeed("budget").contains("11 of 11  70"))
+        let ask = WidgetsInterface.ReloadTimelines(session: provider.session)
+        for _ in 0..<11 {
+            try provider.calls.call(ask)
+            try await provider.answer(provider.nextReload())
+        }
+        let held = try #require(try provider.calls.call(ask).reloads.first)
+        #expect(try #require(try provider.calls.call(ask).reloads.first).merged)
+        let ticket = try provider.calls.call(WidgetsInterface.GetTicket(ticket: held.ticket)).ticket
+        #expect(ticket.state == .deferred && ticket.asks == 2)
+        #expect(try #require(ticket.remainingSeconds) > 60)
+        let explained = try await tool.succeed("explain", held.ticket)
+        #expect(explained.hasPrefix("\(held.ticket): waiting: it follows in "))
+        #expect(explained.contains("its budget is used up, and allows the next in"))
+        let ledger = try await tool.succeed("budget", widget)
+        #expect(ledger.contains("left: 0 of 11"))
+        #expect(ledger.contains("the last 24 hours: 12 reloads, 11 charged"))
+        #expect(ledger.contains("requestedByProvider  charged, 0 left"))
+        let day = try await tool.succeed("explain", widget, "--day")
+        #expect(day.contains("held back: overBudget "))
     }
 
     @Test("of a push is printed until it is over, and ends with status 4 if the widget is removed")

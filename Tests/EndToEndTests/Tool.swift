@@ -45,12 +45,7 @@ struct Tool {
     func succeed(_ arguments: String..., at location: SourceLocation = #_sourceLocation) async throws
         -> String
     {
-        let outcome = try await run(arguments)
-        try #require(
-            outcome.ending == .status(0),
-            "\(arguments): \(outcome.errors)",
-            sourceLocation: location
-        )
+        let outcome = try await success(arguments, location)
         #expect(outcome.errors == "", sourceLocation: location)
         return outcome.output
     }
@@ -58,18 +53,19 @@ struct Tool {
     /// Runs a command that must succeed, and returns its output as JSON.
     @discardableResult
     func json(_ arguments: String..., at location: SourceLocation = #_sourceLocation) async throws -> JSON {
-        let outcome = try await run(["--format", "json"] + arguments)
-        try #require(
-            outcome.ending == .status(0),
-            "\(arguments): \(outcome.errors)",
-            sourceLocation: location
-        )
-        return try outcome.json
+        try await success(["--format", "json"] + arguments, location).json
+    }
+
+    private func success(_ arguments: [String], _ location: SourceLocation) async throws -> Outcome {
+        let outcome = try await run(arguments)
+        let words: Comment = "\(arguments): \(outcome.errors)"
+        try #require(outcome.ending == .status(0), words, sourceLocation: location)
+        return outcome
     }
 
     /// Starts a command that runs until it is ended.
-    func start(_ arguments: [String]) throws -> RunningProgram {
-        try RunningProgram([program] + arguments, environment: environment)
+    func start(_ arguments: [String], _ variables: [String: String] = [:]) throws -> RunningProgram {
+        try RunningProgram([program] + arguments, environment: environment.merging(variables) { $1 })
     }
 
     /// Places a widget, once its kind is known, and returns its identifier.
@@ -87,14 +83,22 @@ struct Tool {
         }
     }
 
+    /// Waits until the only widget is in view, or out of view.
+    func waitUntilVisible(_ visible: Bool = true) async throws {
+        try await waiting(until: visible ? "it is in view" : "it is out of view") {
+            try await widgets().map { $0["visible"].bool } == [visible]
+        }
+    }
+
+    func widgets() async throws -> [JSON] { try await json("widgets")["widgets"].array }
+
     func onlyWidget() async throws -> JSON {
-        let all = try await json("widgets")["widgets"].array
+        let all = try await widgets()
         try #require(all.count == 1)
         return all[0]
     }
 
     func widget(_ identifier: String) async throws -> JSON {
-        let all = try await json("widgets")["widgets"].array
-        return try #require(all.first { $0["widget"].string == identifier })
+        try #require(try await widgets().first { $0["widget"].string == identifier })
     }
 }

@@ -8,22 +8,17 @@ import WaymarkInterfaces
 struct ToolOutputTests {
     private static let app = "org.example.app"
 
-    private func scene() async throws -> (DaemonProcess, ScriptedProvider, widget: String) {
-        let folder = try TemporaryFolder()
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
-        let provider = try await ScriptedProvider(daemon, app: Self.app)
-        let tool = Tool(daemon)
-        try await tool.succeed("authorize", Self.app, "--when-in-use", "--widgets")
-        let widget = try await tool.succeed("place", Self.app, "where").trimmingNewline
-        try await tool.succeed("show", widget)
+    private func scene() async throws -> (Tool, DaemonProcess, ScriptedProvider, widget: String) {
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
+        let provider = try await ScriptedProvider(daemon)
+        let widget = try ScriptedClient(daemon).placeInView()
         _ = try await provider.answer { $0.location != nil }
-        return (daemon, provider, widget)
+        return (Tool(daemon), daemon, provider, widget)
     }
 
     @Test("shows the state of the service, apps and widgets for people and for programs")
     func lists() async throws {
-        let (daemon, provider, widget) = try await scene()
-        let tool = Tool(daemon)
+        let (tool, daemon, provider, widget) = try await scene()
         let status = try await tool.json("status")
         #expect(status["apps"].int == 1 && status["widgets"].int == 1 && status["sessions"].int == 1)
         #expect(status["receivers"][0]["state"].string == "fixed")
@@ -31,6 +26,10 @@ struct ToolOutputTests {
         #expect(people.hasPrefix("waymarkd "))
         #expect(people.contains("receivers on: \(widget) is in view"))
         #expect(people.contains("1 app, 1 widget, 1 session"))
+
+        let availability = try await tool.succeed("availability")
+        #expect(availability.contains("location             available"))
+        #expect(availability.contains("beacons              unavailable  no program listens for beacons"))
 
         let app = try await tool.json("apps")["apps"][0]
         #expect(app["app"].string == Self.app && app["user"].int == Int(getuid()))
@@ -46,13 +45,12 @@ struct ToolOutputTests {
         #expect(try await tool.succeed("widgets").contains("for 1"))
         #expect(try await tool.succeed("status").contains("receivers on: \(widget) was in view recently"))
         #expect(try await tool.succeed("remove", widget) == "\(widget) removed\n")
-        withExtendedLifetime(provider) {}
+        withExtendedLifetime((daemon, provider)) {}
     }
 
     @Test("explains a widget by its conditions and decisions, and watches what it shows")
     func reasons() async throws {
-        let (daemon, provider, widget) = try await scene()
-        let tool = Tool(daemon)
+        let (tool, daemon, provider, widget) = try await scene()
         let explanation = try await tool.json("explain", widget)
         let held = explanation["checks"].array.filter { $0["holds"].bool == true }.map { $0["check"].string }
         #expect(held.contains("appAuthorized") && !held.contains("movedFarEnough"))
@@ -74,23 +72,31 @@ struct ToolOutputTests {
         let watch = try tool.start(["watch", widget])
         let line = try await waiting(for: "a line") { watch.output.isEmpty ? nil : watch.output }
         #expect(line == "\(widget)  \(Self.app)/where  fix  here\n")
-        watch.signal(SIGTERM)
-        #expect(try await watch.end() == .status(0))
-        withExtendedLifetime(provider) {}
+        #expect(try await watch.stop() == .status(0))
+        withExtendedLifetime((daemon, provider)) {}
     }
 
-    @Test("prints a long journal whole")
-    func longJournal() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let provider = try await ScriptedProvider(daemon, app: Self.app)
+    @Test("prints long lists and a long journal whole, from the first page to the last")
+    func pages() async throws {
+        let daemon = try await DaemonProcess(
+            receiver: "gpsd://localhost:1",
+            configuration: "[Quotas]\nWidgets=1000\nApps=1000\n"
+        )
+        let provider = try await ScriptedProvider(daemon, wantsLocation: false)
         let client = try ScriptedClient(daemon)
-        let widget = try client.call(HostInterface.Place(app: Self.app, kind: "where")).widget
-        for number in 0..<300 {
-            try client.call(HostInterface.SetVisibility(widget: widget, visible: number % 2 == 0))
-        }
-        let journal = try JSON.lines(try await Tool(daemon).succeed("journal", "--format", "json"))
-        #expect(journal.count { ["viewed", "hidden"].contains($0["decision"].string) } == 300)
-        #expect(journal.areNumbered)
+        // In the order of lists: of two that are placed within a millisecond, either may have the lower number.
+        let placed = try (0..<210).map { number in
+            try client.authorize("org.example.a\(number)", .denied)
+            let widget = try client.call(HostInterface.Place(app: Self.app, kind: "where")).widget
+            return try #require(WidgetIdentifier(widget))
+        }.sorted().map(\.description)
+
+        let tool = Tool(daemon)
+        #expect(try await tool.widgets().compactMap { $0["widget"].string } == placed)
+        #expect(try await tool.succeed("widgets").split(separator: "\n").count == 211)
+        #expect(try await tool.json("apps")["apps"].array.count == 211)
+        let journal = try JSON.lines(try await tool.succeed("journal", "--format", "json"))
+        #expect(journal.count { $0["decision"].string == "placed" } == 210 && journal.areNumbered)
         withExtendedLifetime(provider) {}
     }
 
@@ -100,16 +106,11 @@ struct ToolOutputTests {
         let tool = Tool(daemon)
         try await tool.succeed("services", "off")
         let monitor = try tool.start(["monitor"])
-        try await waiting(until: "the receiver and a past decision") {
-            monitor.output.contains("gpsd://localhost:1  off") && monitor.output.contains("servicesSwitched")
-        }
+        try await monitor.says("gpsd://localhost:1  off", "servicesSwitched")
         try await daemon.restart()
         try await waiting(until: "the loss") { monitor.errors.contains("waiting for the service") }
         try await tool.succeed("services", "on")
-        try await waiting(until: "a decision of the new service") {
-            monitor.output.contains("location services were switched on")
-        }
-        monitor.signal(SIGTERM)
-        #expect(try await monitor.end() == .status(0))
+        try await monitor.says("location services were switched on")
+        #expect(try await monitor.stop() == .status(0))
     }
 }

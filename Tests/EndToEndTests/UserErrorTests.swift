@@ -24,15 +24,13 @@ struct UserErrorTests: ~Copyable {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         chmod(daemon.socketPath, 0)
         let words = "its owner decides who may, by the mode of the socket and its folder"
+        let isRoot = getuid() == 0
         let outcome =
-            getuid() == 0
-            ? try await Stranger().run(["locate"], on: daemon) : try await Tool(daemon).run("locate")
+            isRoot ? try await Stranger().run(["locate"], on: daemon) : try await Tool(daemon).run("locate")
         #expect(outcome.ending == .status(3))
         #expect(outcome.errors.contains(words), "\(outcome.errors)")
-        let board = try await BoardProcess(
-            socketPath: daemon.socketPath,
-            user: getuid() == 0 ? Stranger.user : nil
-        )
+        let user = isRoot ? Stranger.user : nil
+        let board = try await BoardProcess(socketPath: daemon.socketPath, user: user)
         #expect(try await loss(of: board).contains(#""problem":"notPermitted""#))
         let answer = try await board.answer("POST", "/kinds", body: "{}")
         #expect(answer.status == 502 && answer.body.contains(words), "\(answer)")
@@ -77,9 +75,7 @@ struct UserErrorTests: ~Copyable {
                 server.serve_forever()
             """
         let program = try RunningProgram(["python3", "-c", script, path])
-        try await waiting(until: "the older service: \(program.errors)") {
-            program.output.contains("listens")
-        }
+        try await program.says("listens")
         return program
     }
 }

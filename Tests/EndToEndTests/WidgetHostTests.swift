@@ -5,32 +5,28 @@ import Waymark
 import WaymarkInterfaces
 
 @Suite("A host in Swift", .ownThreads, .timeLimit(.minutes(10)))
-struct WidgetHostTests: ~Copyable {
+struct WidgetHostTests {
     private static let app = "org.example.host"
-    private let folder: TemporaryFolder
 
-    private struct Contents: Decodable {
-        let `class`: String
-    }
+    private struct Contents: Decodable { let `class`: String }
 
-    init() throws { folder = try TemporaryFolder() }
-
-    private func startProvider(_ daemon: DaemonProcess) throws -> RunningProgram {
-        try RunningProgram([
-            BuiltPrograms.sampleProvider, "--socket", daemon.socketPath, "--app", Self.app, "--kind", "where",
-        ])
+    /// Starts a daemon, and a provider whose kind it knows.
+    private func scene() async throws -> (DaemonProcess, Tool, RunningProgram) {
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
+        let tool = Tool(daemon)
+        let options = ["--socket", daemon.socketPath, "--app", Self.app, "--kind", "where"]
+        let provider = try RunningProgram([BuiltPrograms.sampleProvider] + options)
+        try await tool.lists(Self.app, of: provider)
+        return (daemon, tool, provider)
     }
 
     @Test("places a widget, shows what it should, and keeps it in view over a restart of the service")
     func host() async throws {
-        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
-        let tool = Tool(daemon)
-        let provider = try startProvider(daemon)
+        let (daemon, tool, provider) = try await scene()
         defer { provider.kill() }
         let host = WidgetHost(on: WaymarkService(socketPath: daemon.socketPath), isAlwaysInView: true)
         let error = await #expect(throws: ClientError.self) { try await host.place("none", of: Self.app) }
         #expect(error?.refusal == .unknownKind(app: Self.app, kind: "none"))
-        try await tool.lists(Self.app, of: provider)
         let widget = try await host.place("where", of: Self.app, key: "dock")
         #expect(try await host.place("where", of: Self.app, key: "dock") == widget)
         try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets", "yes")
@@ -67,11 +63,8 @@ struct WidgetHostTests: ~Copyable {
 
     @Test("gives a widget the location once for a click, as a command of a bar does")
     func click() async throws {
-        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
-        let tool = Tool(daemon)
-        let provider = try startProvider(daemon)
+        let (daemon, tool, provider) = try await scene()
         defer { provider.kill() }
-        try await tool.lists(Self.app, of: provider)
         let host = WidgetHost(on: WaymarkService(socketPath: daemon.socketPath))
         let widget = try await host.place("where", of: Self.app, key: "dock")
         let command = ["share-once", "\(Self.app)/where", "--key", "dock"]
@@ -84,9 +77,7 @@ struct WidgetHostTests: ~Copyable {
                 try await host.shareOnce(widget)
             case .changed(let shown) where shown.status == .fix:
                 // The second of two clicks in a moment counts for nothing.
-                try await waiting(until: "the click counts") {
-                    try await tool.run(command).ending == .status(0)
-                }
+                try await waiting(until: "the click") { try await tool.run(command).ending == .status(0) }
             default: continue
             }
             if case .changed = update { break }
@@ -102,7 +93,7 @@ struct WidgetHostTests: ~Copyable {
 
     @Test("is a dashboard in a terminal, with the widgets in view and no escapes of others")
     func dashboard() async throws {
-        let daemon = try await DaemonProcess(receiver: StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let tool = Tool(daemon)
         let dashboard = try RunningProgram(
             [BuiltPrograms.terminalDashboard],

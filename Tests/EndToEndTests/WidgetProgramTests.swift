@@ -11,13 +11,10 @@ struct WidgetProgramTests: ~Copyable {
     private let client: ScriptedClient
 
     init() async throws {
-        let folder = try TemporaryFolder()
-        let daemon = try await DaemonProcess(receiver: try StillRecording.url(in: folder))
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let client = try ScriptedClient(daemon)
-        try client.call(
-            SettingsInterface.Authorize(app: Self.app, status: .authorizedWhenInUse, widgets: .refused)
-        )
-        self.folder = folder
+        try client.authorize(Self.app, .authorizedWhenInUse, widgets: .refused)
+        folder = try TemporaryFolder()
         self.daemon = daemon
         self.client = client
     }
@@ -50,7 +47,6 @@ struct WidgetProgramTests: ~Copyable {
             answer(s)
             return s
 
-
         """
 
     private func program(_ text: String) throws -> RunningProgram {
@@ -79,9 +75,7 @@ struct WidgetProgramTests: ~Copyable {
             time.sleep(1000)
             """
         )
-        try await waiting(until: "what the child was told: \(program.errors)") {
-            program.output.contains("its child")
-        }
+        try await program.says("its child")
         #expect(
             program.output == """
                 before given given

@@ -78,9 +78,7 @@ private struct ModemBus {
                     events.append(.switched(path))
                 case .getLocation(let path):
                     guard modems.contains(where: { $0.path == path }) else { break }
-                    events.append(
-                        refuses ? .refused(path, because: "no") : .sentences(sentences, of: path)
-                    )
+                    events.append(refuses ? .refused(path, because: "no") : .sentences(sentences, of: path))
                 case .assist(let path): precondition(path.hasPrefix("/"))
                 case .note(let taken):
                     noted = taken

@@ -46,12 +46,8 @@ func fuzzRelay(_ bytes: [UInt8]) {
             switch action {
             case .monitor(let payload): monitored = checkRegions(payload, beside: monitored)
             case .takePhone(let payload):
-                let event = PhoneReceiver.Event.received(
-                    payload,
-                    user: "phone",
-                    from: "the broker",
-                    isNear: false
-                )
+                let event =
+                    PhoneReceiver.Event.received(payload, user: "phone", from: "the broker", isNear: false)
                 for case .warn(let text) in receiver.handle(event, at: now) {
                     precondition(text.utf8.count < 300)
                 }
@@ -71,9 +67,9 @@ func fuzzRelay(_ bytes: [UInt8]) {
     }
 }
 
-private func checkRegions(_ payload: [UInt8], beside monitored: [String: RegionShape]) -> [String:
-    RegionShape]
-{
+private typealias Monitored = [String: RegionShape]
+
+private func checkRegions(_ payload: [UInt8], beside monitored: Monitored) -> Monitored {
     guard let read = try? RegionsFromAbove(payload) else { return monitored }
     precondition(read.regions.count + read.refusals.count <= RegionsFromAbove.limit)
     precondition(Set(read.regions.map(\.identifier)).count == read.regions.count)

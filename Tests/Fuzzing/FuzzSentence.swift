@@ -34,9 +34,8 @@ func fuzzSentence(_ input: [UInt8]) {
 
 private let addresses: [StaticString] = [
     "$GPGGA,", "$GNRMC,", "$GNGNS,", "$IIGLL,", "$GPVTG,", "$GNGSA,", "$GPGST,", "$GNGBS,", "$GPZDA,",
-    "$HEHDT,",
-    "$HCHDG,", "$HCHDM,", "$GNTHS,", "$GPDTM,", "$PGRME,", "$PSRFEPE,", "$PUBX,00,", "\\", "$GPGSV,",
-    "$PASHR,",
+    "$HEHDT,", "$HCHDG,", "$HCHDM,", "$GNTHS,", "$GPDTM,", "$PGRME,", "$PSRFEPE,", "$PUBX,00,", "\\",
+    "$GPGSV,", "$PASHR,",
 ]
 
 /// A sentence without a time joins the epoch of this one, and a datum or a TAG block's time affects it.

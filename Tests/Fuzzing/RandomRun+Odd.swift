@@ -153,11 +153,8 @@ extension RandomRun {
         if chance(50) { fix.time = oddTime() }
         if chance(50) {
             let radius = Double(1 + random.next() % 256) * pick([0.01, 1, 100, 1e9])
-            fix.accuracy = FixAccuracy(
-                horizontal68Meters: radius,
-                horizontal95Meters: 2 * radius,
-                source: .dilution
-            )
+            fix.accuracy =
+                FixAccuracy(horizontal68Meters: radius, horizontal95Meters: 2 * radius, source: .dilution)
         }
         if chance(50) { fix.speedMetersPerSecond = Double(random.next() % 256) }
         if chance(50) { fix.courseDegrees = Double(random.next() % 256) }

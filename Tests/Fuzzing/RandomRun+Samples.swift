@@ -43,6 +43,12 @@ package enum RandomPolicy: CaseIterable {
     }
 }
 
+/// Returns a value that there is.
+private func sure<Value>(_ value: Value?) -> Value {
+    guard let value else { preconditionFailure("it is one") }
+    return value
+}
+
 extension Caller {
     static let owner = Caller(user: UserIdentifier(1000))
     static let neighbour = Caller(user: UserIdentifier(1001))
@@ -50,46 +56,26 @@ extension Caller {
 }
 
 extension AppKey {
-    static let weather = app("org.example.Weather")
-    static let tides = app("org.example.Tides")
-
-    private static func app(_ name: String) -> AppKey {
-        guard let app = AppIdentifier(name) else { preconditionFailure("it is the name of an app") }
-        return AppKey(user: Caller.owner.user, app: app)
-    }
+    static let weather = AppKey(user: Caller.owner.user, app: sure(AppIdentifier("org.example.Weather")))
+    static let tides = AppKey(user: Caller.owner.user, app: sure(AppIdentifier("org.example.Tides")))
 }
 
 extension WidgetKind {
-    static let here = kind("here")
-    static let calendar = kind("calendar")
-
-    private static func kind(_ name: String) -> WidgetKind {
-        guard let kind = WidgetKind(name) else { preconditionFailure("it is the name of a kind") }
-        return kind
-    }
+    static let here = sure(WidgetKind("here"))
+    static let calendar = sure(WidgetKind("calendar"))
 }
 
 extension Coordinate {
-    static let home: Coordinate = {
-        guard let home = Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4) else {
-            preconditionFailure("home is on Earth")
-        }
-        return home
-    }()
+    static let home = sure(Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4))
 }
 
 extension PurposeKey {
-    static let radar: PurposeKey = {
-        guard let radar = PurposeKey("Radar") else { preconditionFailure("it is a name") }
-        return radar
-    }()
+    static let radar = sure(PurposeKey("Radar"))
 }
 
 extension BeaconCondition {
     static let some: [BeaconCondition] = {
-        guard let uuid = BeaconUUID("74278BDA-B644-4520-8F0C-720EAF059935") else {
-            preconditionFailure("it is a UUID")
-        }
+        let uuid = sure(BeaconUUID("74278BDA-B644-4520-8F0C-720EAF059935"))
         return [
             BeaconCondition(uuid: uuid), BeaconCondition(uuid: uuid, major: 1),
             BeaconCondition(uuid: uuid, major: 1, minor: 1),

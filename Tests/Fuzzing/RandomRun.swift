@@ -128,12 +128,8 @@ package struct RandomRun<Source: RandomNumberGenerator> {
             wait: .seconds(pick([1, 10, 300]))
         )
         let caller = chance(10) ? Caller.neighbour : .owner
-        return .locationRequested(
-            request,
-            of: pick([.weather, .tides]),
-            by: caller,
-            call: CallIdentifier(calls)
-        )
+        let app: AppKey = pick([.weather, .tides])
+        return .locationRequested(request, of: app, by: caller, call: CallIdentifier(calls))
     }
 
     private mutating func fix() -> Event {
@@ -152,11 +148,7 @@ package struct RandomRun<Source: RandomNumberGenerator> {
             mode: .threeDimensional,
             quality: .autonomous
         )
-        fix.accuracy = FixAccuracy(
-            horizontal68Meters: 3,
-            horizontal95Meters: 5,
-            source: .standardDeviations
-        )
+        fix.accuracy = FixAccuracy(horizontal68Meters: 3, horizontal95Meters: 5, source: .standardDeviations)
         let receiver = ReceiverIdentifier(chance(10) ? 1 : 0)
         return .receiverReported(receiver, .epoch(.fix(fix), observedAt: now.instant))
     }
@@ -193,13 +185,8 @@ package struct RandomRun<Source: RandomNumberGenerator> {
         }
         if chance(6) {
             let app: AppKey = pick([.weather, .weather, .tides])
-            return .beaconFollowerConnected(
-                session,
-                pick(BeaconCondition.some),
-                of: app,
-                by: .owner,
-                call: call
-            )
+            let beacons = pick(BeaconCondition.some)
+            return .beaconFollowerConnected(session, beacons, of: app, by: .owner, call: call)
         }
         if chance(6) {
             let app: AppKey = pick([.weather, .weather, .tides])
@@ -237,10 +224,8 @@ package struct RandomRun<Source: RandomNumberGenerator> {
 
     /// Adds or removes one of a few regions around the places where the run goes.
     private mutating func regionCommand(_ app: AppKey) -> Command {
-        let center = Coordinate.home.offset(
-            eastMeters: Double.random(in: -2000...2000, using: &random),
-            northMeters: 0
-        )
+        let east = Double.random(in: -2000...2000, using: &random)
+        let center = Coordinate.home.offset(eastMeters: east, northMeters: 0)
         guard let monitor = MonitorName("places"),
             let identifier = RegionIdentifier("r\(Int.random(in: 0..<6, using: &random))"),
             let circle = CircleShape(center: center, radiusMeters: pick([50.0, 300, 3000]))
@@ -248,11 +233,8 @@ package struct RandomRun<Source: RandomNumberGenerator> {
         let name = RegionName(app: app, monitor: monitor, identifier: identifier)
         guard chance(80) else { return .removeRegion(name) }
         if chance(30) {
-            return .addRegion(
-                name,
-                .beacons(pick(BeaconCondition.some)),
-                assumingInside: pick([nil, true, false])
-            )
+            let beacons = pick(BeaconCondition.some)
+            return .addRegion(name, .beacons(beacons), assumingInside: pick([nil, true, false]))
         }
         if chance(80) {
             return .addRegion(name, .area(.circle(circle)), assumingInside: pick([nil, true, false]))
@@ -279,13 +261,12 @@ package struct RandomRun<Source: RandomNumberGenerator> {
         }
         if !beaconFeeds.isEmpty, chance(15) {
             let sightings = BeaconSighting.some.filter { _ in chance(40) }
+            let feed = pickSession(of: beaconFeeds) ?? session
+            let isListening = chance(85)
+            let problem = chance(10) ? "Bluetooth is switched off" : nil
             return .reportBeacons(
-                pickSession(of: beaconFeeds) ?? session,
-                BeaconReport(
-                    isListening: chance(85),
-                    problem: chance(10) ? "Bluetooth is switched off" : nil,
-                    sightings: sightings
-                )
+                feed,
+                BeaconReport(isListening: isListening, problem: problem, sightings: sightings)
             )
         }
         switch random.next() % 22 {
@@ -301,18 +282,15 @@ package struct RandomRun<Source: RandomNumberGenerator> {
             let waiting = engine.savedState.monitorEvents[app]?.values.map(\.identifier).sorted() ?? []
             return .acknowledge(app, waiting.randomElement(using: &random) ?? MonitorEventIdentifier(7))
         case 12:
-            return .requestAuthorization(
-                pickSession(of: appSessions) ?? session,
-                pick([.whenInUse, .always, precise, precise])
-            )
+            let asking = pickSession(of: appSessions) ?? session
+            return .requestAuthorization(asking, pick([.whenInUse, .always, precise, precise]))
         case 13, 14:
             guard let prompt = engine.prompts(for: .root).randomElement(using: &random) else {
-                return chance(80)
-                    ? .requestAuthorization(
-                        pickSession(of: appSessions) ?? session,
-                        pick([.always, .whenInUse])
-                    )
-                    : chance(50) ? .reset(user: app.user, app: app.app) : .forget(app)
+                guard chance(80) else {
+                    return chance(50) ? .reset(user: app.user, app: app.app) : .forget(app)
+                }
+                let asking = pickSession(of: appSessions) ?? session
+                return .requestAuthorization(asking, pick([.always, .whenInUse]))
             }
             return .answerPrompt(
                 pickSession(of: agentSessions) ?? session,
@@ -325,30 +303,21 @@ package struct RandomRun<Source: RandomNumberGenerator> {
                 ? .setAppVisibility(app, visible: chance(50), session: session)
                 : .switchServices(isOn: chance(80), user: chance(50) ? app.user : nil)
         case 0:
-            return .authorize(
-                app,
-                SettingsChange(
-                    status: pick(
-                        AuthorizationChoice.allCases + [.authorizedWhenInUse, .authorizedWhenInUse]
-                    ),
-                    widgets: pick([nil, .granted, .granted, .granted, .refused]),
-                    accuracy: pick([nil, nil, .full, .reduced])
-                )
+            let change = SettingsChange(
+                status: pick(AuthorizationChoice.allCases + [.authorizedWhenInUse, .authorizedWhenInUse]),
+                widgets: pick([nil, .granted, .granted, .granted, .refused]),
+                accuracy: pick([nil, nil, .full, .reduced])
             )
+            return .authorize(app, change)
         case 1 where known.count < 12:
-            return .place(
-                KindKey(app: app, kind: pick([.here, .here, .calendar])),
-                key: pick([nil, nil, HostKey("bar")])
-            )
+            let kind = KindKey(app: app, kind: pick([.here, .here, .calendar]))
+            return .place(kind, key: pick([nil, nil, HostKey("bar")]))
         case 2 where chance(20): return .remove(widget)
         case 2 where chance(50):
-            return .configure(
-                widget,
-                family: pick([nil, .small, .medium, .inline]),
-                configuration: pick([
-                    nil, ConfigurationValues(), ConfigurationValues(["short": .boolean(true)]),
-                ])
-            )
+            let family: WidgetFamily? = pick([nil, .small, .medium, .inline])
+            let short = ConfigurationValues(["short": .boolean(true)])
+            let configuration = pick([nil, ConfigurationValues(), short])
+            return .configure(widget, family: family, configuration: configuration)
         case 3 where !decides && !isOdd && chance(40):
             return .shareOnce(widget, exactly: chance(40), session: nil)
         case 3, 4, 5:

@@ -19,6 +19,14 @@ struct CoarseningTests {
         )
     }
 
+    private static func located(at latitude: Double, _ longitude: Double = 8.54) throws
+        -> LocationInterface.Location
+    {
+        var place = try #require(here)
+        place.coordinate = try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
+        return place
+    }
+
     private func told(_ level: AccuracyLevel, at place: LocationInterface.Location? = here) throws
         -> ToldLocation
     {
@@ -40,16 +48,13 @@ struct CoarseningTests {
     )
     func coarse(level: AccuracyLevel, height: Double) throws {
         for (latitude, longitude) in [(47.37, 8.54), (-33.9, -70.7), (0, 0), (89.99, 179.9), (-90, 180)] {
-            let truth = try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
-            var place = try #require(Self.here)
-            place.coordinate = truth
+            let place = try Self.located(at: latitude, longitude)
             let told = try told(level, at: place)
             let radius = try #require(told.accuracyMeters)
-            #expect(told.coordinate.distanceMeters(to: truth) <= radius)
-            #expect(radius > height / 2 && radius < height * 1.2, "\(level) at \(truth)")
-            #expect(
-                told.altitudeMeters == nil && told.speedMetersPerSecond == nil && told.headingDegrees == nil
-            )
+            #expect(told.coordinate.distanceMeters(to: place.coordinate) <= radius)
+            #expect(radius > height / 2 && radius < height * 1.2, "\(level) at \(place.coordinate)")
+            #expect(told.altitudeMeters == nil && told.speedMetersPerSecond == nil)
+            #expect(told.headingDegrees == nil)
         }
     }
 
@@ -57,10 +62,9 @@ struct CoarseningTests {
     func inaccurate() throws {
         var place = try #require(Self.here)
         place.horizontalAccuracyMeters = 2004
-        let radii = try [told(.city).accuracyMeters, told(.city, at: place).accuracyMeters].map {
-            try #require($0)
-        }
-        #expect(abs(radii[1] - radii[0] - 2000) < 1e-6)
+        let radius = try #require(try told(.city).accuracyMeters)
+        let larger = try #require(try told(.city, at: place).accuracyMeters)
+        #expect(abs(larger - radius - 2000) < 1e-6)
     }
 
     @Test("stays the same cell while noise moves it over the edge")
@@ -70,13 +74,7 @@ struct CoarseningTests {
         // An edge of the rows is at each 1/111 of a degree.
         let edge = (47.37 * 111).rounded() / 111
         for step in 0..<1000 {
-            var place = try #require(Self.here)
-            place.coordinate = try #require(
-                Coordinate(
-                    latitudeDegrees: edge + Double(step % 7 - 3) * 0.0001,
-                    longitudeDegrees: place.coordinate.longitudeDegrees
-                )
-            )
+            let place = try Self.located(at: edge + Double(step % 7 - 3) * 0.0001)
             places.insert(coarsener.location(for: place, isArea: false, at: 0).coordinate)
         }
         #expect(places.count == 1)
@@ -110,14 +108,7 @@ struct CoarseningTests {
         var filter = UpdateFilter()
         (filter.distanceMeters, filter.interval) = (100, .seconds(10))
         func place(_ latitude: Double) throws -> ToldLocation {
-            var given = try #require(Self.here)
-            given.coordinate = try #require(
-                Coordinate(
-                    latitudeDegrees: latitude,
-                    longitudeDegrees: given.coordinate.longitudeDegrees
-                )
-            )
-            return try told(.exact, at: given)
+            try told(.exact, at: Self.located(at: latitude))
         }
         #expect(try filter.take(place(47), isArea: false, at: start))
         #expect(try !filter.take(place(48), isArea: false, at: start + .seconds(5)))

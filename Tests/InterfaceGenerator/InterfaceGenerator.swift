@@ -14,10 +14,7 @@ struct InterfaceGenerator {
             return
         }
         let texts = try Folder(arguments[0]).names(endingWith: ".varlink").sorted().map { name in
-            String(
-                decoding: try contentsOfFile("\(arguments[0])/\(name)", atMost: 1_000_000),
-                as: UTF8.self
-            )
+            String(decoding: try contentsOfFile("\(arguments[0])/\(name)", atMost: 1_000_000), as: UTF8.self)
         }
         for (name, text) in try swiftFiles(for: texts) {
             let path = "\(arguments[1])/\(name)"
@@ -31,14 +28,9 @@ struct InterfaceGenerator {
 func swiftFiles(for texts: [String]) throws -> [String: String] {
     let definitions = try texts.map { try InterfaceDefinition($0) }
     let comments = texts.map { Comments(in: $0) }
-    let refusals = SwiftRefusals(
-        [
-            (
-                try InterfaceDefinition(InterfaceDefinition.serviceText),
-                Comments(in: InterfaceDefinition.serviceText)
-            )
-        ] + Array(zip(definitions, comments))
-    )
+    let service = InterfaceDefinition.serviceText
+    let ofService = (try InterfaceDefinition(service), Comments(in: service))
+    let refusals = SwiftRefusals([ofService] + Array(zip(definitions, comments)))
     let names = definitions.map { SwiftInterface.name(of: $0) }
     var files = ["SharedWords.swift": SharedWord.file, "ServiceRefusal.swift": refusals.file]
     files["InterfaceTexts.swift"] = SwiftInterface.texts(Array(zip(names, texts)))

@@ -23,13 +23,19 @@ struct PublicMember {
             let name = field.name
             let isOptional = if case .optional = field.type { true } else { false }
             let mark = isOptional ? "?" : ""
-            func member(_ own: String, _ type: String, _ access: String, _ value: String) -> PublicMember {
+            func member(
+                _ own: String,
+                _ type: String,
+                _ access: String = "public",
+                readBy function: String? = nil,
+                writes value: String
+            ) -> PublicMember {
                 PublicMember(
                     name: own,
                     type: type,
                     access: access,
                     fields: [name],
-                    reading: "try json.\(isOptional ? "optional" : "required")(\"\(name)\")",
+                    reading: "try json.\(function ?? (isOptional ? "optional" : "required"))(\"\(name)\")",
                     writings: [(name, value)]
                 )
             }
@@ -47,23 +53,13 @@ struct PublicMember {
                 )
             case .float where name.hasSuffix("Seconds"), .optional(.float) where name.hasSuffix("Seconds"):
                 let own = String(name.dropLast("Seconds".count))
-                return PublicMember(
-                    name: own,
-                    type: "Duration\(mark)",
-                    access: "public",
-                    fields: [name],
-                    reading: "try json.\(isOptional ? "optionalSeconds" : "seconds")(\"\(name)\")",
-                    writings: [(name, "\(own)\(mark).inSeconds")]
-                )
+                let function = isOptional ? "optionalSeconds" : "seconds"
+                return member(own, "Duration\(mark)", readBy: function, writes: "\(own)\(mark).inSeconds")
             case .string where comment(name).contains("RFC 3339"),
                 .optional(.string) where comment(name).contains("RFC 3339"):
-                return member(
-                    "\(name)Instant",
-                    "LocationModel.UTCInstant\(mark)",
-                    "package",
-                    "\(name)Instant"
-                )
-            default: return member(name, swiftType(field.type, field), "public", name)
+                let own = "\(name)Instant"
+                return member(own, "LocationModel.UTCInstant\(mark)", "package", writes: own)
+            default: return member(name, swiftType(field.type, field), writes: name)
             }
         }
     }

@@ -127,7 +127,7 @@ struct SwiftInterface {
         }
         if isPublic {
             comment(comments[name])
-            open("@nonexhaustive public enum \(name): String, JSONWord, Hashable, Sendable, CaseIterable")
+            open(Self.publicWords(name))
             for word in words {
                 comment(comments["\(name).\(word)"])
                 add("case \(word)")
@@ -178,9 +178,7 @@ struct SwiftInterface {
         }
         for field in fields {
             guard let words = Self.words(in: field.type), SharedWord.name(for: words) == nil else { continue }
-            open(
-                "@nonexhaustive public enum \(Self.typeName(for: field)): String, JSONWord, Hashable, Sendable, CaseIterable"
-            )
+            open(Self.publicWords(Self.typeName(for: field)))
             for word in words { add("case \(word)") }
             close()
         }
@@ -198,13 +196,9 @@ struct SwiftInterface {
         write("package init(", parameters, ")", members.map { "self.\($0.name) = \($0.name)" })
         let reads = members.map { "\($0.name) = \($0.reading)" }
         write("package init(_ json: inout JSONMembers) throws(ParameterProblem)", [], "", reads)
-        let writes = members.flatMap(\.writings).sorted { $0.field < $1.field }
-        write(
-            "package func write(_ json: inout JSONWriter)",
-            [],
-            "",
-            writes.map { "json.member(\"\($0.field)\", \($0.value))" }
-        )
+        let writings = members.flatMap(\.writings).sorted { $0.field < $1.field }
+        let writes = writings.map { "json.member(\"\($0.field)\", \($0.value))" }
+        write("package func write(_ json: inout JSONWriter)", [], "", writes)
         close()
     }
 
@@ -212,6 +206,10 @@ struct SwiftInterface {
         for line in (text ?? "").split(separator: "\n", omittingEmptySubsequences: false) where text != nil {
             add(line.isEmpty ? "///" : "/// \(line)")
         }
+    }
+
+    private static func publicWords(_ name: String) -> String {
+        "@nonexhaustive public enum \(name): String, JSONWord, Hashable, Sendable, CaseIterable"
     }
 
     // MARK: Types

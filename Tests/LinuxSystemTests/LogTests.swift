@@ -10,15 +10,8 @@ struct LogTests {
     private func output(_ threshold: LogLevel, _ use: (Log) -> Void) throws -> String {
         let folder = try TemporaryFolder()
         let path = folder.path + "/log"
-        let descriptor = FileDescriptor(owning: open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
-        use(
-            Log(
-                identifier: "test",
-                threshold: threshold,
-                descriptor: descriptor.rawValue,
-                destination: .lines
-            )
-        )
+        let file = FileDescriptor(owning: open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+        use(Log(identifier: "test", threshold: threshold, descriptor: file.rawValue, destination: .lines))
         return String(decoding: try contentsOfFile(path, atMost: 10_000), as: UTF8.self)
     }
 
@@ -49,10 +42,7 @@ struct LogTests {
     @Test(
         "has colours on a capable terminal unless NO_COLOR is set",
         arguments: [
-            ([:], true),
-            (["TERM": "xterm"], true),
-            (["TERM": "dumb"], false),
-            (["NO_COLOR": "1"], false),
+            ([:], true), (["TERM": "xterm"], true), (["TERM": "dumb"], false), (["NO_COLOR": "1"], false),
             (["NO_COLOR": ""], true),
         ] as [([String: String], Bool)]
     )
@@ -68,13 +58,9 @@ struct LogTests {
 struct LogLineTests {
     @Test("cannot be forged or control the terminal")
     func escapes() {
-        #expect(
-            LogLine.text("a\u{1B}[2J\nerror: b\u{9B}c\u{7F}\td é", level: .info)
-                == "info: a\u{FFFD}[2J\n    error: b\u{FFFD}c\u{FFFD}\td é\n"
-        )
-        #expect(
-            LogLine.text("a\u{2028}b\u{2029}c\u{202E}d\u{2066}e\u{200B}f", level: .info)
-                == "info: a\u{FFFD}b\u{FFFD}cdef\n"
-        )
+        let forged = LogLine.text("a\u{1B}[2J\nerror: b\u{9B}c\u{7F}\td é", level: .info)
+        #expect(forged == "info: a\u{FFFD}[2J\n    error: b\u{FFFD}c\u{FFFD}\td é\n")
+        let hidden = LogLine.text("a\u{2028}b\u{2029}c\u{202E}d\u{2066}e\u{200B}f", level: .info)
+        #expect(hidden == "info: a\u{FFFD}b\u{FFFD}cdef\n")
     }
 }

@@ -24,17 +24,11 @@ struct NetworkServingTests {
         for host in ["127.0.0.1", "::1"] { _ = try TCPStream(connectingTo: host, port: whole.port) }
     }
 
-    @Test(
-        "tells who listens there, and who is at the other end of a connection",
-        arguments: ["127.0.0.1", "::1"]
-    )
+    @Test("tells who listens, and who is at the other end of a connection", arguments: ["127.0.0.1", "::1"])
     func peers(host: String) async throws {
         let listener = try TCPListener(host: host, port: 0)
         var client: TCPStream? = try TCPStream(connectingTo: host, port: listener.port)
-        guard let accepted = listener.accept() else {
-            Issue.record("no connection")
-            return
-        }
+        guard let accepted = listener.accept() else { return #expect(Bool(false), "no connection") }
         let users = ConnectionUsers()
         let own = SocketTableRow.listeners(at: listener.port)
         #expect(Set(own.map(\.inode)) == listener.inodes)
@@ -45,5 +39,13 @@ struct NetworkServingTests {
         client = nil
         // A process that another test is just starting may briefly hold a copy of the descriptor.
         try await waiting(until: "the end") { ConnectionUsers().peerUser(of: accepted.rawValue) == nil }
+    }
+}
+
+@Suite("A network barrier", .ownThreads, .timeLimit(.minutes(10)))
+struct NetworkBarrierTests {
+    @Test("is not found in front of this machine", arguments: ["127.0.0.1", "::1", "localhost"])
+    func none(host: String) {
+        #expect(NetworkBarrier.find(before: host, port: 1) == nil)
     }
 }

@@ -43,8 +43,7 @@ struct SandboxedPlaceTests {
         "is not recognized where devices can be added",
         arguments: [
             "25 1 0:5 / /dev rw,nosuid,relatime shared:2 - devtmpfs udev rw,size=4096k",
-            "25 1 0:5 / /dev rw,nosuid - tmpfs tmpfs rw,mode=755",
-            "", "nonsense", "25 1 0:5 /",
+            "25 1 0:5 / /dev rw,nosuid - tmpfs tmpfs rw,mode=755", "", "nonsense", "25 1 0:5 /",
         ]
     )
     func devices(mounts: String) {

@@ -24,8 +24,7 @@ struct SocketTableTests {
             at: 2947
         )
         #expect(rows.map { "\($0.local)" } == ["[::1]:2947", "127.0.0.1:2947"])
-        #expect(rows.map(\.inode) == [5, 0])
-        #expect(rows.first?.local.address == SocketAddress("::1"))
+        #expect(rows.map(\.inode) == [5, 0] && rows.first?.local.address == SocketAddress("::1"))
         #expect(rows.last?.local.address == SocketAddress("127.0.0.1"))
     }
 
@@ -45,9 +44,7 @@ struct TrustedUsersTests {
         #expect(TrustedUsers(and: ["4242"]) == TrustedUsers(only: [0, geteuid(), 4242]))
     }
 
-    @Test(
-        "are looked up for a server once it has accepted the connection, before which the kernel shows root"
-    )
+    @Test("are looked up for a server once it has accepted the connection: before, the kernel shows root")
     func server() throws {
         let listener = try LoopbackListener()
         let connection = FileDescriptor(owning: try listener.connectingSocket())

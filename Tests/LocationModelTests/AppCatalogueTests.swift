@@ -72,11 +72,7 @@ struct AppCatalogueTests {
         #expect(catalogue.app(recognisedBy: .unit("w@1.service"), for: alice) == weather)
         #expect(catalogue.app(recognisedBy: .unit("w.service"), for: alice) == nil)
         #expect(catalogue.app(recognisedBy: .flatpak("weather.service"), for: alice) == nil)
-        let both = [
-            manifest(weather, "Weather", units: "weather.service"),
-            manifest(clock, "C", units: "weather.service"),
-        ]
-        _ = catalogue.install(both)
+        _ = catalogue.install([weather, clock].map { manifest($0, "A", units: "weather.service") })
         #expect(catalogue.app(recognisedBy: .unit("weather.service"), for: alice) == nil)
         #expect(catalogue.app(recognisedBy: .unit("w@1.service"), for: alice) == nil)
     }

@@ -3,25 +3,11 @@ import Testing
 
 @Suite("A program that claims to be an app")
 struct AppVerificationTests {
-    /// A program, its claim, and the expected verification or, for a mismatch, the apps it may be.
-    private struct Row: CustomTestStringConvertible, Sendable {
-        let attribution: AppAttribution
-        let claim: String
-        let outcome: Outcome
-
-        enum Outcome: Hashable {
-            case verified(String)
-            case claimed
-            case refused([String])
-        }
-
-        init(_ attribution: AppAttribution, _ claim: String, _ outcome: Outcome) {
-            self.attribution = attribution
-            self.claim = claim
-            self.outcome = outcome
-        }
-
-        var testDescription: String { "\(attribution.text) as \(claim)" }
+    /// The expected verification or, for a mismatch, the apps that the program may be.
+    enum Outcome: Hashable {
+        case verified(String)
+        case claimed
+        case refused([String])
     }
 
     private static let user = UserIdentifier(1000)
@@ -37,15 +23,10 @@ struct AppVerificationTests {
             manifest.recognition.snaps = snaps
             return manifest
         }
+        var weather = manifest("org.example.Weather", units: ["weatherd.service"], snaps: ["suite"])
+        weather.recognition.flatpaks = ["org.example.Suite"]
         var catalogue = AppCatalogue()
-        _ = catalogue.install([
-            manifest(
-                "org.example.Weather",
-                units: ["weatherd.service"],
-                flatpaks: ["org.example.Suite"],
-                snaps: ["suite"]
-            ), manifest("org.example.Sea", snaps: ["sea"]),
-        ])
+        _ = catalogue.install([weather, manifest("org.example.Sea", snaps: ["sea"])])
         let tides = manifest("org.example.Tides", units: ["tides@.service"])
         // Registrations cannot claim sandboxes: the program that registered may itself run in there.
         let notes = manifest("org.example.Notes", flatpaks: ["org.example.Evil"], snaps: ["evil"])
@@ -59,53 +40,49 @@ struct AppVerificationTests {
 
     private static func snap(_ snap: String, _ app: String) -> SnapName { SnapName(snap: snap, app: app) }
 
-    private static let rows: [Row] = [
+    /// A program, its claim and the outcome.
+    private static let rows: [(AppAttribution, String, Outcome)] = [
         // A sandbox names its app, whatever the evidence.
-        Row(.flatpak(maps, .info(instance: "1")), "org.example.Maps", .verified("flatpak")),
-        Row(.flatpak(maps, .mounts), "org.example.Maps", .verified("flatpak")),
-        Row(.flatpak(maps, .mounts), "org.example.Weather", .refused(["org.example.Maps"])),
-        Row(.flatpak(nil, .mounts), "org.example.Weather", .refused([])),
-        Row(.flatpak(suite, .mounts), "org.example.Weather", .verified("flatpak")),
-        Row(.flatpak(suite, .mounts), "org.example.Suite", .verified("flatpak")),
-        Row(.flatpak(app("org.example.Evil"), .mounts), "org.example.Notes", .refused(["org.example.Evil"])),
+        (.flatpak(maps, .info(instance: "1")), "org.example.Maps", .verified("flatpak")),
+        (.flatpak(maps, .mounts), "org.example.Maps", .verified("flatpak")),
+        (.flatpak(maps, .mounts), "org.example.Weather", .refused(["org.example.Maps"])),
+        (.flatpak(nil, .mounts), "org.example.Weather", .refused([])),
+        (.flatpak(suite, .mounts), "org.example.Weather", .verified("flatpak")),
+        (.flatpak(suite, .mounts), "org.example.Suite", .verified("flatpak")),
+        (.flatpak(app("org.example.Evil"), .mounts), "org.example.Notes", .refused(["org.example.Evil"])),
         // A snap has the identifier that portals give it, or that of a manifest.
-        Row(.snap(snap("maps", "maps"), .user), "snap.maps", .verified("snap")),
-        Row(.snap(snap("maps", "maps"), .user), "org.example.Maps", .refused(["snap.maps"])),
-        Row(.snap(snap("sea", "any"), .system), "org.example.Sea", .verified("snap")),
-        Row(.snap(snap("suite", "weather"), .user), "org.example.Weather", .verified("snap")),
-        Row(
-            .snap(snap("suite", "notes"), .user),
-            "org.example.Sea",
-            .refused(["org.example.Weather", "snap.suite"])
-        ),
-        Row(.snap(snap("evil", "evil"), .user), "org.example.Notes", .refused(["snap.evil"])),
+        (.snap(snap("maps", "maps"), .user), "snap.maps", .verified("snap")),
+        (.snap(snap("maps", "maps"), .user), "org.example.Maps", .refused(["snap.maps"])),
+        (.snap(snap("sea", "any"), .system), "org.example.Sea", .verified("snap")),
+        (.snap(snap("suite", "weather"), .user), "org.example.Weather", .verified("snap")),
+        (.snap(snap("suite", "n"), .user), "org.x", .refused(["org.example.Weather", "snap.suite"])),
+        (.snap(snap("evil", "evil"), .user), "org.example.Notes", .refused(["snap.evil"])),
         // A system unit names the app of a manifest, or the one in its name.
-        Row(.systemUnit(unit("weatherd.service")), "org.example.Weather", .verified("systemUnit")),
-        Row(.systemUnit(unit("weatherd.service")), "org.example.Tides", .refused(["org.example.Weather"])),
-        Row(.systemUnit(unit("app-org.example.Maps.service")), "org.example.Maps", .verified("systemUnit")),
-        Row(.systemUnit(unit("cron.service")), "org.example.Weather", .claimed),
+        (.systemUnit(unit("weatherd.service")), "org.example.Weather", .verified("systemUnit")),
+        (.systemUnit(unit("weatherd.service")), "org.example.Tides", .refused(["org.example.Weather"])),
+        (.systemUnit(unit("app-org.example.Maps.service")), "org.example.Maps", .verified("systemUnit")),
+        (.systemUnit(unit("cron.service")), "org.example.Weather", .claimed),
         // So does a user unit, trusted as far as the user's programs.
-        Row(.userUnit(mapsScope), "org.example.Maps", .verified("userUnit")),
-        Row(.userUnit(mapsScope), "org.example.Tides", .refused(["org.example.Maps"])),
-        Row(.userUnit(unit("tides@home.service")), "org.example.Tides", .verified("userUnit")),
-        Row(.userUnit(unit("waybar.service")), "org.example.Weather", .claimed),
+        (.userUnit(mapsScope), "org.example.Maps", .verified("userUnit")),
+        (.userUnit(mapsScope), "org.example.Tides", .refused(["org.example.Maps"])),
+        (.userUnit(unit("tides@home.service")), "org.example.Tides", .verified("userUnit")),
+        (.userUnit(unit("waybar.service")), "org.example.Weather", .claimed),
         // An unidentified program is believed and marked as not verified.
-        Row(.unidentified(.loginSession), "org.example.Weather", .claimed),
-        Row(.unidentified(.foreignSession(UserIdentifier(1000))), "org.example.Weather", .claimed),
+        (.unidentified(.loginSession), "org.example.Weather", .claimed),
+        (.unidentified(.foreignSession(UserIdentifier(1000))), "org.example.Weather", .claimed),
         // A sandboxed program may have its connection from a child that has ended.
-        Row(.unidentified(.ended), "org.example.Weather", .refused([])),
+        (.unidentified(.ended), "org.example.Weather", .refused([])),
     ]
 
     @Test("is what the system says, and is believed only if the system knows nothing", arguments: rows)
-    private func resolution(_ row: Row) {
-        let claim = app(row.claim)
-        let outcome: Row.Outcome =
-            switch resolve(row.attribution, claim: claim, of: Self.user, in: Self.catalogue) {
+    func resolution(_ attribution: AppAttribution, _ claim: String, _ expected: Outcome) {
+        let outcome: Outcome =
+            switch resolve(attribution, claim: app(claim), of: Self.user, in: Self.catalogue) {
             case .success(let ground) where ground.isVerified: .verified(ground.name)
             case .success: .claimed
             case .failure(let mismatch): .refused(mismatch.actual.map(\.rawValue))
             }
-        #expect(outcome == row.outcome)
+        #expect(outcome == expected)
     }
 
     @Test("gets an error message that says what is wrong and what to do")

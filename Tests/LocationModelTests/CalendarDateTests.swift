@@ -23,17 +23,12 @@ struct CalendarDateTests {
         var previous = first
         for number in (first.daysSince1970 + 1)...last.daysSince1970 {
             let date = CalendarDate(daysSince1970: number)
-            guard date.daysSince1970 == number,
-                CalendarDate(year: date.year, month: date.month, day: date.day) == date
-            else {
-                Issue.record("\(date) is day \(date.daysSince1970), not \(number)")
-                return
-            }
+            let again = CalendarDate(year: date.year, month: date.month, day: date.day)
             let follows =
                 date.day == previous.day + 1 && date.month == previous.month
                 || date.day == 1 && previous.day >= 28 && date.month == previous.month % 12 + 1
-            guard follows else {
-                Issue.record("\(date) follows \(previous)")
+            guard follows, again == date, date.daysSince1970 == number else {
+                Issue.record("\(date), day \(date.daysSince1970), follows \(previous) as day \(number)")
                 return
             }
             previous = date

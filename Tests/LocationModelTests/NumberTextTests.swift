@@ -74,17 +74,13 @@ struct NumberTextTests {
             case 0: value *= 180
             // Any magnitude that still has decimals.
             case 1:
-                value = Double(
-                    sign: .plus,
-                    exponent: Int.random(in: -40...20, using: &generator),
-                    significand: value
-                )
+                let exponent = Int.random(in: -40...20, using: &generator)
+                value = Double(sign: .plus, exponent: exponent, significand: value)
             // Short decimals, and the ties between them.
             case 2: value = (value * 1e7).rounded() / pow(10, Double(places + 1))
             // Exact ties.
             default:
-                value =
-                    (value * 1e6).rounded() / Double(2 << Int.random(in: 0...places, using: &generator))
+                value = (value * 1e6).rounded() / Double(2 << Int.random(in: 0...places, using: &generator))
             }
             let expected = rounded(value, places: places)
             let text = text(value, places: places)

@@ -45,15 +45,6 @@ struct ReceptionTests {
         #expect(reception.deadline == nil)
     }
 
-    @Test("is silent, too, where the receiver first lost its position")
-    func silentAfterLoss() throws {
-        var reception = try reception(withFixesAt: [0, 1, 2])
-        _ = reception.record(noFix, at: start + .seconds(3))
-        #expect(reception.deadline == start + .seconds(8))
-        let lost = ReceiverState.lost(.silent(for: .seconds(5)), lastFixAt: start + .seconds(2))
-        #expect(reception.check(at: start + .seconds(8)) == lost)
-    }
-
     @Test(
         "does not mistake a pause or a burst of delayed fixes for the reporting interval",
         arguments: [
@@ -80,10 +71,7 @@ struct ReceptionTests {
     @Test("distinguishes a receiver that sends undecodable bytes from a silent one")
     func unreadable() throws {
         var reception = Reception()
-        var news: [ReceiverState] = []
-        for second in 0..<8 {
-            news += [reception.recordBytes(at: start + .seconds(second), sentences: 0)].compactMap(\.self)
-        }
+        let news = (0..<8).compactMap { reception.recordBytes(at: start + .seconds($0), sentences: 0) }
         #expect(news == [.acquiring(.unreadable)])
         #expect(reception.deadline == start + .seconds(12))
         #expect(reception.check(at: start + .seconds(12)) == .acquiring(.silent(for: .seconds(5))))
@@ -93,29 +81,21 @@ struct ReceptionTests {
     @Test("says of one whose sentences are understood and tell nothing of a position that it has none")
     func understood() throws {
         var reception = Reception()
-        var news: [ReceiverState] = []
-        for second in 0..<8 {
-            news += [reception.recordBytes(at: start + .seconds(second), sentences: second + 1)]
-                .compactMap(\.self)
-        }
+        var news = (0..<8).compactMap { reception.recordBytes(at: start + .seconds($0), sentences: $0 + 1) }
         #expect(news == [.acquiring(.noPosition)])
         #expect(reception.deadline == start + .seconds(12))
         // A fix, and then only other sentences for a while, then noise, then nothing.
-        _ = reception.record(try fix(), at: start + .seconds(8))
-        news = []
-        for second in 9..<60 {
+        let fixedAt = start + .seconds(8)
+        _ = reception.record(try fix(), at: fixedAt)
+        news = (9..<60).compactMap { second in
             let time = start + .seconds(second)
-            news += [reception.recordBytes(at: time, sentences: min(second, 50))].compactMap(\.self)
+            let state = reception.recordBytes(at: time, sentences: min(second, 50))
             #expect(reception.deadline.map { $0 > time } ?? true)
+            return state
         }
         news += [reception.check(at: start + .seconds(64))].compactMap(\.self)
-        #expect(
-            news == [
-                .lost(.noPosition, lastFixAt: start + .seconds(8)),
-                .lost(.unreadable(for: .seconds(47)), lastFixAt: start + .seconds(8)),
-                .lost(.silent(for: .seconds(5)), lastFixAt: start + .seconds(8)),
-            ]
-        )
+        let losses: [LossReason] = [.noPosition, .unreadable(for: .seconds(47)), .silent(for: .seconds(5))]
+        #expect(news == losses.map { ReceiverState.lost($0, lastFixAt: fixedAt) })
         #expect(reception.deadline == nil)
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Manifests
 
-@Suite("Installed manifests")
+@Suite("Installed manifests", .timeLimit(.minutes(10)))
 struct InstalledManifestsTests: ~Copyable {
     let root: TemporaryFolder
     let own: ManifestFolder
@@ -49,17 +49,9 @@ struct InstalledManifestsTests: ~Copyable {
         try write("a.app", "a", in: packages)
         try write("a.app", "b", in: own)
         let scan = try installed().scan()
-        #expect(scan.manifests == [])
-        #expect(scan.broken == [try #require(AppIdentifier("a"))])
-        #expect(
-            scan.mistakes.map(\.description) == [
-                "\(own.path)/a.app:2: error: 'Identifier=' is b, but the file is named 'a.app'; rename it to b.app"
-            ]
-        )
+        #expect(scan.manifests == [] && scan.broken.map(\.rawValue) == ["a"])
+        #expect(scan.mistakes.map(\.file) == [own.path + "/a.app"])
     }
-
-    @Test("are empty without folders, which is not a mistake")
-    func missing() throws { #expect(try installed().scan() == ManifestScan()) }
 
     @Test("are never symbolic links")
     func links() throws {
@@ -84,10 +76,8 @@ struct InstalledManifestsTests: ~Copyable {
         try write("b.app", "b", in: packages)
         #expect(chmod(packages.path + "/a.app", 0o666) == 0)
         let stranger = ManifestFolder(path: packages.path, owners: [geteuid() + 1])
-        #expect(
-            try installed().scan().mistakes.map(\.description)
-                == ["\(packages.path)/a.app: error: writable by every user; run chmod o-w on it"]
-        )
+        let writable = "\(packages.path)/a.app: error: writable by every user; run chmod o-w on it"
+        #expect(try installed().scan().mistakes.map(\.description) == [writable])
         #expect(
             ManifestScan(stranger).mistakes.map(\.description) == [
                 "\(packages.path): error: owned by user \(geteuid()); change its owner to the owner of this folder"
@@ -95,8 +85,7 @@ struct InstalledManifestsTests: ~Copyable {
         )
         #expect(chmod(packages.path, 0o777) == 0)
         let scan = try installed().scan()
-        #expect(scan.manifests == [])
-        #expect(scan.mistakes.map(\.file) == [packages.path])
+        #expect(scan.manifests == [] && scan.mistakes.map(\.file) == [packages.path])
     }
 
     @Test("are refused one by one if a file belongs to another user")
@@ -110,10 +99,7 @@ struct InstalledManifestsTests: ~Copyable {
         #expect(scan.mistakes.map(\.file) == [packages.path + "/a.app"])
     }
 
-    @Test(
-        "in a folder that can neither be watched nor read are a warning and an error until it is mended",
-        .timeLimit(.minutes(10))
-    )
+    @Test("in a folder that can neither be watched nor read are a warning and an error until it is mended")
     func unwatched() throws {
         try write("a.app", "a", in: packages)
         try root.write("", to: "local/share/waymark/README")
@@ -127,8 +113,7 @@ struct InstalledManifestsTests: ~Copyable {
         #expect(unlink(own.path) == 0)
         #expect(rename(packages.path, own.path) == 0)
         let later = try latest(installed)
-        #expect(later?.manifests.map(\.identifier.rawValue) == ["a"])
-        #expect(later?.mistakes == [])
+        #expect(later?.manifests.map(\.identifier.rawValue) == ["a"] && later?.mistakes == [])
     }
 
     @Test("that claim the same evidence are recognised by neither")
@@ -146,10 +131,7 @@ struct InstalledManifestsTests: ~Copyable {
         )
     }
 
-    @Test(
-        "are read again when one is written, renamed into place, changed or removed",
-        .timeLimit(.minutes(10))
-    )
+    @Test("are read again when one is written, renamed into place, changed or removed")
     func afterChanges() throws {
         try write("a.app", "a", in: packages)
         let installed = try installed()
@@ -173,11 +155,10 @@ struct InstalledManifestsTests: ~Copyable {
 
         #expect(chmod(packages.path + "/b.app", 0o666) == 0)
         let last = try changed(installed)
-        #expect(last?.manifests.map(\.identifier.rawValue) == ["c"])
-        #expect(last?.mistakes.count == 1)
+        #expect(last?.manifests.map(\.identifier.rawValue) == ["c"] && last?.mistakes.count == 1)
     }
 
-    @Test("are read again when folders appear, disappear and reappear", .timeLimit(.minutes(10)))
+    @Test("are read again when folders appear, disappear and reappear")
     func folders() throws {
         let installed = try installed()
         #expect(installed.scan() == ManifestScan())

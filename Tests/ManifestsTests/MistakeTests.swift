@@ -8,11 +8,13 @@ struct MistakeTests {
         ManifestReading(Array(text.utf8), from: "m.app", fileName: "org.example.Weather.app")
     }
 
+    private func mistakes(inPurpose text: String) -> [ManifestMistake] {
+        reading(MistakeTable.good.replacing(/AlwaysPurpose=.*/, with: "AlwaysPurpose=\(text)")).mistakes
+    }
+
     @Test("is reported with its line and correction", arguments: MistakeTable.rows)
     func mistakes(row: MistakeTable.Row) {
-        var lines = MistakeTable.good.split(separator: "\n", omittingEmptySubsequences: false).map(
-            String.init
-        )
+        var lines = MistakeTable.good.split(separator: "\n").map(String.init)
         for (number, line) in row.lines { lines[number - 1] = line }
         let reading = self.reading(lines.joined(separator: "\n"))
         #expect(reading.mistakes.map(\.description) == row.expected.map { "m.app:\($0)" })
@@ -22,10 +24,8 @@ struct MistakeTests {
     @Test("is not a translation that one purpose has for a country and another for the language")
     func translationForLanguage() {
         let austrian = "WhenInUsePurpose[de_AT]=Zeigt die Vorhersage für da, wo Sie sind.\n"
-        let reading = self.reading(
-            MistakeTable.good.replacing("AlwaysPurpose=", with: austrian + "AlwaysPurpose=")
-        )
-        #expect(reading.mistakes == [])
+        let text = MistakeTable.good.replacing("AlwaysPurpose=", with: austrian + "AlwaysPurpose=")
+        #expect(reading(text).mistakes == [])
     }
 
     @Test(
@@ -36,10 +36,8 @@ struct MistakeTests {
         ]
     )
     func quotes(text: String, isMistake: Bool) {
-        let mistakes = reading(
-            MistakeTable.good.replacing(/AlwaysPurpose=.*/, with: "AlwaysPurpose=\(text)")
-        ).mistakes
-        #expect(mistakes.count == (isMistake ? 1 : 0) && mistakes.allSatisfy { $0.severity == .warning })
+        let found = mistakes(inPurpose: text)
+        #expect(found.count == (isMistake ? 1 : 0) && found.allSatisfy { $0.severity == .warning })
     }
 
     @Test(
@@ -52,49 +50,34 @@ struct MistakeTests {
     )
     func garbling(code: UInt32, isMistake: Bool) throws {
         let character = try Character(#require(Unicode.Scalar(code)))
-        let mistakes = reading(
-            MistakeTable.good.replacing(/AlwaysPurpose=.*/, with: "AlwaysPurpose=Warns\(character)you.")
-        ).mistakes
-        #expect(mistakes.count == (isMistake ? 1 : 0))
+        #expect(mistakes(inPurpose: "Warns\(character)you.").count == (isMistake ? 1 : 0))
+    }
+
+    private func messages(_ bytes: [UInt8]) -> [String] {
+        ManifestReading(bytes, from: "m.app", fileName: nil).mistakes.map(\.description)
     }
 
     @Test("of encoding is reported")
     func encoding() {
-        let latin1 = MistakeTable.good.replacing("Stürmen", with: "St\u{1}rmen").utf8.map {
-            $0 == 1 ? 0xFC : $0
-        }
-        let reading = ManifestReading(latin1, from: "m.app", fileName: nil)
-        #expect(
-            reading.mistakes.map(\.description)
-                == ["m.app:8: error: the line is not UTF-8; save the file in that encoding"]
-        )
-        let utf16 = Array(MistakeTable.good.utf16).flatMap {
-            [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)]
-        }
-        #expect(
-            ManifestReading([0xFF, 0xFE] + utf16, from: "m.app", fileName: nil).mistakes.map(\.description)
-                == ["m.app: error: the file is UTF-16; save it as UTF-8"]
-        )
+        let marked = MistakeTable.good.replacing("Stürmen", with: "St\u{1}rmen")
+        let latin1 = messages(marked.utf8.map { $0 == 1 ? 0xFC : $0 })
+        #expect(latin1 == ["m.app:8: error: the line is not UTF-8; save the file in that encoding"])
+        let pairs = MistakeTable.good.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+        #expect(messages([0xFF, 0xFE] + pairs) == ["m.app: error: the file is UTF-16; save it as UTF-8"])
     }
 
     @Test("of size is reported without parsing the file")
     func size() {
         let bytes = [UInt8](repeating: UInt8(ascii: "#"), count: ManifestReading.sizeLimit + 1)
-        #expect(
-            ManifestReading(bytes, from: "m.app", fileName: nil).mistakes.map(\.description)
-                == ["m.app: error: larger than 262144 bytes, the limit for a manifest"]
-        )
+        #expect(messages(bytes) == ["m.app: error: larger than 262144 bytes, the limit for a manifest"])
     }
 
     @Test("is one of at most a hundred, of which the first are listed")
     func many() {
         let reading = self.reading(MistakeTable.good + "\n" + String(repeating: "x\n", count: 5000))
-        #expect(reading.manifest == nil)
-        #expect(reading.mistakes.count == 101)
-        #expect(
-            reading.mistakes.last?.description
-                == "m.app: error: too many mistakes; only about the first 100 are listed"
-        )
+        #expect(reading.manifest == nil && reading.mistakes.count == 101)
+        let last = "m.app: error: too many mistakes; only about the first 100 are listed"
+        #expect(reading.mistakes.last?.description == last)
     }
 
     @Test("is not hidden by many warnings")
@@ -123,8 +106,7 @@ struct MistakeTests {
         .timeLimit(.minutes(10)),
         arguments: [
             "x\n", "[a]\n", "[App]\n", "k=v\n", "[App]\nx=1\n", "x ;=\n", "[x ;]\n",
-            "[TemporaryAccuracy a]\nPurpose=\n",
-            "[App]\nName[aa]=x\n",
+            "[TemporaryAccuracy a]\nPurpose=\n", "[App]\nName[aa]=x\n",
         ]
     )
     func hostile(piece: String) {

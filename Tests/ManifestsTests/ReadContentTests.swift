@@ -70,8 +70,7 @@ struct ReadContentTests {
         #expect(words("$defs", "icon", "enum") == icons)
         #expect(words("$defs", "tint", "enum") == WidgetTint.allCases.map(\.rawValue))
         #expect(words("properties", "link", "enum") == WidgetLink.allCases.map(\.rawValue))
-        let page = try text(of: "Sources/Board/Page/content.js")
-            .replacing("\"\n  + \"", with: "")
+        let page = try text(of: "Sources/Board/Page/content.js").replacing("\"\n  + \"", with: "")
         let document = try text(of: "docs/content.md").replacing("\n", with: " ")
         for list in [icons, WidgetTint.allCases.map(\.rawValue)] {
             #expect(page.contains("\"\(list.joined(separator: " "))\""))

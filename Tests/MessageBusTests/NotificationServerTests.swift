@@ -20,12 +20,17 @@ struct NotificationServerTests {
         try await waiting(for: "an event") { try server.next() }
     }
 
-    @Test("is shown as it was made, with its buttons, and stays; pressing one tells which")
-    func pressed() async throws {
+    private func notifications() async throws -> (NotificationDesktop, NotificationServer) {
         let desktop = try await NotificationDesktop()
         try await desktop.startServer()
         let server = try NotificationServer(on: MessageBus(.at(desktop.address)))
         #expect(try await event(of: server) == .serverChanged(isThere: true))
+        return (desktop, server)
+    }
+
+    @Test("is shown as it was made, with its buttons, and stays; pressing one tells which")
+    func pressed() async throws {
+        let (desktop, server) = try await notifications()
         #expect(try server.capabilities() == ["actions", "body", "body-markup"])
         let shown = try server.show(Self.content)
         #expect(shown.rawValue == 1)
@@ -40,10 +45,7 @@ struct NotificationServerTests {
 
     @Test("tells that it was closed, for whatever reason")
     func closed() async throws {
-        let desktop = try await NotificationDesktop()
-        try await desktop.startServer()
-        let server = try NotificationServer(on: MessageBus(.at(desktop.address)))
-        _ = try await event(of: server)
+        let (desktop, server) = try await notifications()
         for reason in [2, 77] {
             let shown = try server.show(Self.content)
             try desktop.person("close \(shown.rawValue) \(reason)")
@@ -53,10 +55,7 @@ struct NotificationServerTests {
 
     @Test("is withdrawn, also when it has gone, and can be changed in its place")
     func withdrawn() async throws {
-        let desktop = try await NotificationDesktop()
-        try await desktop.startServer()
-        let server = try NotificationServer(on: MessageBus(.at(desktop.address)))
-        _ = try await event(of: server)
+        let (desktop, server) = try await notifications()
         let first = try server.show(Self.content)
         #expect(try server.show(Self.content) != first)
         #expect(try server.show(Self.content, replacing: first) == first)
@@ -64,6 +63,7 @@ struct NotificationServerTests {
         #expect(try await event(of: server) == .closed(first))
         server.withdraw(first)
         #expect(try server.show(Self.content, replacing: first) != first)
+        withExtendedLifetime(desktop) {}
     }
 
     @Test("needs a server, which may go and come again")
@@ -82,10 +82,7 @@ struct NotificationServerTests {
 
     @Test("believes in buttons that the server presses, and in nobody else's")
     func forged() async throws {
-        let desktop = try await NotificationDesktop()
-        try await desktop.startServer()
-        let server = try NotificationServer(on: MessageBus(.at(desktop.address)))
-        _ = try await event(of: server)
+        let (desktop, server) = try await notifications()
         let shown = try server.show(Self.content)
         // Another program of the session, which sends the signal to everybody.
         let forger = try RunningProgram([
@@ -100,27 +97,18 @@ struct NotificationServerTests {
 
 @Suite("The text of a notification")
 struct NotificationContentTests {
-    @Test("loses what moves the cursor, breaks the line or turns the direction of writing")
-    func plain() {
-        let content = NotificationContent(
-            summary: "a\u{1B}[31m\nb\u{202E}c",
-            paragraphs: ["x\u{2028}y\u{7}", "<z>"],
-            buttons: [],
-            for: []
-        )
-        #expect(content.summary == "a[31mbc")
-        #expect(content.body == "xy\n<z>")
-    }
-
-    @Test("loses what nobody sees, except inside words that need it")
-    func invisible() {
-        let content = NotificationContent(
-            summary: "a\u{AD}b\u{200B}c\u{200E}d\u{2060}e\u{FEFF}f\u{061C}g\u{206A}h\u{E0041}i",
-            paragraphs: ["\u{645}\u{6CC}\u{200C}\u{62E}", "\u{915}\u{94D}\u{200D}\u{937}"],
-            buttons: [],
-            for: []
-        )
-        #expect(content.summary == "abcdefghi")
-        #expect(content.body == "\u{645}\u{6CC}\u{200C}\u{62E}\n\u{915}\u{94D}\u{200D}\u{937}")
+    @Test(
+        "loses what moves the cursor, breaks the line, turns the direction of writing, or is seen by nobody",
+        arguments: [
+            ("a\u{1B}[31m\nb\u{202E}c", "a[31mbc"), ("x\u{2028}y\u{7}", "xy"), ("<z>", "<z>"),
+            ("a\u{AD}b\u{200B}c\u{200E}d\u{2060}e\u{FEFF}f\u{061C}g\u{206A}h\u{E0041}i", "abcdefghi"),
+            // Words that need it.
+            ("\u{645}\u{6CC}\u{200C}\u{62E}", "\u{645}\u{6CC}\u{200C}\u{62E}"),
+            ("\u{915}\u{94D}\u{200D}\u{937}", "\u{915}\u{94D}\u{200D}\u{937}"),
+        ]
+    )
+    func plain(text: String, shown: String) {
+        let content = NotificationContent(summary: text, paragraphs: [text, text], buttons: [], for: [])
+        #expect(content.summary == shown && content.body == "\(shown)\n\(shown)")
     }
 }

@@ -9,7 +9,7 @@ struct AccuracyTests {
         return try #require(epochs(of: gga + more).fixes.first?.accuracy)
     }
 
-    @Test("comes from GST, as circles of 68 and 95 % around its ellipse")
+    @Test("comes from GST, as circles of 68 and 95 % around its ellipse or both its errors")
     func noise() throws {
         let round = try accuracy(sentence("GPGST,120000,1,2.0,2.0,0,2.0,2.0,3.0"))
         #expect(round.source == .standardDeviations)
@@ -19,12 +19,9 @@ struct AccuracyTests {
         let flat = try accuracy(sentence("GPGST,120000,1,4.0,0.004,0,4.0,0.004,3.0"))
         #expect(abs(flat.horizontal68Meters - 4 * 0.9945) < 0.01)
         #expect(abs(flat.horizontal95Meters - 4 * 1.96) < 0.01)
-    }
-
-    @Test("uses the latitude and longitude errors if GST has no ellipse (u-blox)")
-    func noiseWithoutEllipse() throws {
-        let accuracy = try accuracy(sentence("GPGST,120000,1,,,,2.0,2.0,3.0"))
-        #expect(abs(accuracy.horizontal68Meters - 2 * 1.5096) < 0.01)
+        // u-blox states none.
+        let none = try accuracy(sentence("GPGST,120000,1,,,,2.0,2.0,3.0"))
+        #expect(abs(none.horizontal68Meters - 2 * 1.5096) < 0.01)
     }
 
     @Test("comes from GBS if there is no GST, or one with zeros")
@@ -86,10 +83,8 @@ struct AccuracyTests {
         #expect(corrected.allSatisfy { $0.horizontal68Meters > 16 }, "corrections remove no reflections")
         let fixed = try accuracies([10, 20, 10, 20], quality: 4)
         #expect(fixed.allSatisfy { $0.horizontal68Meters < 1 }, "a solution of carrier phases has none")
-        #expect(
-            try accuracies([10, 20]).allSatisfy { $0.horizontal68Meters == 4.5 },
-            "two are part of a series"
-        )
+        let two = try accuracies([10, 20])
+        #expect(two.allSatisfy { $0.horizontal68Meters == 4.5 }, "two are part of a series")
     }
 
     @Test("is never zero", arguments: ["0.001", "0.000000001"])
@@ -105,9 +100,7 @@ struct AccuracyTests {
 struct AccuracyEvidenceTests {
     /// Returns the fractions of the fixes whose 68 % and 95 % circles contain `truth`.
     private func coverage(of fixes: [Fix], _ truth: (Fix) -> Coordinate?) -> (in68: Double, in95: Double) {
-        var in68 = 0
-        var in95 = 0
-        var count = 0
+        var (in68, in95, count) = (0, 0, 0)
         for fix in fixes {
             guard let place = truth(fix), let accuracy = fix.accuracy else { continue }
             let error = fix.coordinate.distanceMeters(to: place)
@@ -122,10 +115,8 @@ struct AccuracyEvidenceTests {
     func drive() throws {
         let name = "google-gmt-MTV.Local1."
         // All checksums of the reference are wrong, and it has the date only in other sentences.
-        let reference = decoded(
-            try Recordings.bytes(of: name + "SPAN.20200206-181434.gga"),
-            checksum: .ignored
-        ).epochs.fixes
+        let bytes = try Recordings.bytes(of: name + "SPAN.20200206-181434.gga")
+        let reference = decoded(bytes, checksum: .ignored).epochs.fixes
         let fixes = decoded(try Recordings.bytes(of: name + "ublox-F9K.20200206-181434.nmea")).epochs.fixes
         var truth: [UTCInstant: Coordinate] = [:]
         for fix in reference { if let time = fix.time { truth[time] = fix.coordinate } }
@@ -138,47 +129,38 @@ struct AccuracyEvidenceTests {
 
     /// Recordings of a receiver at rest, with the range of the fixes if they are a part of it, where most accuracies are
     /// from, and the percentages of the fixes within their circles.
-    private static let recordings: [(String, Range<Int>?, FixAccuracy.Source, Double, Double)] = [
-        ("philipsargent-2024-04-28-0300.nmea", nil, .dilution, 60.3, 92.2),
-        ("philipsargent-2026-02-07-1041.nmea", nil, .quality, 87.0, 92.2),
-        ("avnav-nmea-20130630.log", 0..<4383, .quality, 76.0, 100),
-        ("avnav-nmea-20130630.log", 17_982..<18_934, .quality, 70.2, 100),
-        ("signalk-plaka.nmea", 3746..<4295, .quality, 86.0, 100),
-        ("days/serialc-berlin.txt", 1149..<2913, .dilution, 68.2, 94.8),
-        ("days/serialc-berlin.txt", 9663..<10_503, .dilution, 82.0, 99.4),
-        ("splosch-20150917.nmea", 1050..<1361, .dilution, 100, 100),
-        ("gpsd/ait250.log", nil, .expectedErrors, 100, 100),
-        ("gpsd/ublox-zed-f9p-nmea.log", nil, .standardDeviations, 100, 100),
-        ("gpsd/st-teseo-liv4f.log", nil, .standardDeviations, 100, 100),
-        ("gpsd/isync.log", nil, .standardDeviations, 100, 100),
-        ("gpsd/garmin48.log", nil, .expectedErrors, 100, 100),
-        ("gpsd/cat-ms352.log", nil, .dilution, 100, 100),
+    private static let recordings: [(String, Range<Int>?, FixAccuracy.Source, [Double])] = [
+        ("philipsargent-2024-04-28-0300.nmea", nil, .dilution, [60.3, 92.2]),
+        ("philipsargent-2026-02-07-1041.nmea", nil, .quality, [87.0, 92.2]),
+        ("avnav-nmea-20130630.log", 0..<4383, .quality, [76.0, 100]),
+        ("avnav-nmea-20130630.log", 17_982..<18_934, .quality, [70.2, 100]),
+        ("signalk-plaka.nmea", 3746..<4295, .quality, [86.0, 100]),
+        ("days/serialc-berlin.txt", 1149..<2913, .dilution, [68.2, 94.8]),
+        ("days/serialc-berlin.txt", 9663..<10_503, .dilution, [82.0, 99.4]),
+        ("splosch-20150917.nmea", 1050..<1361, .dilution, [100, 100]),
+        ("gpsd/ait250.log", nil, .expectedErrors, [100, 100]),
+        ("gpsd/ublox-zed-f9p-nmea.log", nil, .standardDeviations, [100, 100]),
+        ("gpsd/st-teseo-liv4f.log", nil, .standardDeviations, [100, 100]),
+        ("gpsd/isync.log", nil, .standardDeviations, [100, 100]),
+        ("gpsd/garmin48.log", nil, .expectedErrors, [100, 100]),
+        ("gpsd/cat-ms352.log", nil, .dilution, [100, 100]),
     ]
 
     @Test("at rest, against the median position", arguments: recordings)
-    func still(
-        _ name: String,
-        _ part: Range<Int>?,
-        _ source: FixAccuracy.Source,
-        _ percent68: Double,
-        _ percent95: Double
-    ) throws {
+    func still(_ name: String, _ part: Range<Int>?, _ source: FixAccuracy.Source, _ held: [Double]) throws {
         let all = decoded(try Recordings.bytes(of: name)).epochs.fixes
         let fixes = Array(all[part ?? all.indices])
         let latitudes = fixes.map(\.coordinate.latitudeDegrees).sorted()
         let longitudes = fixes.map(\.coordinate.longitudeDegrees).sorted()
+        let middle = fixes.count / 2
         let median = try #require(
-            Coordinate(
-                latitudeDegrees: latitudes[latitudes.count / 2],
-                longitudeDegrees: longitudes[longitudes.count / 2]
-            )
+            Coordinate(latitudeDegrees: latitudes[middle], longitudeDegrees: longitudes[middle])
         )
         let (in68, in95) = coverage(of: fixes) { _ in median }
         #expect(in68 >= 0.6)
         #expect(in95 >= 0.9)
         // The figures of docs/accuracy.md.
-        #expect((in68 * 1000).rounded() / 10 == percent68)
-        #expect((in95 * 1000).rounded() / 10 == percent95)
+        #expect([in68, in95].map { ($0 * 1000).rounded() / 10 } == held)
         #expect(fixes.contains { $0.accuracy?.source == source })
     }
 }

@@ -33,20 +33,22 @@ struct DateTests {
         let stream = ["235959", "235960", "000000", "000001"].map { time in
             gga(time) + (time < "2" ? "" : rmc(time, date))
         }
-        let found = times(stream.joined())
-        #expect(
-            found.dropFirst() == ["\(next)T00:00:00Z", "\(next)T00:00:00Z", "\(next)T00:00:01Z"]
-        )
+        let after: [String?] = ["00", "00", "01"].map { "\(next)T00:00:\($0)Z" }
+        #expect(times(stream.joined()).dropFirst() == after[...])
         #expect(times(rmc("235960.500", date)) == ["\(next)T00:00:00.500Z"])
         #expect(times(rmc("235961", date)) == [])
     }
 
+    @Test("survives any date at the end of the calendar and any number of midnights after it")
+    func endOfTime() {
+        let days = (0..<300).map { _ in gga("080000") + gga("160000") + gga("235959") }.joined()
+        #expect(times(zda("235959", "31,12,2261") + gga("235959") + days).count == 901)
+    }
+
     @Test("is missing until the first date, and then continues from it")
     func late() {
-        let found = times(
-            gga("235957") + gga("235958") + rmc("235959", "311225") + gga("000000") + gga("000001")
-        )
-        #expect(found == [nil, nil, "2025-12-31T23:59:59Z", "2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z"])
+        let found = times(gga("235957") + gga("235958") + rmc("235959", "311225") + gga("000000"))
+        #expect(found == [nil, nil, "2025-12-31T23:59:59Z", "2026-01-01T00:00:00Z"])
     }
 
     @Test(
@@ -109,7 +111,7 @@ struct WeekRolloverTests {
     }
 
     @Test(
-        "missed by a live receiver is corrected by the clock",
+        "missed by a live receiver is corrected by the clock, and one in a recording is not",
         arguments: [
             // Seen in 2019, when week 2048 began on 7 April.
             ("230899", "2019-04-10T00:00:00Z", "2019-04-08T12:00:00Z"),
@@ -126,18 +128,13 @@ struct WeekRolloverTests {
             ("211126", "2035-01-01T00:00:00Z", "2026-11-21T12:00:00Z"),
             // A receiver that is ahead, such as one corrected by hand.
             ("070746", "2026-11-21T00:00:00Z", "2026-11-21T12:00:00Z"),
-        ]
+            ("070407", nil, "2007-04-07T12:00:00Z"),
+        ] as [(String, String?, String)]
     )
-    func live(_ date: String, _ clock: String, _ expected: String) throws {
-        let clock = try #require(UTCInstant(clock))
-        #expect(time(date, .near(clock)) == expected)
+    func rollover(_ date: String, _ clock: String?, _ expected: String) throws {
+        let clock = try clock.map { try #require(UTCInstant($0)) }
+        #expect(time(date, clock.map { DateRule.near($0) } ?? .asRecorded) == expected)
     }
-
-    @Test(
-        "is not corrected in a recording",
-        arguments: [("230899", "1999-08-23T12:00:00Z"), ("070407", "2007-04-07T12:00:00Z")]
-    )
-    func recorded(_ date: String, _ expected: String) { #expect(time(date, .asRecorded) == expected) }
 
     @Test("is not corrected by a clock that was never set")
     func unset() {

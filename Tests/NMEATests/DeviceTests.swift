@@ -46,8 +46,7 @@ private func stream(of mixture: [String]) -> String {
             let now = body.replacing("#", with: "0800\(second)")
             return sentence(now.replacing(",-.", with: ",0800\(second == 10 ? "09" : "\(second - 1)")."))
         }
-    }
-    .joined()
+    }.joined()
 }
 
 @Suite("Of several devices on one stream")
@@ -86,8 +85,7 @@ struct DeviceTests {
             [("gps1", "4759.4000"), ("gps2", "4700.0000")].map { name, latitude in
                 tagBlock("s:\(name)")
                     + sentence("GPRMC,0800\(second).00,A,\(latitude),N,00749.8000,E,0.00,,120526,,,A")
-            }
-            .joined()
+            }.joined()
         }
         let fixes = epochs(of: text.joined()).fixes
         #expect(fixes.count == 10)
@@ -128,8 +126,7 @@ struct SlowSentenceTests {
             let time = "0800\(second < 10 ? "0" : "")\(second).\(part * 10 / perSecond)0"
             let rmc = "GPRMC,\(time),A,4759.4000,N,00749.8000,E,0.00,,120526,,,A"
             return ([rmc] + slow(index).map { $0.replacing("#", with: time) }).map(sentence).joined()
-        }
-        .joined()
+        }.joined()
     }
 
     private func gga(_ quality: Int) -> String {
@@ -175,27 +172,5 @@ struct SlowSentenceTests {
     func lost() {
         let text = text(20) { $0 == 10 ? [] : [gga(1)] }
         #expect(epochs(of: text).fixes.map { $0.altitudeMeters != nil }.firstIndex(of: false) == 10)
-    }
-}
-
-@Suite("A sentence without its line end")
-struct MissingLineEndTests {
-    @Test("is complete when the line is quiet, if its checksum is", arguments: ["", "\r"])
-    func quiet(end: String) {
-        let body = String(sentence("GPRMC,080000,A,4759.4000,N,00749.8000,E,0.00,,120526,,,A").dropLast())
-        var decoder = NMEADecoder(closesPromptly: true)
-        var fixes = 0
-        for length in 1..<body.count {
-            var part = NMEADecoder(closesPromptly: true)
-            part.decode(Array(body.utf8.prefix(length)).span) { _ in fixes += 1 }
-            #expect(!part.awaitsQuiet)
-        }
-        decoder.decode(Array((body + end).utf8).span) { _ in fixes += 1 }
-        #expect(decoder.awaitsQuiet && fixes == 0)
-        decoder.flush { _, _ in fixes += 1 }
-        #expect(!decoder.awaitsQuiet && fixes == 1)
-        decoder.decode(Array("\r\n".utf8).span) { _ in fixes += 1 }
-        decoder.finish { _ in fixes += 1 }
-        #expect(fixes == 1 && decoder.statistics.sentences == 1 && decoder.statistics.otherLines == 0)
     }
 }

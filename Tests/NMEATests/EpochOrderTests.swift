@@ -53,32 +53,26 @@ private let streams: [(name: String, cycles: [String])] = [
 
 @Suite("Whatever the order of sentences")
 struct EpochOrderTests {
-    @Test("each epoch is emitted once, live and from a recording", arguments: streams)
+    @Test("each epoch is emitted once, live with and without quiet, and from a recording", arguments: streams)
     func once(_ stream: (name: String, cycles: [String])) {
-        let all = stream.cycles.enumerated().map { text(of: $1, at: $0) }.joined()
+        let texts = stream.cycles.enumerated().map { text(of: $1, at: $0) }
+        let expected = stream.cycles.count { $0 != "Z" }
         for closesPromptly in [false, true] {
-            let found = epochs(of: all, closesPromptly: closesPromptly)
-            #expect(found.count == stream.cycles.count { $0 != "Z" })
+            let found = epochs(of: texts.joined(), closesPromptly: closesPromptly)
+            #expect(found.count == expected)
             let times = found.fixes.compactMap(\.time)
             #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
         }
-    }
-
-    @Test("each epoch is emitted once if the line is quiet after each cycle", arguments: streams)
-    func quiet(_ stream: (name: String, cycles: [String])) {
         var decoder = NMEADecoder(closesPromptly: true)
         var count = 0
-        for (second, cycle) in stream.cycles.enumerated() {
-            decoder.decode([UInt8](text(of: cycle, at: second).utf8).span) { _ in count += 1 }
+        for text in texts {
+            decoder.decode([UInt8](text.utf8).span) { _ in count += 1 }
             decoder.flush { _, _ in count += 1 }
         }
-        #expect(count == stream.cycles.count { $0 != "Z" })
+        #expect(count == expected)
     }
 
-    @Test(
-        "each epoch is emitted once, even if some of its sentences are lost",
-        arguments: 1...60 as ClosedRange<UInt64>
-    )
+    @Test("each epoch is emitted once, even if some of its sentences are lost", arguments: UInt64(1)...60)
     func anyOrder(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let cycles = (0..<30).map { _ in

@@ -8,8 +8,7 @@ struct FreshFixTests {
     private static let full =
         "$GPDTM,999,,0.08,N,0.07,E,-47.7,W84*1B\n"
         + "$GPRMC,120000,A,5230.0,N,01300.0,E,5.0,90.0,010126,,,A\n"
-        + "$GPGGA,120000,5230.0,N,01300.0,E,1,08,1.0,10,M,40.0,M,,\n"
-        + "$GPGSV,1,1,01,02,25,181,42\n"
+        + "$GPGGA,120000,5230.0,N,01300.0,E,1,08,1.0,10,M,40.0,M,,\n" + "$GPGSV,1,1,01,02,25,181,42\n"
     private static let bare = "$GPDTM,W84,,,,,,,W84\n$GPGLL,5231.0,N,01300.0,E,120001,A\n"
 
     private func values(of fix: Fix) -> [String] {

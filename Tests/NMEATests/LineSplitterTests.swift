@@ -26,13 +26,11 @@ struct LineSplitterTests {
     @Test(
         "splits at line feeds and before every dollar sign",
         arguments: [
-            ("$A*1\r\n$B*2\r\n", ["$A*1\r", "$B*2\r"]),
-            ("$A*1\n\n$B*2", ["$A*1", "", "$B*2"]),
+            ("$A*1\r\n$B*2\r\n", ["$A*1\r", "$B*2\r"]), ("$A*1\n\n$B*2", ["$A*1", "", "$B*2"]),
             ("$GPGSV,4*1E$GPRMC,1*22\r\n", ["$GPGSV,4*1E", "$GPRMC,1*22\r"]),
             ("$$GAGSV,1*22\n", ["$", "$GAGSV,1*22"]),
             ("\\s:r1,c:5*22\\$GPGGA,1*22\n", ["\\s:r1,c:5*22\\", "$GPGGA,1*22"]),
-            ("\u{1}\u{2}junk$GPGGA,1*22\n", ["\u{1}\u{2}junk", "$GPGGA,1*22"]),
-            ("", []),
+            ("\u{1}\u{2}junk$GPGGA,1*22\n", ["\u{1}\u{2}junk", "$GPGGA,1*22"]), ("", []),
         ]
     )
     func cuts(_ stream: String, _ expected: [String]) {
@@ -44,10 +42,6 @@ struct LineSplitterTests {
         let long = String(repeating: "x", count: 300)
         let atLimit = "$" + String(repeating: "x", count: LineSplitter.limit - 1)
         let stream = "$\(long)\n\(long)$A\n\(atLimit)\n\(atLimit)x\n$B\n"
-        #expect(
-            pieces(of: stream) == [
-                "<long sentence>", "<long>", "$A", atLimit, "<long sentence>", "$B",
-            ]
-        )
+        #expect(pieces(of: stream) == ["<long sentence>", "<long>", "$A", atLimit, "<long sentence>", "$B"])
     }
 }

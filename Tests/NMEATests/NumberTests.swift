@@ -18,9 +18,7 @@ struct NumberTests {
 
     @Test(
         "has the value that the standard library parses",
-        arguments: [
-            "0.028", "746.1", "152.6", "3.7710583", "0.66090715", "12207.4112160", "1",
-        ]
+        arguments: ["0.028", "746.1", "152.6", "3.7710583", "0.66090715", "12207.4112160", "1"]
     )
     func value(_ text: String) throws {
         #expect(try #require(read(text).number).value == Double(text))
@@ -34,18 +32,10 @@ struct NumberTests {
     }
 
     @Test(
-        "is malformed with more than eighteen digits before the point",
-        arguments: ["1234567890123456789.5", "1234567890123456789"]
-    )
-    func tooManyDigits(_ text: String) {
-        let (number, isMalformed) = read(text)
-        #expect(number == nil && isMalformed)
-    }
-
-    @Test(
-        "is malformed in any other form",
+        "is malformed with more than eighteen digits before the point, and in any other form",
         arguments: [
-            "-", ".", "1.2.3", "1-2", "--1", "1e5", "nan", "0x10", " 1", "1 ", "0/28", "1.5.", "12-.5", "1*5",
+            "1234567890123456789.5", "1234567890123456789", "-", ".", "1.2.3", "1-2", "--1", "1e5", "nan",
+            "0x10", " 1", "1 ", "0/28", "1.5.", "12-.5", "1*5",
         ]
     )
     func malformed(_ text: String) {

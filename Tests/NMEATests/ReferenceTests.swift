@@ -59,8 +59,7 @@ struct ReferenceTests {
         var matched: [Int] = []
         for report in reference {
             // In order, because some files contain two recordings of the same time.
-            let time = try #require(report.time.flatMap { UTCInstant($0) })
-                .advanced(by: .zero - ahead)
+            let time = try #require(report.time.flatMap { UTCInstant($0) }).advanced(by: .zero - ahead)
             let match = fixes[next...].firstIndex {
                 $0.time.map { abs($0.duration(to: time).wholeNanoseconds) <= 1_000_000 } ?? false
             }

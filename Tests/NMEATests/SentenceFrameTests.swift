@@ -12,8 +12,7 @@ struct SentenceFrameTests {
         "is accepted with the right checksum in digits of either case, from any talker",
         arguments: [
             "$GPVTG,224.592,T,224.592,M,0.003,N,0.005,K,D*20",
-            "$GPGLL,5209.7839,N,02048.4824,E,171248.00,A*02",
-            "$PGRME,15.0,M,45.0,M,25.0,M*1C\r",
+            "$GPGLL,5209.7839,N,02048.4824,E,171248.00,A*02", "$PGRME,15.0,M,45.0,M,25.0,M*1C\r",
             "$GPGLL,2734.33926,S,15305.44310,E,222437.000,A,A*49,1699400577561",
             "!AIVDM,1,1,,A,14`9?l00190vptpO?D=dp:2J0<0r,0*02",
             "$ZZGLL,2734.33926,S,15305.44310,E,222437.000,A,A*5e",
@@ -33,11 +32,8 @@ struct SentenceFrameTests {
             ("$GPGLL,5209.7839,N,02048.4824,E,171248.00,A*", .missingChecksum),
             ("$GPGLL,5209.7839,N,02048.4824,E,171248.00,A*0", .missingChecksum),
             ("$GPGLL,5209.7839,N,02048.4824,E,171248.00,A*G2", .missingChecksum),
-            ("GPGLL,5209.7839,N,02048.4824,E,171248.00,A*02", .notASentence),
-            ("$,*2C", .malformedAddress),
-            ("$GPG,1*4D", .malformedAddress),
-            ("$gpgll,1*6D", .malformedAddress),
-            ("$", .missingChecksum),
+            ("GPGLL,5209.7839,N,02048.4824,E,171248.00,A*02", .notASentence), ("$,*2C", .malformedAddress),
+            ("$GPG,1*4D", .malformedAddress), ("$gpgll,1*6D", .malformedAddress), ("$", .missingChecksum),
         ]
     )
     func refused(_ text: String, _ expected: FrameError) {

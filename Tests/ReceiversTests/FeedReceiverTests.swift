@@ -75,8 +75,7 @@ struct FeedReceiverTests {
         for character in sentences(1...3) { receiver.take(String(character), at: moment(3)) }
         reports += receiver.advance(at: moment(3)) + receiver.advance(at: moment(4))
         #expect(reports.states.last == .fixed)
-        let fixes = reports.compactMap { if case .epoch(.fix(let fix), _) = $0 { fix } else { nil } }
-        #expect(fixes.count == 3 && fixes.allSatisfy { $0.source == .phone })
+        #expect(reports.fixes.map(\.source) == [.phone, .phone, .phone])
     }
 
     @Test("drops what comes while nothing is wanted, and needs no wake-up then")
@@ -163,13 +162,5 @@ struct FeedReceiverTests {
         #expect(receiver.nextDeadline == moment(6).instant)
         receiver.stop()
         #expect(receiver.nextDeadline == nil)
-    }
-
-    @Test("cannot be understood if its program sends another protocol")
-    func nonsense() {
-        receiver.start(at: moment(0))
-        open()
-        for second in 0...6 { receiver.take("\u{b5}b\u{1}\u{7}, and nothing else\r\n", at: moment(second)) }
-        #expect(states(at: 6).last == .acquiring(.unreadable))
     }
 }

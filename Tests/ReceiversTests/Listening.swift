@@ -52,26 +52,18 @@ struct Listening {
 }
 
 extension [ReceiverReport] {
-    var fixes: [Fix] {
-        compactMap { if case .epoch(.fix(let fix), _) = $0 { fix } else { nil } }
-    }
+    var fixes: [Fix] { compactMap { if case .epoch(.fix(let fix), _) = $0 { fix } else { nil } } }
 
     /// The times of the fixes, in seconds after 06:30:00.
-    var seconds: [Int] {
-        fixes.compactMap { $0.time.map { Int($0.secondsSince1970 - 1_778_567_400) } }
-    }
+    var seconds: [Int] { fixes.compactMap { $0.time.map { Int($0.secondsSince1970 - 1_778_567_400) } } }
 
-    var states: [ReceiverState] {
-        compactMap { if case .state(let state) = $0 { state } else { nil } }
-    }
+    var states: [ReceiverState] { compactMap { if case .state(let state) = $0 { state } else { nil } } }
 
     var problems: [String] {
         states.compactMap { if case .absent(let problem, _) = $0 { problem.description } else { nil } }
     }
 
-    var headings: [Heading] {
-        compactMap { if case .heading(let heading, _) = $0 { heading } else { nil } }
-    }
+    var headings: [Heading] { compactMap { if case .heading(let heading, _) = $0 { heading } else { nil } } }
 
     var absences: [(problem: ReceiverProblem, retryAt: MonotonicInstant?)] {
         states.compactMap {
@@ -80,7 +72,5 @@ extension [ReceiverReport] {
     }
 
     /// Whether the receiver is absent and waits for a change at its path rather than for a time.
-    var isWaitingForPath: Bool {
-        if case .absent(_, nil) = states.last { true } else { false }
-    }
+    var isWaitingForPath: Bool { if case .absent(_, nil) = states.last { true } else { false } }
 }

@@ -35,11 +35,10 @@ struct CompressionTests {
         var compressed = try Gzip.compressed(drive)
         for index in 600..<640 { compressed[index] = 0xFF }
         let decoded = Decoded(compressed)
-        guard case .damagedCompression(let byte, _) = decoded.problem else {
+        guard case .damagedCompression(590...compressed.count, _) = decoded.problem else {
             Issue.record("\(decoded.problem as Any)")
             return
         }
-        #expect((590...compressed.count).contains(byte))
         #expect(!decoded.fixes.isEmpty && decoded.fixes.count < Drive.seconds.count)
     }
 
@@ -52,8 +51,7 @@ struct CompressionTests {
         #expect(compressed.count < 1 << 16)
         var decoder = RecordingDecoder()
         var offset = 0
-        var most = 0
-        var all = 0
+        var (most, all) = (0, 0)
         var mayHaveMore = true
         while mayHaveMore {
             var epochs = 0

@@ -8,13 +8,9 @@ struct Decoded: Equatable {
     var problem: RecordingProblem?
     var counts: [String: Int] = [:]
 
-    var epochs: [RecordedEpoch] {
-        items.compactMap { if case .epoch(let epoch) = $0 { epoch } else { nil } }
-    }
+    var epochs: [RecordedEpoch] { items.compactMap { if case .epoch(let epoch) = $0 { epoch } else { nil } } }
 
-    var fixes: [Fix] {
-        epochs.compactMap { if case .fix(let fix) = $0.epoch { fix } else { nil } }
-    }
+    var fixes: [Fix] { epochs.compactMap { if case .fix(let fix) = $0.epoch { fix } else { nil } } }
 
     var headings: [Heading] {
         items.compactMap { if case .heading(let heading) = $0 { heading } else { nil } }
@@ -50,34 +46,23 @@ enum Drive {
 
     /// Returns the sentences of a second, without line ends.
     static func sentences(_ second: Int, hasDate: Bool = true) -> [String] {
-        let clock = time(second).filter { $0 != ":" } + ".00"
-        let minutes = 59.91 + Double(second) * 0.006
-        let (degrees, rest) = minutes < 60 ? (47, minutes) : (48, minutes - 60)
-        let scaled = Int((rest * 100_000).rounded())
-        let fraction = String(100_000 + scaled % 100_000).dropFirst()
-        let whole = scaled / 100_000
-        let position = "\(degrees)\(whole < 10 ? "0" : "")\(whole).\(fraction),N,00749.74000,E"
-        var sentences = ["GPGGA,\(clock),\(position),1,09,0.90,262.0,M,47.8,M,,"]
-        sentences.append(
-            hasDate
-                ? "GPRMC,\(clock),A,\(position),19.438,84.40,120526,,,A"
-                : "GPVTG,84.40,T,,M,19.438,N,,K,A"
-        )
-        return sentences.map { String(sentence($0).dropLast(1)) }
+        // From 47 degrees and 59.91 minutes, of which each has 100,000 parts.
+        let (degrees, parts) = (287_991_000 + second * 600).quotientAndRemainder(dividingBy: 6_000_000)
+        let digits = String(10_000_000 + parts).dropFirst()
+        let latitude = "\(degrees)\(digits.prefix(2)).\(digits.dropFirst(2))"
+        let lines = epoch(second, latitude: latitude).split(separator: "\r\n").map { String($0) }
+        return hasDate ? lines : [lines[0], String(sentence("GPVTG,84.40,T,,M,19.438,N,,K,A").dropLast())]
     }
 
     static func nmea(hasDate: Bool = true, prefix: (Int) -> String = { _ in "" }) -> String {
-        seconds.flatMap { second in
-            sentences(second, hasDate: hasDate).map { prefix(second) + $0 + "\r\n" }
-        }
-        .joined()
+        seconds.flatMap { second in sentences(second, hasDate: hasDate).map { prefix(second) + $0 + "\r\n" } }
+            .joined()
     }
 
     static func gpsd(prefix: (Int) -> String = { _ in "" }, mixed: Bool = false) -> String {
         var text =
             prefix(0) + #"{"class":"VERSION","release":"3.22","proto_major":3,"proto_minor":14}"# + "\n"
-            + prefix(0)
-            + #"{"class":"WATCH","enable":true,"json":true,"nmea":\#(mixed)}"# + "\n"
+            + prefix(0) + #"{"class":"WATCH","enable":true,"json":true,"nmea":\#(mixed)}"# + "\n"
         for second in seconds {
             if mixed { text += sentences(second).map { prefix(second) + $0 + "\r\n" }.joined() }
             text += """

@@ -1,4 +1,3 @@
-import Glibc
 import LocationModel
 import Recordings
 import TestSupport
@@ -17,11 +16,9 @@ struct ExportedHistoryTests {
         for text in [text, "\u{FEFF}" + text, "\u{FEFF}\n" + text]
         where kind != .geolife || text.hasPrefix("G") {
             let decoded = Decoded(text)
-            #expect(decoded.problem == nil)
-            #expect(decoded.form == RecordingForm(kind))
+            #expect(decoded.problem == nil && decoded.form == RecordingForm(kind))
             let reference = Decoded(Drive.nmea()).fixes
-            #expect(decoded.fixes.count == reference.count)
-            #expect(decoded.counts["fixes"] == reference.count)
+            #expect(decoded.fixes.count == reference.count && decoded.counts["fixes"] == reference.count)
             for (fix, expected) in zip(decoded.fixes, reference) {
                 #expect(fix.time == expected.time)
                 #expect(fix.coordinate.distanceMeters(to: expected.coordinate) < 0.02)
@@ -35,8 +32,7 @@ struct ExportedHistoryTests {
     @Test("has what the phone states")
     func values() throws {
         let record = try #require(Decoded(Drive.googleRecords).fixes.first)
-        #expect(record.speedMetersPerSecond == 10)
-        #expect(record.courseDegrees == 84)
+        #expect(record.speedMetersPerSecond == 10 && record.courseDegrees == 84)
         #expect(record.accuracy?.horizontal68Meters == 5)
         let logged = Decoded(Drive.gnssLogger)
         #expect(logged.fixes.first?.courseDegrees == 84.4)
@@ -96,14 +92,8 @@ struct ExportedHistoryTests {
         "of Google without a location is a problem",
         arguments: [
             (#"{"semanticSegments":[],"rawSignals":[]}"#, "Google location history without a location"),
-            (
-                #"{"semanticSegments":[{"timelinePath":[{"x":1}]}]}"#,
-                "Google location history without a location"
-            ),
-            (
-                #"{"timelineObjects":[{"placeVisit":{}}]}"#,
-                "It is a semantic location history of Google Takeout; "
-            ),
+            (#"{"semanticSegments":[{"timelinePath":[{"x":1}]}]}"#, "Google location history without a"),
+            (#"{"timelineObjects":[{"placeVisit":{}}]}"#, "It is a semantic location history of Google"),
         ]
     )
     func withoutLocation(text: String, problem: String) {
@@ -163,10 +153,8 @@ struct ExportedHistoryTests {
 
     @Test("needs no more memory if an element does not end")
     func endless() {
-        let decoded = Decoded(
-            #"{"locations":[{"x":""# + String(repeating: "x", count: 3 << 20) + #""},"#
-                + Drive.googleRecords.dropFirst(18)
-        )
+        let endless = #"{"locations":[{"x":""# + String(repeating: "x", count: 3 << 20) + #""},"#
+        let decoded = Decoded(endless + Drive.googleRecords.dropFirst(18))
         #expect(decoded.problem == nil)
         #expect(decoded.counts["elements without end"] == 1)
         #expect(decoded.fixes.count == Drive.seconds.count)
@@ -174,20 +162,17 @@ struct ExportedHistoryTests {
 
     @Test(
         "of somebody's days is read whole",
-        .enabled(
-            if: access(Checkout.recordings + "/days", R_OK) == 0,
-            "the folder of recordings does not exist"
-        ),
+        .enabled(if: RecordedTrack.areAvailable, Comment(rawValue: RecordedTrack.absence)),
         arguments: [
-            ("geolife-004/20090211014037.plt", RecordingForm.Kind.geolife),
-            ("reitti-takeout-zeitachse.json", .googleHistory),
+            ("days/geolife-004/20090211014037.plt", RecordingForm.Kind.geolife, 250),
+            ("days/reitti-takeout-zeitachse.json", .googleHistory, 250),
+            ("gpx-animator-bikeride.gpx", .gpx, 8000), ("srtm-py-grmada.gpx", .gpx, 1500),
         ]
     )
-    func real(name: String, kind: RecordingForm.Kind) throws {
-        let decoded = Decoded(try Checkout.bytes(of: Checkout.recordings + "/days/" + name))
-        #expect(decoded.problem == nil)
-        #expect(decoded.form?.kind == kind)
-        #expect(decoded.fixes.count > 250)
-        #expect(decoded.counts["points that cannot be read"] == 0)
+    func real(name: String, kind: RecordingForm.Kind, least: Int) throws {
+        let decoded = Decoded(try Checkout.bytes(of: Checkout.recordings + "/" + name))
+        #expect(decoded.problem == nil && decoded.form?.kind == kind)
+        #expect(decoded.fixes.count { $0.time != nil } >= least)
+        #expect(decoded.counts[kind == .gpx ? "malformed points" : "points that cannot be read"] == 0)
     }
 }

@@ -43,10 +43,8 @@ final class PlayedKindsTests {
 
     @Test("is played with its readable part, and says at the end what could not be read")
     func remark() throws {
-        try folder.write(
-            #"<gpx><trkpt lat="1" lon="2"/><trkpt lat="1" lon="2"><time>noon</time></trkpt></gpx>"#,
-            to: "drive.gpx"
-        )
+        let points = #"<trkpt lat="1" lon="2"/><trkpt lat="1" lon="2"><time>noon</time></trkpt>"#
+        try folder.write("<gpx>\(points)</gpx>", to: "drive.gpx")
         let path = folder.path + "/drive.gpx"
         var said: [String] = []
         var playback = Playback(RecordingReceiver(name: "test", path: path) { said.append($0) })
@@ -61,10 +59,8 @@ final class PlayedKindsTests {
         let points = { (latitudes: ClosedRange<Int>) in
             latitudes.map { #"<trkpt lat="\#($0)" lon="7"/>"# }.joined()
         }
-        try folder.write(
-            "<gpx><trk><trkseg>\(points(1...3))</trkseg><trkseg>\(points(4...5))</trkseg></trk></gpx>",
-            to: "drive.gpx"
-        )
+        let segments = "<trkseg>\(points(1...3))</trkseg><trkseg>\(points(4...5))</trkseg>"
+        try folder.write("<gpx><trk>\(segments)</trk></gpx>", to: "drive.gpx")
         var playback = Playback(RecordingReceiver(name: "test", path: folder.path + "/drive.gpx"))
         playback.advance(by: .seconds(60))
         #expect(playback.epochs.map(\.at) == (0...5).map { .seconds($0) })

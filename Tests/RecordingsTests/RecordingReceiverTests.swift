@@ -28,12 +28,9 @@ final class RecordingReceiverTests {
             of: recording([0]) + sentence("HCHDT,90.0,T") + sentence("HCHDT,91.0,T") + recording([1])
         )
         playback.advance(by: .seconds(60))
-        let headings = playback.reports.compactMap { report -> Double? in
-            if case .heading(let heading, let observedAt) = report {
-                #expect(observedAt == Playback.start.instant)
-                return heading.trueDegrees
-            }
-            return nil
+        var headings: [Double?] = []
+        for case .heading(let heading, Playback.start.instant) in playback.reports {
+            headings.append(heading.trueDegrees)
         }
         #expect(headings == [90, 91])
     }
@@ -66,7 +63,6 @@ final class RecordingReceiverTests {
     func unlimited() throws {
         var playback = try playback(of: recording(Array(0..<1000)), pace: .unlimited)
         playback.advance(by: .zero)
-        #expect(playback.epochs.count == 1000)
         #expect(playback.epochs.map(\.observedAt) == (0..<1000).map { .seconds($0) })
         #expect(playback.batches.max() ?? 0 <= 70)
         #expect(playback.batches.count >= 1000 / 64)
@@ -98,10 +94,8 @@ final class RecordingReceiverTests {
     func night(factor: Double?) throws {
         let pace = factor.map { PlaybackPace.times($0) } ?? .unlimited
         for hasDate in [true, false] {
-            var playback = try playback(
-                of: recording([0, 1, 36_000, 36_001], hasDate: hasDate),
-                pace: pace
-            )
+            let night = recording([0, 1, 36_000, 36_001], hasDate: hasDate)
+            var playback = try playback(of: night, pace: pace)
             playback.advance(by: .seconds(36_001))
             let seconds: [Duration] = [0, 1, 36_000, 36_001].map { .seconds($0) }
             #expect(playback.epochs.map(\.observedAt) == seconds)
@@ -138,10 +132,8 @@ final class RecordingReceiverTests {
 
     @Test("is lost five seconds after its last epoch, at its own pace", arguments: [1.0, 10])
     func lost(factor: Double) throws {
-        var playback = try playback(
-            of: recording([0, 1, 2, 30]),
-            pace: factor == 1 ? .realTime : .times(factor)
-        )
+        let pace = factor == 1 ? PlaybackPace.realTime : .times(factor)
+        var playback = try playback(of: recording([0, 1, 2, 30]), pace: pace)
         playback.advance(by: .seconds(60))
         let lastFixAt = Playback.start.instant + .seconds(2) / factor
         let lost = ReceiverState.lost(.silent(for: .seconds(5)), lastFixAt: lastFixAt)
@@ -172,9 +164,8 @@ final class RecordingReceiverTests {
         let seconds: [Duration] = [.zero, .seconds(1), .milliseconds(101_500), .milliseconds(102_500)]
         #expect(playback.epochs.map(\.at) == seconds)
         #expect(playback.epochs.map(\.observedAt) == seconds)
-        #expect(
-            playback.states == [.acquiring(.nothingHeard), .fixed, .acquiring(.nothingHeard), .fixed, .ended]
-        )
+        let states: [ReceiverState] = [.acquiring(.nothingHeard), .fixed]
+        #expect(playback.states == states + states + [.ended])
         playback.restart()
         playback.advance(by: .seconds(60))
         #expect(playback.epochs.count == 4, "what has ended stays so")
@@ -188,24 +179,19 @@ final class RecordingReceiverTests {
         #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
         let expected = [
             ("missing.nmea", "No such file or directory"), ("", "Not a regular file"),
-            ("pipe", "Not a regular file"),
-            ("empty.nmea", "It is empty"),
+            ("pipe", "Not a regular file"), ("empty.nmea", "It is empty"),
             ("timeless.nmea", "NMEA 0183 without a sentence that has a time or a position"),
         ]
         for (name, reason) in expected {
             let path = folder.path + "/" + name
             var playback = Playback(RecordingReceiver(name: "test", path: path, loops: true))
             playback.advance(by: .seconds(10))
-            #expect(
-                playback.states.last
-                    == .absent(ReceiverProblem("recording \(path): \(reason)"), retryAt: nil)
-            )
+            let problem = ReceiverProblem("recording \(path): \(reason)")
+            #expect(playback.states.last == .absent(problem, retryAt: nil))
             #expect(playback.receiver.nextDeadline == nil)
             // It is found before it is played where a look at the file is enough.
             guard reason.utf8.count < 30 else { continue }
-            #expect(throws: ReceiverProblem("recording \(path): \(reason)")) {
-                try RecordingReceiver.check(path: path)
-            }
+            #expect(throws: problem) { try RecordingReceiver.check(path: path) }
         }
     }
 

@@ -1,6 +1,4 @@
-import Glibc
 import LocationModel
-import NMEA
 import Recordings
 import TestSupport
 import Testing
@@ -46,10 +44,8 @@ final class StampedRecordingTests {
         var playback = try playback(of: text)
         playback.advance(by: .seconds(100))
         let expected: [Duration] = [0, 500, 1500, 29_500, 29_500, 89_500, 89_750].map { .milliseconds($0) }
-        #expect(
-            playback.epochs.map(\.at) == expected,
-            "a step back of more than ten seconds is a pause of a minute"
-        )
+        // A step back of more than ten seconds is a pause of a minute.
+        #expect(playback.epochs.map(\.at) == expected)
     }
 
     @Test("corrects the intervals of its stamps at the receiver's next time")
@@ -62,25 +58,5 @@ final class StampedRecordingTests {
         playback.advance(by: .seconds(100))
         let expected: [Duration] = [0, 1500, 3000, 4000].map { .milliseconds($0) }
         #expect(playback.epochs.map(\.at) == expected)
-    }
-
-    @Test(
-        "of a research ship is the same with its stamps as without",
-        .enabled(
-            if: access(Checkout.recordings + "/gpsd", R_OK) == 0,
-            "the folder of recordings does not exist"
-        )
-    )
-    func real() throws {
-        let name = "openrvdas-SKQ201822S-ins-seapath-position-2018-12-06"
-        let bytes = try Checkout.bytes(of: Checkout.recordings + "/" + name)
-        let stamped = Decoded(bytes)
-        #expect(stamped.form == RecordingForm(.nmea, isStamped: true))
-        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-        let bare = Decoded(lines.map { $0.drop { $0 != "$" } + "\n" }.joined())
-        #expect(bare.form == RecordingForm(.nmea))
-        #expect(bare.fixes.count == 500)
-        #expect(stamped.fixes == bare.fixes)
-        #expect(stamped.epochs.allSatisfy { $0.arrival != nil })
     }
 }

@@ -1,5 +1,3 @@
-import Glibc
-import LinuxSystem
 import LocationModel
 import Recordings
 import WaymarkEngine
@@ -54,24 +52,5 @@ struct RecordedTrack {
                 TrackPoint(seconds: $0.seconds - start, fix: $0.fix, isBelieved: $0.isBelieved)
             }
         )
-    }
-
-    static func paths(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var paths: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            guard !name.hasPrefix("."), name != "gpsd" else { continue }
-            let path = folder + "/" + name
-            if entry.pointee.d_type == UInt8(DT_DIR) {
-                paths += Self.paths(in: path)
-            } else if ![".md", ".tsv", ".gga"].contains(where: { name.hasSuffix($0) }) {
-                paths.append(path)
-            }
-        }
-        return paths.sorted()
     }
 }

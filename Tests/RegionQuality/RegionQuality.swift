@@ -3,17 +3,13 @@ import Regions
 
 /// Prints how well regions are told over recordings of real receivers, beside simple rules.
 ///
-///     RegionQuality FOLDER
+///     RegionQuality RECORDING...
 @main
 struct RegionQuality {
     static func main() {
-        guard let folder = CommandLine.arguments.dropFirst().first else {
-            return print("usage: RegionQuality FOLDER")
-        }
-        let tracks = RecordedTrack.paths(in: folder).map { RecordedTrack(path: $0) }.filter {
-            $0.points.count > 100
-        }
-        guard !tracks.isEmpty else { return print("there are no recordings in \(folder)") }
+        let recordings = CommandLine.arguments.dropFirst()
+        let tracks = recordings.map { RecordedTrack(path: $0) }.filter { $0.points.count > 100 }
+        guard !tracks.isEmpty else { return print("there are no recordings") }
         let hours = tracks.reduce(0) { $0 + $1.hours }
         print("\(tracks.count) tracks, \(Int(hours)) h, \(tracks.reduce(0) { $0 + $1.points.count }) fixes")
         let rules = [Rule.raw, .simple, .error, .watch, .paused]

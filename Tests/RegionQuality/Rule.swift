@@ -27,9 +27,7 @@ struct Rule: Sendable {
     private static func hysteresis(_ name: String, _ cushion: @escaping @Sendable (TrackPoint) -> Double)
         -> Rule
     {
-        Rule(name: name) { track, circles in
-            circles.map { follow($0, track, cushion) }
-        }
+        Rule(name: name) { track, circles in circles.map { follow($0, track, cushion) } }
     }
 
     private static func follow(
@@ -72,8 +70,9 @@ private struct MonitoredRun {
         settings.dutyCycle = cycle
         simulation = Simulation(settings: settings, at: start)
         outcomes = circles.map { _ in Rule.Outcome() }
-        guard let name = AppIdentifier("org.waymark.Replay") else { preconditionFailure("this is a name") }
-        guard let monitor = MonitorName("replay") else { preconditionFailure("this is a name") }
+        guard let name = AppIdentifier("org.waymark.Replay"), let monitor = MonitorName("replay") else {
+            preconditionFailure("these are names")
+        }
         let app = AppKey(user: .root, app: name)
         send(.authorize(app, SettingsChange(status: .authorizedAlways)))
         for (number, circle) in circles.enumerated() {
@@ -101,9 +100,8 @@ private struct MonitoredRun {
             note(before: index, track)
             guard simulation.engine.receiversAreOn else { continue }
             fixes += 1
-            simulation.send(
-                .receiverReported(ReceiverIdentifier(0), .epoch(.fix(point.fix), observedAt: now.instant))
-            )
+            let report = ReceiverReport.epoch(.fix(point.fix), observedAt: now.instant)
+            simulation.send(.receiverReported(ReceiverIdentifier(0), report))
             note(before: index + 1, track)
         }
         for index in outcomes.indices { outcomes[index].fixCount = fixes }

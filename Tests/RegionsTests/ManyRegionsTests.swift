@@ -21,16 +21,12 @@ struct ManyRegionsTests {
                 northMeters: Double.random(in: -4000...4000, using: &random)
             )
             let radius = [30.0, 100, 400, 3000, 40_000, 900_000][number % 6]
-            let shape = RegionShape.circle(
-                try #require(CircleShape(center: center, radiusMeters: radius))
-            )
+            let shape = RegionShape.circle(try #require(CircleShape(center: center, radiusMeters: radius)))
             let region = RegionNumber(UInt64(number))
             shapes[region] = shape
             let isInside: Bool? = number % 3 == 0 ? nil : number % 3 == 1
             all.add(region, shape, isInside: isInside)
-            var watch = RegionWatch()
-            watch.add(region, shape, isInside: isInside)
-            alone[region] = watch
+            alone[region, default: RegionWatch()].add(region, shape, isInside: isInside)
         }
         var now = MonotonicInstant.systemEpoch
         var (east, north) = (0.0, 0.0)
@@ -44,8 +40,7 @@ struct ManyRegionsTests {
             var expected: [RegionCrossing] = []
             for number in shapes.keys.sorted() {
                 expected += alone[number]?.removeDue(at: now) ?? []
-                expected +=
-                    alone[number]?.consider(here, error95Meters: 20, observedAt: now, at: now) ?? []
+                expected += alone[number]?.consider(here, error95Meters: 20, observedAt: now, at: now) ?? []
             }
             var found = all.removeDue(at: now)
             found += all.consider(here, error95Meters: 20, observedAt: now, at: now)

@@ -6,10 +6,7 @@ import Varlink
 
 @Suite("The distance to an edge")
 struct EdgeTests {
-    @Test(
-        "of a circle is that of the ellipsoid",
-        arguments: [(48.1, 11.5), (-89.95, 30), (10, 179.999)]
-    )
+    @Test("of a circle is that of the ellipsoid", arguments: [(48.1, 11.5), (-89.95, 30), (10, 179.999)])
     func circle(_ latitude: Double, _ longitude: Double) throws {
         let center = try place(latitude, longitude)
         let circle = try #require(CircleShape(center: center, radiusMeters: 1000))
@@ -21,15 +18,25 @@ struct EdgeTests {
         }
     }
 
-    @Test("of a square is negative inside and positive outside")
-    func square() throws {
-        let square = try polygon("[[[11.0,48.0],[11.1,48.0],[11.1,48.1],[11.0,48.1],[11.0,48.0]]]")
-        let south = try place(48.0, 11.05)
-        for meters in [-3000.0, -100, -1, 1, 100, 900] {
-            let here = south.offset(eastMeters: 0, northMeters: -meters)
-            let (edge, tolerance) = (square.edgeMeters(from: SurfacePoint(here)), 0.02 + abs(meters) / 500)
-            #expect(abs(edge - meters) < tolerance)
+    @Test(
+        "of a polygon that ends at the date line is there, unless another polygon goes on behind it",
+        arguments: [(179.9, 180.0, 179.999), (-180.0, -179.9, -179.999)]
+    )
+    func dateLine(west: Double, east: Double, inside: Double) throws {
+        func ring(_ west: Double, _ east: Double) throws -> [Coordinate] {
+            try [(0, west), (0, east), (0.1, east), (0.1, west), (0, west)].map { try place($0.0, $0.1) }
         }
+        let here = SurfacePoint(try place(0.05, inside))
+        let whole = try ring(west, east)
+        let alone = try #require(PolygonShape(polygons: [[whole]]))
+        #expect(abs(RegionShape.polygons(alone).edgeMeters(from: here) + 111.3) < 1)
+        // The other side of the line, in the other way of writing it.
+        let behind = try ring(-east, -west)
+        let both = try #require(PolygonShape(polygons: [[whole], [behind]]))
+        #expect(abs(RegionShape.polygons(both).edgeMeters(from: here) + 5530) < 40)
+        // Its other edges that run from south to north are edges still.
+        let far = SurfacePoint(try place(0.05, inside.sign == .minus ? -179.901 : 179.901))
+        #expect(abs(RegionShape.polygons(both).edgeMeters(from: far) + 111.3) < 1)
     }
 
     @Test("of a far polygon is never overstated", arguments: [0.0, 60, 85, 89])
@@ -68,9 +75,7 @@ struct RoughCircleTests {
 struct GeoJSONTests {
     @Test("takes holes out of a polygon")
     func holes() throws {
-        let ring = try polygon(
-            "[[[0,0],[3,0],[3,3],[0,3],[0,0]],[[1,1],[2,1],[2,2],[1,2],[1,1]]]"
-        )
+        let ring = try polygon("[[[0,0],[3,0],[3,3],[0,3],[0,0]],[[1,1],[2,1],[2,2],[1,2],[1,1]]]")
         #expect(try isInside(ring, 0.5, 0.5))
         #expect(try !isInside(ring, 1.5, 1.5))
         #expect(try !isInside(ring, 4, 1))
@@ -123,12 +128,10 @@ struct GeoJSONTests {
 
     @Test("is as deep across the date line as elsewhere")
     func depthAcrossDateLine() throws {
-        let here = try polygon(
-            "[[[9.9995,-17],[10.0005,-17],[10.0005,-16.999],[9.9995,-16.999],[9.9995,-17]]]"
-        )
-        let there = try polygon(
-            "[[[179.9995,-17],[-179.9995,-17],[-179.9995,-16.999],[179.9995,-16.999],[179.9995,-17]]]"
-        )
+        func square(_ west: Double, _ east: Double) throws -> RegionShape {
+            try polygon("[[[\(west),-17],[\(east),-17],[\(east),-16.999],[\(west),-16.999],[\(west),-17]]]")
+        }
+        let (here, there) = (try square(9.9995, 10.0005), try square(179.9995, -179.9995))
         guard case (.polygons(let one), .polygons(let other)) = (here, there) else { return }
         #expect(abs(one.depthMeters - other.depthMeters) < 0.01)
     }
@@ -151,33 +154,8 @@ struct GeoJSONTests {
                 #"type must be "Polygon", "MultiPolygon", "Feature" or "FeatureCollection""#
             ),
             (
-                #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[0,0]]]}"#,
-                "coordinates[0] must have four positions"
-            ),
-            (
-                #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,1]]]}"#,
-                "coordinates[0]: the last position"
-            ),
-            (
-                #"{"type":"Polygon","coordinates":[[[0,0],[1,"0"],[1,1],[0,0]]]}"#,
-                "coordinates[0][1] must be [longitude"
-            ),
-            (
-                #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[48.1,111.5],[0,0]]]}"#,
-                "coordinates[0][2]: longitude"
-            ),
-            (
                 #"{"type":"Feature","geometry":{"type":"MultiPolygon","coordinates":[[[[0,0],[1],[1,1],[0,0]]]]}}"#,
                 "geometry.coordinates[0][0][1] must be [longitude"
-            ),
-            (
-                #"{"type":"Polygon","coordinates":[[[-180,60],[-60,60],[60,60],[180,60],[-180,60]]]}"#,
-                "coordinates[0] goes around the Earth"
-            ),
-            (
-                // Along the pole and over the date line: the store could not read it again.
-                #"{"type":"Polygon","coordinates":[[[170,-80],[-132,-90],[-180,-90],[170,-80]]]}"#,
-                "coordinates goes around the Earth"
             ),
             (#"{"type":"Polygon","crs":{},"coordinates":[]}"#, "crs: coordinates must be on WGS-84"),
             (#"{"type":"Feature","geometry":{"type":"Feature"}}"#, "geometry.type must be"),
@@ -185,6 +163,23 @@ struct GeoJSONTests {
     )
     func mistakes(_ text: String, _ message: String) throws {
         let problem = #expect(throws: GeoJSONProblem.self) { try shape(text) }
+        #expect(problem?.description.hasPrefix(message) == true, "\(problem?.description ?? "")")
+    }
+
+    @Test(
+        "names what is wrong with the ring of a polygon and where",
+        arguments: [
+            ("[[0,0],[1,0],[0,0]]", "coordinates[0] must have four positions"),
+            ("[[0,0],[1,0],[1,1],[0,1]]", "coordinates[0]: the last position"),
+            (#"[[0,0],[1,"0"],[1,1],[0,0]]"#, "coordinates[0][1] must be [longitude"),
+            ("[[0,0],[1,0],[48.1,111.5],[0,0]]", "coordinates[0][2]: longitude"),
+            ("[[-180,60],[-60,60],[60,60],[180,60],[-180,60]]", "coordinates[0] goes around the Earth"),
+            // Along the pole and over the date line: the store could not read it again.
+            ("[[170,-80],[-132,-90],[-180,-90],[170,-80]]", "coordinates goes around the Earth"),
+        ]
+    )
+    func mistakesOfRing(_ ring: String, _ message: String) throws {
+        let problem = #expect(throws: GeoJSONProblem.self) { try polygon("[\(ring)]") }
         #expect(problem?.description.hasPrefix(message) == true, "\(problem?.description ?? "")")
     }
 

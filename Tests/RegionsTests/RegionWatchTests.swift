@@ -6,10 +6,7 @@ import Testing
 struct RegionWatchTests {
     private let home = RegionNumber(1)
 
-    @Test(
-        "tells its first state at once where the fix is beyond doubt",
-        arguments: [(0.0, true), (5000, false)]
-    )
+    @Test("tells its first state at once where there is no doubt", arguments: [(0.0, true), (5000, false)])
     func firstState(_ eastMeters: Double, _ isInside: Bool) throws {
         var walk = try Walk(radiusMeters: 200)
         #expect(walk.go(to: eastMeters).map(\.isInside) == [isInside])
@@ -19,8 +16,7 @@ struct RegionWatchTests {
     @Test("that is added and removed again leaves nothing, also where no fix comes")
     func addedAndRemoved() throws {
         var watch = RegionWatch()
-        let center = try #require(Coordinate(latitudeDegrees: 48, longitudeDegrees: 11))
-        let shape = RegionShape.circle(try #require(CircleShape(center: center, radiusMeters: 100)))
+        let shape = RegionShape.circle(try #require(CircleShape(center: Walk.center, radiusMeters: 100)))
         watch.add(RegionNumber(1), shape, isInside: nil)
         let size = "\(watch)".utf8.count
         for number in 2...5000 as ClosedRange<UInt64> {
@@ -33,33 +29,25 @@ struct RegionWatchTests {
     @Test("tells its first state 20 s after the machine last came from one side of the edge to the other")
     func firstStateAcrossEdge() throws {
         var walk = try Walk(radiusMeters: 200)
-        #expect(walk.go(to: 195).isEmpty)
-        #expect(walk.stay(10).isEmpty)
-        #expect(walk.go(to: 205).isEmpty)
-        #expect(walk.stay(19).isEmpty)
+        #expect(walk.go(to: 195, for: 11).isEmpty)
+        #expect(walk.go(to: 205, for: 20).isEmpty)
         #expect(walk.stay(1).map(\.isInside) == [false])
     }
 
     @Test("is entered and left once, 20 s after the crossing")
     func entering() throws {
         var walk = try Walk(radiusMeters: 200, from: 1000)
-        #expect(walk.go(to: 100).isEmpty)
-        #expect(walk.stay(19).isEmpty)
+        #expect(walk.go(to: 100, for: 20).isEmpty)
         #expect(walk.stay(1).map(\.isInside) == [true])
-        #expect(walk.go(to: 900).isEmpty)
-        #expect(walk.stay(20).map(\.isInside) == [false])
+        #expect(walk.go(to: 900, for: 21).map(\.isInside) == [false])
         #expect(walk.stay(600).isEmpty)
     }
 
     @Test("is not entered by a pass of less than 20 s")
     func passing() throws {
         var walk = try Walk(radiusMeters: 200, from: 1000)
-        for meters in [150.0, 0, -150] {
-            #expect(walk.go(to: meters).isEmpty)
-            #expect(walk.stay(5).isEmpty)
-        }
-        #expect(walk.go(to: -1000).isEmpty)
-        #expect(walk.stay(600).isEmpty)
+        for meters in [150.0, 0, -150] { #expect(walk.go(to: meters, for: 6).isEmpty) }
+        #expect(walk.go(to: -1000, for: 601).isEmpty)
     }
 
     @Test("is not left by an outlier, however long nothing follows up to 5 minutes")
@@ -67,19 +55,16 @@ struct RegionWatchTests {
         var walk = try Walk(radiusMeters: 200, from: 0)
         #expect(walk.go(to: 600).isEmpty)
         #expect(walk.wait(300).isEmpty)
-        #expect(walk.go(to: 0).isEmpty)
-        #expect(walk.stay(600).isEmpty)
+        #expect(walk.go(to: 0, for: 601).isEmpty)
     }
 
     @Test("is not entered by silence after a fix in doubt that is outside, but by further fixes inside")
     func doubt() throws {
         var walk = try Walk(radiusMeters: 300, from: 900)
-        #expect(walk.go(to: 0).isEmpty)
-        #expect(walk.stay(5).isEmpty)
+        #expect(walk.go(to: 0, for: 6).isEmpty)
         walk.doubt(at: 1090)
         #expect(walk.wait(600).isEmpty)
-        #expect(walk.go(to: 0).isEmpty)
-        #expect(walk.stay(20).map(\.isInside) == [true])
+        #expect(walk.go(to: 0, for: 21).map(\.isInside) == [true])
     }
 
     @Test("is entered by silence after a fix in doubt that is inside, too")
@@ -96,8 +81,7 @@ struct RegionWatchTests {
     )
     func asleep(fixes: Int) throws {
         var walk = try Walk(radiusMeters: 300, from: 900)
-        #expect(walk.go(to: 0).isEmpty)
-        #expect(walk.stay(fixes - 1).isEmpty)
+        #expect(walk.go(to: 0, for: fixes).isEmpty)
         #expect(walk.sleep(3600).isEmpty)
         #expect(walk.wait(329).isEmpty)
         #expect(walk.wait(1).map(\.isInside) == [true])
@@ -109,8 +93,7 @@ struct RegionWatchTests {
     )
     func wakingBriefly(fixes: Int, isEnough: Bool) throws {
         var walk = try Walk(radiusMeters: 300, from: 900)
-        #expect(walk.go(to: 0).isEmpty)
-        #expect(walk.stay(fixes - 1).isEmpty)
+        #expect(walk.go(to: 0, for: fixes).isEmpty)
         #expect(walk.sleep(600).isEmpty)
         #expect(walk.wait(15).isEmpty)
         #expect(walk.sleep(600).map(\.isInside) == (isEnough ? [true] : []))
@@ -118,10 +101,7 @@ struct RegionWatchTests {
         #expect(walk.wait(1).map(\.isInside) == (isEnough ? [] : [true]), "receivers have looked by then")
     }
 
-    @Test(
-        "needs two fixes 20 s apart when fixes are rare",
-        arguments: [(19, false), (20, true)]
-    )
+    @Test("needs two fixes 20 s apart when fixes are rare", arguments: [(19, false), (20, true)])
     func rareFixes(_ seconds: Int, _ isEnough: Bool) throws {
         var walk = try Walk(radiusMeters: 200, from: 1000)
         #expect(walk.go(to: 50).isEmpty)
@@ -135,8 +115,7 @@ struct RegionWatchTests {
     )
     func skyLost(seconds: Int, isEnough: Bool) throws {
         var walk = try Walk(radiusMeters: 200, from: 1000)
-        #expect(walk.go(to: 50).isEmpty)
-        #expect(walk.stay(seconds).isEmpty)
+        #expect(walk.go(to: 50, for: seconds + 1).isEmpty)
         #expect(walk.wait(19 - seconds).isEmpty)
         #expect(walk.wait(1).map(\.isInside) == (isEnough ? [true] : []))
     }
@@ -155,11 +134,9 @@ struct RegionWatchTests {
     func uncertainFix() throws {
         var walk = try Walk(radiusMeters: 500, from: 1000)
         walk.error95Meters = 150
-        #expect(walk.go(to: 400).isEmpty)
-        #expect(walk.stay(300).isEmpty)
+        #expect(walk.go(to: 400, for: 301).isEmpty)
         walk.error95Meters = 20
-        #expect(walk.go(to: 401).isEmpty)
-        #expect(walk.stay(20).map(\.isInside) == [true])
+        #expect(walk.go(to: 401, for: 21).map(\.isInside) == [true])
     }
 
     @Test("that is a square is entered at a quarter of its side, whatever the error of the fixes")
@@ -171,10 +148,8 @@ struct RegionWatchTests {
         watch.add(home, square, isInside: false)
         var walk = Walk(watch, square)
         walk.error95Meters = 200
-        #expect(walk.go(to: 110).isEmpty)
-        #expect(walk.stay(30).isEmpty)
-        #expect(walk.go(to: 90).isEmpty)
-        #expect(walk.stay(20).map(\.isInside) == [true])
+        #expect(walk.go(to: 110, for: 31).isEmpty)
+        #expect(walk.go(to: 90, for: 21).map(\.isInside) == [true])
     }
 
     @Test("whose edge runs through a resting place stays as it is, although the receiver wanders")
@@ -184,8 +159,7 @@ struct RegionWatchTests {
         for minute in 0..<600 {
             // Some minutes to each side, farther than the error says; 34 m were seen.
             let wander = [0.0, 15, 30, 30, 15, 0, -15, -30, -30, -15][minute / 2 % 10]
-            changes += walk.go(to: 200 + wander)
-            changes += walk.stay(59)
+            changes += walk.go(to: 200 + wander, for: 60)
         }
         #expect(changes.count <= 1)
     }
@@ -195,8 +169,7 @@ struct RegionWatchTests {
         var walk = try Walk(radiusMeters: 200, from: 0)
         var changes: [RegionCrossing] = []
         for (meters, seconds) in [(215.0, 45), (240, 45), (215, 120)] {
-            changes += walk.go(to: meters)
-            changes += walk.stay(seconds - 1)
+            changes += walk.go(to: meters, for: seconds)
         }
         #expect(changes.isEmpty)
     }
@@ -208,10 +181,8 @@ struct RegionWatchTests {
             let circle = try #require(CircleShape(center: Walk.center, radiusMeters: 200))
             watch.add(home, .circle(circle), isInside: isInside)
             var walk = Walk(watch, .circle(circle))
-            #expect(walk.go(to: isInside ? 0 : 1000).isEmpty)
-            #expect(walk.stay(60).isEmpty)
-            #expect(walk.go(to: isInside ? 1000 : 0).isEmpty)
-            #expect(walk.stay(20).map(\.isInside) == [!isInside])
+            #expect(walk.go(to: isInside ? 0 : 1000, for: 61).isEmpty)
+            #expect(walk.go(to: isInside ? 1000 : 0, for: 21).map(\.isInside) == [!isInside])
         }
     }
 
@@ -290,13 +261,12 @@ struct Walk {
     /// Begins with a region whose state is known.
     init(radiusMeters: Double, from eastMeters: Double) throws {
         try self.init(radiusMeters: radiusMeters)
-        _ = go(to: eastMeters)
-        _ = stay(60)
+        _ = go(to: eastMeters, for: 61)
     }
 
-    mutating func go(to eastMeters: Double) -> [RegionCrossing] {
+    mutating func go(to eastMeters: Double, for seconds: Int = 1) -> [RegionCrossing] {
         self.eastMeters = eastMeters
-        return stay(1)
+        return stay(seconds)
     }
 
     mutating func stay(_ seconds: Int) -> [RegionCrossing] {
@@ -322,9 +292,7 @@ struct Walk {
     mutating func wait(_ seconds: Int) -> [RegionCrossing] {
         let end = now + .seconds(seconds)
         var changes: [RegionCrossing] = []
-        while let deadline = watch.nextDeadline, deadline <= end {
-            changes += watch.removeDue(at: deadline)
-        }
+        while let deadline = watch.nextDeadline, deadline <= end { changes += watch.removeDue(at: deadline) }
         now = end
         return changes
     }

@@ -69,5 +69,9 @@ enum FormatSamples {
 }
 
 extension RelayMessage {
+    init(_ topic: String, _ text: String, isRetained: Bool = false) {
+        self.init(topic: topic, payload: Array(text.utf8), isRetained: isRetained)
+    }
+
     var text: String { String(decoding: payload, as: UTF8.self) }
 }

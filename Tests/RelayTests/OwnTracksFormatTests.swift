@@ -13,26 +13,21 @@ struct OwnTracksFormatTests {
     @Test("have whole seconds, metres, km/h and degrees below 360")
     func location() {
         let messages = format.messages(for: FormatSamples.change, isNewest: true)
-        #expect(messages.map(\.topic) == ["owntracks/anna/van-17"])
-        #expect(messages.map(\.isRetained) == [true])
-        #expect(
-            messages.first?.text == """
-                {"_type":"location","acc":12,"alt":34,"cog":0,"created_at":1800000002,"lat":52.5,"lon":13.25,\
-                "tid":"17","tst":1799999995,"vac":6,"vel":36}
-                """
-        )
+        #expect(messages.map(\.topic) == ["owntracks/anna/van-17"] && messages.map(\.isRetained) == [true])
+        let expected = """
+            {"_type":"location","acc":12,"alt":34,"cog":0,"created_at":1800000002,"lat":52.5,"lon":13.25,\
+            "tid":"17","tst":1799999995,"vac":6,"vel":36}
+            """
+        #expect(messages.first?.text == expected)
     }
 
     @Test("leave out what is unknown")
     func unknown() {
         let place = RelayPlace(latitude: 1, longitude: 2, time: FormatSamples.time)
         let messages = format.messages(for: FormatSamples.change(at: place), isNewest: false)
-        #expect(
-            messages.first?.text == """
-                {"_type":"location","created_at":1800000002,"lat":1,"lon":2,"tid":"17","tst":1800000000}
-                """
-        )
-        #expect(messages.map(\.isRetained) == [false])
+        let expected =
+            #"{"_type":"location","created_at":1800000002,"lat":1,"lon":2,"tid":"17","tst":1800000000}"#
+        #expect(messages.map(\.text) == [expected] && messages.map(\.isRetained) == [false])
     }
 
     @Test(
@@ -56,34 +51,23 @@ struct OwnTracksFormatTests {
         let telling = OwnTracksFormat(settings: FormatSamples.settings { $0.sendsTransitions = true })
         let messages =
             telling.messages(for: entered, isNewest: true) + telling.messages(for: left, isNewest: true)
-        #expect(
-            messages.map(\.topic) == ["waypoint", "event", "event"].map { "owntracks/anna/van-17/\($0)" }
-        )
+        let topics = ["waypoint", "event", "event"].map { "owntracks/anna/van-17/\($0)" }
+        #expect(messages.map(\.topic) == topics)
         #expect(messages.allSatisfy { !$0.isRetained })
-        #expect(
-            messages.map(\.text) == [
-                """
-                {"_type":"waypoint","desc":"depot","lat":52.4,"lon":13.2,"rad":150,"tst":1700000000}
-                """,
-                """
-                {"_type":"transition","acc":12,"desc":"depot","event":"enter","lat":52.5,"lon":13.25,"t":"c",\
-                "tid":"17","tst":1800000000,"wtst":1700000000}
-                """,
-                """
-                {"_type":"transition","acc":12,"desc":"depot","event":"leave","lat":52.5,"lon":13.25,"t":"c",\
-                "tid":"17","tst":1800000000,"wtst":1700000000}
-                """,
-            ]
-        )
+        func transition(_ event: String) -> String {
+            """
+            {"_type":"transition","acc":12,"desc":"depot","event":"\(event)","lat":52.5,"lon":13.25,\
+            "t":"c","tid":"17","tst":1800000000,"wtst":1700000000}
+            """
+        }
+        let region = #"{"_type":"waypoint","desc":"depot","lat":52.4,"lon":13.2,"rad":150,"tst":1700000000}"#
+        #expect(messages.map(\.text) == [region, transition("enter"), transition("leave")])
     }
 
     @Test("are not sent of what is over, of receivers and gaps")
     func others() {
-        for event in FormatSamples.all {
-            switch event.kind {
-            case .departure, .receiver, .gap: #expect(format.messages(for: event, isNewest: true) == [])
-            default: break
-            }
+        for event in FormatSamples.all where [.departure, .receiver, .gap].contains(event.kind) {
+            #expect(format.messages(for: event, isNewest: true) == [])
         }
     }
 
@@ -92,21 +76,17 @@ struct OwnTracksFormatTests {
         arguments: [nil, "kurz", "0123456789abcdefghijklmnopqrstuv"]
     )
     func roundTrip(_ secret: String?) throws {
-        let format = OwnTracksFormat(
-            settings: FormatSamples.settings {
-                $0.ownTracksSecret = secret.flatMap { SecretBox(secret: Array($0.utf8)) }
-            }
-        )
+        let own = secret.flatMap { SecretBox(secret: Array($0.utf8)) }
+        let format = OwnTracksFormat(settings: FormatSamples.settings { $0.ownTracksSecret = own })
         let sent = try #require(format.messages(for: FormatSamples.change, isNewest: true).first)
         var message = OwnTracksMessage(sent.payload)
-        if let secret {
-            let box = try #require(SecretBox(secret: Array(secret.utf8)))
+        if let own {
             guard case .encrypted(let bytes) = message else {
                 Issue.record("\(sent.text) is not encrypted")
                 return
             }
             #expect(SecretBox(secret: Array("other".utf8))?.open(bytes) == nil)
-            message = OwnTracksMessage(try #require(box.open(bytes)))
+            message = OwnTracksMessage(try #require(own.open(bytes)))
         }
         let fix = FeedInterface.Fix(
             latitudeDegrees: 52.5,
@@ -159,9 +139,8 @@ struct OwnTracksFormatTests {
         ]
     )
     func commands(_ text: String, _ isRetained: Bool, _ isCommand: Bool) {
-        let topic = "owntracks/anna/van-17/cmd"
-        #expect(format.commandTopic == topic)
-        let message = RelayMessage(topic: topic, payload: Array(text.utf8), isRetained: isRetained)
+        #expect(format.commandTopic == "owntracks/anna/van-17/cmd")
+        let message = RelayMessage(format.commandTopic, text, isRetained: isRetained)
         #expect(format.asksForLocation(message) == isCommand)
     }
 
@@ -171,15 +150,11 @@ struct OwnTracksFormatTests {
         let others = try #require(SecretBox(secret: Array("others".utf8)))
         let format = OwnTracksFormat(settings: FormatSamples.settings { $0.ownTracksSecret = box })
         func asks(_ text: String) -> Bool {
-            format.asksForLocation(
-                RelayMessage(topic: format.commandTopic, payload: Array(text.utf8), isRetained: false)
-            )
+            format.asksForLocation(RelayMessage(format.commandTopic, text))
         }
         func sealed(_ box: SecretBox) -> String {
             #"{"_type":"encrypted","data":"\#(SecretBox.base64(box.seal(Array(Self.command.utf8))))"}"#
         }
-        #expect(!asks(Self.command))
-        #expect(!asks(sealed(others)))
-        #expect(asks(sealed(box)))
+        #expect(!asks(Self.command) && !asks(sealed(others)) && asks(sealed(box)))
     }
 }

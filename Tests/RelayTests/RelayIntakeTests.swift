@@ -8,9 +8,7 @@ struct RelayIntakeTests {
     @Test("changes regions again only once the broker has heard of the last change, and then to the newest")
     func unheard() {
         var intake = RelayIntake(FormatSamples.settings { $0.regionsTopic = "regions" })
-        func regions(_ text: String) -> RelayMessage {
-            RelayMessage(topic: "regions", payload: Array(text.utf8), isRetained: true)
-        }
+        func regions(_ text: String) -> RelayMessage { RelayMessage("regions", text, isRetained: true) }
         var now = MonotonicInstant.systemEpoch + .seconds(100)
         #expect(intake.receive(regions("a"), at: now) == .monitor(Array("a".utf8)))
         intake.unheard = 1
@@ -35,8 +33,7 @@ struct RelayIntakeTests {
         var now = MonotonicInstant.systemEpoch + .seconds(100)
         var actions: [RelayIntake.Action] = []
         for number in 0..<25_000 {
-            let payload = Array("\(number)".utf8)
-            let message = RelayMessage(topic: "regions", payload: payload, isRetained: false)
+            let message = RelayMessage("regions", "\(number)")
             if let action = intake.receive(message, at: now) { actions.append(action) }
             now = now + .milliseconds(1)
         }

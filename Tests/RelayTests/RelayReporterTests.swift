@@ -81,14 +81,7 @@ struct RelayReporterTests {
         #expect(silent.reportFirstPlace(known) == nil)
     }
 
-    @Test("says that a place is an area if the relay may know no more")
-    func reduced() {
-        var reporter = reporter([.significantChanges])
-        _ = reporter.report(state(.accuracyLimited), at: Self.instant)
-        #expect(reporter.report(change())?.place?.reduced == true)
-    }
-
-    @Test("is no exact place, nor a crossing, once the relay may know an area only")
+    @Test("is no exact place, nor a crossing, once the relay may know an area only, and says that it is one")
     func accuracyReduced() throws {
         var reporter = reporter([.significantChanges, .regions])
         _ = reporter.report(state(), at: Self.instant)
@@ -98,7 +91,7 @@ struct RelayReporterTests {
         #expect(!exact.contains(where: reporter.allows))
         let area = reporter.report(change())
         let anchor = RelayEvent(.anchor, at: Self.instant) { _ in }
-        #expect(area.map(reporter.allows) == true && reporter.allows(anchor))
+        #expect(area.map(reporter.allows) == true && area?.place?.reduced == true && reporter.allows(anchor))
         #expect(!reporter.mayTellExactPlaceAgain)
         _ = reporter.report(state(), at: Self.instant)
         #expect(exact.allSatisfy(reporter.allows) && reporter.mayTellExactPlaceAgain)
@@ -109,12 +102,9 @@ struct RelayReporterTests {
     @Test("is no answer that may be an area or not, because the accuracy has changed since the request")
     func answerMeanwhile() throws {
         var reporter = reporter([])
-        let location = LocationInterface.Location(
-            coordinate: try #require(Coordinate(latitudeDegrees: 52, longitudeDegrees: 13)),
-            age: .zero,
-            timeInstant: Self.instant,
-            source: .receiver
-        )
+        let place = try #require(Coordinate(latitudeDegrees: 52, longitudeDegrees: 13))
+        typealias Location = LocationInterface.Location
+        let location = Location(coordinate: place, age: .zero, timeInstant: Self.instant, source: .receiver)
         for (before, after) in [(false, true), (true, false), (true, true), (false, false)] {
             _ = reporter.report(after ? state(.accuracyLimited) : state(), at: Self.instant)
             let report = reporter.report(answer: location, askedForArea: before, at: Self.instant)
@@ -126,10 +116,9 @@ struct RelayReporterTests {
     @Test("is nothing that is not chosen")
     func chosen() throws {
         var none = reporter([])
-        var reports = [none.report(change()), none.report(try visit(.arrival, departure: nil))]
-        reports.append(none.report(crossing(.satisfied)))
+        let arrival = try visit(.arrival, departure: nil)
+        for event in [change(), arrival, crossing(.satisfied)] { #expect(none.report(event) == nil) }
         #expect(none.report(state(.locationUnavailable), at: Self.instant).isEmpty)
-        #expect(reports == [nil, nil, nil])
     }
 
     @Test("is a visit whose place is of when the machine was there last")
@@ -158,8 +147,8 @@ struct RelayReporterTests {
         #expect(crossing.identifier == "depot " && crossing.radius == 300 && crossing.latitude == 52.5)
         #expect(crossing.definedAt == Self.instant)
         #expect(crossing.place?.latitude == 52)
-        let others = [reporter.report(self.crossing(.unsatisfied)), reporter.report(self.crossing(.unknown))]
-        #expect(others.map { $0?.kind } == [.regionLeft, nil])
+        #expect(reporter.report(self.crossing(.unsatisfied))?.kind == .regionLeft)
+        #expect(reporter.report(self.crossing(.unknown)) == nil)
     }
 
     @Test("is a state of the receiver when it changes, and the permission comes before it")
@@ -168,8 +157,7 @@ struct RelayReporterTests {
         #expect(reporter.isDenied, "nobody has said yet that a place may leave")
         let first = reporter.report(state(), at: Self.instant).first?.receiver
         #expect(first == RelayReceiver(state: .available) && !reporter.isDenied)
-        let second = reporter.report(state(), at: Self.instant)
-        #expect(second.isEmpty)
+        #expect(reporter.report(state(), at: Self.instant).isEmpty)
         _ = reporter.report(state(.locationUnavailable), at: Self.instant)
         #expect(reporter.receiver?.state == .unavailable && !reporter.isDenied)
         _ = reporter.report(state(.locationUnavailable, .authorizationDenied), at: Self.instant)

@@ -29,10 +29,7 @@ struct WaymarkFormatTests {
             #expect(try object[#require(name.text)] != nil, "\(name.text ?? "") is missing")
         }
         for member in object.members {
-            let rule = try #require(
-                known[member.name].flatMap { JSONObject($0) },
-                "\(member.name) is unknown"
-            )
+            let rule = try #require(known[member.name].flatMap { JSONObject($0) }, "\(member.name)")
             if let words = rule["enum"]?.elements { #expect(words.contains { $0.text == member.value.text }) }
             guard let reference = rule["$ref"]?.text?.split(separator: "/").last, reference != "time" else {
                 continue
@@ -44,10 +41,11 @@ struct WaymarkFormatTests {
 
     @Test("are kept by the broker if they have the newest place")
     func retained() {
-        #expect(format.messages(for: FormatSamples.change, isNewest: true).map(\.isRetained) == [true])
-        #expect(format.messages(for: FormatSamples.change, isNewest: false).map(\.isRetained) == [false])
-        let gap = FormatSamples.all[7]
-        #expect(format.messages(for: gap, isNewest: true).map(\.isRetained) == [false])
+        for isNewest in [true, false] {
+            let messages = format.messages(for: FormatSamples.change, isNewest: isNewest)
+            #expect(messages.map(\.isRetained) == [isNewest])
+        }
+        #expect(format.messages(for: FormatSamples.all[7], isNewest: true).map(\.isRetained) == [false])
     }
 
     @Test(
@@ -66,12 +64,9 @@ struct WaymarkFormatTests {
 
     @Test("leave no place when they are forgotten")
     func forgetting() {
-        let kept = Set(
-            FormatSamples.all.flatMap { format.messages(for: $0, isNewest: true) }.filter(\.isRetained).map(
-                \.topic
-            )
-        )
-        #expect(Set(format.forgetting.map(\.topic)) == kept)
+        let messages = FormatSamples.all.flatMap { format.messages(for: $0, isNewest: true) }
+        let kept = messages.filter(\.isRetained).map(\.topic)
+        #expect(Set(format.forgetting.map(\.topic)) == Set(kept))
         #expect(format.forgetting.allSatisfy { $0.payload.isEmpty && $0.isRetained })
     }
 

@@ -25,10 +25,8 @@ struct AnywhereTests {
             if let last {
                 let meters = last.trueCoordinate.distanceMeters(to: epoch.trueCoordinate)
                 #expect(meters <= 100.5)
-                let speeds = [last.trueSpeedMetersPerSecond, epoch.trueSpeedMetersPerSecond]
-                #expect(
-                    meters >= (speeds.min() ?? 0) * 0.99 - 0.1 && meters <= (speeds.max() ?? 0) * 1.01 + 2
-                )
+                let (before, after) = (last.trueSpeedMetersPerSecond, epoch.trueSpeedMetersPerSecond)
+                #expect(meters >= min(before, after) * 0.99 - 0.1 && meters <= max(before, after) * 1.01 + 2)
             } else {
                 #expect(epoch.trueCoordinate == start)
             }
@@ -48,20 +46,14 @@ struct AnywhereTests {
                 second < 100
                 ? Double(second) * 10
                 : second < 160 ? 1000 + Double(second % 3) : 1000 + Double(second - 160) * 20
-            waypoints.append(
-                Waypoint(
-                    origin.offset(eastMeters: 0, northMeters: north),
-                    time: start.advanced(by: .seconds(second))
-                )
-            )
+            let place = origin.offset(eastMeters: 0, northMeters: north)
+            waypoints.append(Waypoint(place, time: start.advanced(by: .seconds(second))))
         }
         let scenario = Scenario(name: "x", route: try #require(Route(along: waypoints)))
         let epochs = Array(scenario.epochs())
-        let standing = epochs.filter { $0.trueSpeedMetersPerSecond == 0 }.count
-        #expect((50...75).contains(standing))
+        #expect((50...75).contains(epochs.count { $0.trueSpeedMetersPerSecond == 0 }))
+        #expect((80...105).contains(epochs.count { $0.trueSpeedMetersPerSecond > 15 }))
         #expect((250...290).contains(epochs.count))
-        let fast = epochs.filter { $0.trueSpeedMetersPerSecond > 15 }.count
-        #expect((80...105).contains(fast))
     }
 }
 
@@ -78,17 +70,12 @@ struct DisturbanceTests {
 
     @Test("jumps at the given time by the given displacement, with the given HDOP")
     func jumpAtTime() throws {
+        let east = GroundPoint(meters: 50, towardsDegrees: 90)
+        let south = GroundPoint(eastMeters: 0, northMeters: -20)
         let epochs = try scenario {
             $0.jumps = [
-                Jump(
-                    .time(after: .seconds(30), for: .seconds(4)),
-                    by: GroundPoint(meters: 50, towardsDegrees: 90)
-                ),
-                Jump(
-                    .time(after: .seconds(60), for: .seconds(2)),
-                    by: GroundPoint(eastMeters: 0, northMeters: -20),
-                    dilution: 9
-                ),
+                Jump(.time(after: .seconds(30), for: .seconds(4)), by: east),
+                Jump(.time(after: .seconds(60), for: .seconds(2)), by: south, dilution: 9),
             ]
         }
         for (second, epoch) in epochs.enumerated() {
@@ -102,19 +89,12 @@ struct DisturbanceTests {
     @Test("jumps and loses the sky in the given places")
     func places() throws {
         let origin = try #require(Coordinate(latitudeDegrees: 45, longitudeDegrees: 9))
+        let near = origin.offset(eastMeters: 500, northMeters: 30)
+        let far = origin.offset(eastMeters: 1200, northMeters: 0)
+        let north = GroundPoint(eastMeters: 0, northMeters: 70)
         let epochs = try scenario {
-            $0.jumps = [
-                Jump(
-                    .place(origin.offset(eastMeters: 500, northMeters: 30), withinMeters: 50),
-                    by: GroundPoint(eastMeters: 0, northMeters: 70)
-                )
-            ]
-            $0.shades = [
-                Shade(
-                    .place(origin.offset(eastMeters: 1200, northMeters: 0), withinMeters: 100),
-                    sky: .tunnel
-                )
-            ]
+            $0.jumps = [Jump(.place(near, withinMeters: 50), by: north)]
+            $0.shades = [Shade(.place(far, withinMeters: 100), sky: .tunnel)]
         }
         for epoch in epochs {
             let east = origin.offsetMeters(to: epoch.trueCoordinate).east
@@ -133,8 +113,7 @@ struct DisturbanceTests {
         let table = GroundTruthText(.table)
         #expect(table.beginning.split(separator: ",").count == 9)
         #expect(
-            table.line(for: epochs[0])
-                == "2026-05-12T06:30:00Z,45.00000000,9.00000000,0.000,0.000,90.00,,,\n"
+            table.line(for: epochs[0]) == "2026-05-12T06:30:00Z,45.00000000,9.00000000,0.000,0.000,90.00,,,\n"
         )
         #expect(table.line(for: epochs[1]).split(separator: ",").count == 9)
         let track = GroundTruthText(.gpx)

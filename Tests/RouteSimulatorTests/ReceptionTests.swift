@@ -5,15 +5,20 @@ import Testing
 
 @Suite("A simulated receiver")
 struct ReceptionTests {
-    @Test("wanders at rest like real receivers: by metres, over minutes")
-    func wander() throws {
+    /// The errors to the north at rest, one in five seconds, and what the receiver says of each.
+    private func errors(_ count: Int = .max, seed: UInt64) throws -> [(north: Double, deviation: Double)] {
         let scenario = try #require(Scenario.named("day-at-rest"))
         let rate = try #require(EpochRate(hertz: 0.2))
-        let north = scenario.epochs(at: rate, seed: 3).prefix(8000).compactMap { epoch in
-            epoch.solution.map {
-                ($0.coordinate.latitudeDegrees - epoch.trueCoordinate.latitudeDegrees) * 111_200
-            }
+        return try scenario.epochs(at: rate, seed: seed).prefix(count).map { epoch in
+            let solution = try #require(epoch.solution)
+            let degrees = solution.coordinate.latitudeDegrees - epoch.trueCoordinate.latitudeDegrees
+            return (degrees * 111_200, solution.horizontalDeviationMeters)
         }
+    }
+
+    @Test("wanders at rest like real receivers: by metres, over minutes")
+    func wander() throws {
+        let north = try errors(8000, seed: 3).map(\.north)
         let variance = north.reduce(0) { $0 + $1 * $1 } / Double(north.count)
         #expect((1.5...2.4).contains(variance.squareRoot()))
         func correlation(after seconds: Int) -> Double {
@@ -29,17 +34,8 @@ struct ReceptionTests {
 
     @Test("reports standard deviations that contain two thirds of its errors on each axis")
     func honestDeviations() throws {
-        let scenario = try #require(Scenario.named("day-at-rest"))
-        let rate = try #require(EpochRate(hertz: 0.2))
-        var inside = 0
-        var count = 0
-        for epoch in scenario.epochs(at: rate, seed: 5) {
-            let solution = try #require(epoch.solution)
-            let north =
-                (solution.coordinate.latitudeDegrees - epoch.trueCoordinate.latitudeDegrees) * 111_200
-            inside += abs(north) <= solution.horizontalDeviationMeters ? 1 : 0
-            count += 1
-        }
-        #expect((0.6...0.76).contains(Double(inside) / Double(count)))
+        let errors = try errors(seed: 5)
+        let inside = errors.count { abs($0.north) <= $0.deviation }
+        #expect((0.6...0.76).contains(Double(inside) / Double(errors.count)))
     }
 }

@@ -1,3 +1,4 @@
+import CFaultyDisk
 import Glibc
 import LocationModel
 import TestSupport
@@ -18,15 +19,14 @@ struct CommitTests: ~Copyable {
         let changes = try Sample.changes()
         var expected = SavedState()
         try folder.withStore { opened in
-            #expect(opened.state == SavedState())
-            #expect(opened.warnings == [])
+            #expect(opened.state == SavedState() && opened.warnings == [])
             for change in changes { expected.apply(change) }
             try opened.store.commit(changes)
         }
+        // No other widget gets the number of one that was removed, whichever is removed last.
         #expect(expected.nextWidgetNumber == 8)
         try folder.withStore { opened in
-            #expect(opened.state == expected)
-            #expect(opened.warnings == [])
+            #expect(opened.state == expected && opened.warnings == [])
         }
     }
 
@@ -34,59 +34,23 @@ struct CommitTests: ~Copyable {
     func killed() async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) { [state = folder.state as String] in
             let store = try StateStore.open(directory: state, keySource: ownKey).store
-            for number in 1...50 {
-                try store.commit([
-                    .widgetPlaced(WidgetIdentifier(UInt64(number)), try Sample.kind(1))
-                ])
+            for number in 1...50 as ClosedRange<UInt64> {
+                try store.commit([.widgetPlaced(WidgetIdentifier(number), try Sample.kind(1))])
             }
             try store.database.execute("BEGIN; DELETE FROM rows")
             kill(getpid(), SIGKILL)
         }
         try folder.withStore { opened in
-            #expect(opened.state.widgets.count == 50)
-            #expect(opened.state.nextWidgetNumber == 51)
+            #expect(opened.state.widgets.count == 50 && opened.state.nextWidgetNumber == 51)
             #expect(opened.warnings == [])
-        }
-    }
-
-    @Test("leaves no row of a widget that was removed, under a seal or not")
-    func removedRows() throws {
-        let widget = WidgetIdentifier(1)
-        let budget = try #require(
-            ReloadBudget(
-                seenHours: 1,
-                latestHour: 5,
-                saved: 1,
-                refilledAt: Sample.now,
-                uses: ReloadBudget.Uses(),
-                isWarned: false
-            )
-        )
-        let kinds = ["widget", "widgetSetup", "timeline", "pendingReload", "standingView", "reloadBudget"]
-        try folder.withStore { opened in
-            try opened.store.commit([
-                .widgetPlaced(widget, try Sample.kind(1), key: HostKey("bar")),
-                .widgetSetup(widget, WidgetSetup(family: .inline)),
-                .timeline(widget, try Sample.timeline("{}")),
-                .pendingReload(widget, .placed),
-                .standingView(widget, true),
-                .reloadBudget(widget, budget),
-            ])
-            func found() throws -> [String] {
-                try opened.store.database.rows("SELECT kind FROM rows").compactMap(\.first?.text).sorted()
-            }
-            #expect(try found() == (kinds + ["keyCheck"]).sorted())
-            try opened.store.commit([.widgetRemoved(widget)])
-            #expect(try found() == ["keyCheck", "removedWidget"])
         }
     }
 
     @Test("waits for the disk, as one of the journal does not, and for a second for other programs")
     func durable() throws {
-        try folder.withStore { opened in
+        try folder.withStore { (opened) throws in
             let (database, journal) = (opened.store.database, opened.store.journal.database)
-            let synchronous = try database.integer("PRAGMA synchronous")
-            #expect(synchronous == 2)
+            #expect(try database.integer("PRAGMA synchronous") == 2)
             #expect(try journal.integer("PRAGMA synchronous") == 1)
             for connection in [database, journal] {
                 #expect(try connection.rows("PRAGMA journal_mode").first?.first?.text == "wal")
@@ -119,19 +83,6 @@ struct CommitTests: ~Copyable {
         }
     }
 
-    @Test("gives the number of a removed widget to no other, whichever is removed last")
-    func removedNumbers() throws {
-        try folder.withStore { opened in
-            for number in [7, 3] as [UInt64] {
-                try opened.store.commit([.widgetPlaced(WidgetIdentifier(number), try Sample.kind(1))])
-            }
-            for number in [7, 3] as [UInt64] {
-                try opened.store.commit([.widgetRemoved(WidgetIdentifier(number))])
-            }
-        }
-        try folder.withStore { opened in #expect(opened.state.nextWidgetNumber == 8) }
-    }
-
     @Test("keeps the latest thousand accesses of each user, many in a row, and few that are older")
     func accesses() throws {
         var expected = SavedState()
@@ -149,10 +100,9 @@ struct CommitTests: ~Copyable {
                 }
                 try opened.store.commit(changes)
             }
-            let rows = try opened.store.database.rows(
-                "SELECT key FROM rows WHERE kind = 'accesses' AND key LIKE '1000/%'"
-            )
-            #expect((16...18).contains(rows.count))
+            let query = "SELECT key FROM rows WHERE kind = 'accesses' AND key LIKE '1000/%'"
+            let count = try opened.store.database.rows(query).count
+            #expect((16...18).contains(count))
         }
         try folder.withStore { opened in
             #expect(opened.state == expected)
@@ -165,6 +115,38 @@ struct CommitTests: ~Copyable {
             let user = try Sample.access().app.user
             let kept = opened.state.accessLogs[user]?.records ?? []
             #expect(kept.suffix(30) == expected.accessLogs[user]?.records ?? [] && kept.count < 30 + 64)
+        }
+    }
+}
+
+@Suite("A commit that was written and not synchronised", .ownThreads, .timeLimit(.minutes(10)))
+struct UnsynchronisedCommitTests {
+    @Test("is not taken back by a power cut once the next start has read it")
+    func powerCut() async throws {
+        let folder = try TemporaryFolder(in: access("/dev/shm", W_OK) == 0 ? "/dev/shm" : nil)
+        await #expect(processExitsWith: .success) { [path = folder.path as String] in
+            faulty_disk_install()
+            var read = 0
+            for operation in 1 as CInt..<20 {
+                let (killed, cut) = ("\(path)/killed-\(operation)", "\(path)/cut-\(operation)")
+                let app = try Sample.app(1)
+                do {
+                    let directory = "\(path)/\(operation)"
+                    let store = try StateStore.open(directory: directory, keySource: ownKey).store
+                    try store.commit([.widgetPlaced(WidgetIdentifier(1), try Sample.kind(1))])
+                    faulty_disk_arm(operation, 0)
+                    try? store.commit([.grant(app, Grant(status: .denied))])
+                    faulty_disk_arm(0, 0)
+                    try copyState(of: directory, to: killed, afterPowerCut: false)
+                }
+                let opened = try StateStore.open(directory: killed, keySource: ownKey)
+                let grants = opened.state.grants
+                if grants[app] != nil { read += 1 }
+                try copyState(of: killed, to: cut, afterPowerCut: true)
+                let after = try StateStore.open(directory: cut, keySource: ownKey)
+                #expect(after.state.grants == grants, "operation \(operation)")
+            }
+            #expect(read > 0)
         }
     }
 }

@@ -13,20 +13,18 @@ struct DamageTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
+    private static let noDatabase = "This is not a database, though long enough to look like one at first."
+
     /// Fills a store with enough to span several pages.
     private func makeState() throws {
         try folder.withStore { opened in
-            try opened.store.commit(
-                (1...500).map { .grant(try Sample.app($0), Grant(status: .authorizedAlways)) }
-            )
+            let grant = Grant(status: .authorizedAlways)
+            try opened.store.commit((1...500).map { .grant(try Sample.app($0), grant) })
         }
     }
 
     enum Damage: CaseIterable {
-        case text
-        case page
-        case halved
-        case header
+        case text, page, halved, header
 
         func apply(to folder: borrowing TemporaryFolder) throws {
             switch self {
@@ -49,18 +47,15 @@ struct DamageTests: ~Copyable {
         try folder.withStore { opened in
             #expect(opened.state == SavedState())
             guard case .movedAside(let path, let target, _)? = opened.warnings.first else {
-                Issue.record("no warning")
-                return
+                return #expect(Bool(false), "no warning")
             }
-            #expect(opened.warnings.count == 1)
-            #expect(path == folder.database)
+            #expect(opened.warnings.count == 1 && path == folder.database)
             #expect(target.hasPrefix("\(folder.database).corrupt-20"))
             #expect(try folder.files()[String(target.dropFirst(folder.state.count + 1))] == damaged)
             try opened.store.commit([.grant(try Sample.app(1), Grant(status: .denied))])
         }
         try folder.withStore { opened in
-            #expect(opened.state.grants.count == 1)
-            #expect(opened.warnings == [])
+            #expect(opened.state.grants.count == 1 && opened.warnings == [])
         }
     }
 
@@ -68,10 +63,7 @@ struct DamageTests: ~Copyable {
     func twice() throws {
         try makeState()
         for _ in 1...2 {
-            try folder.write(
-                "This is not a database, though long enough to look like one at first.",
-                to: "state/state.db"
-            )
+            try folder.write(Self.noDatabase, to: "state/state.db")
             try folder.write("log", to: "state/state.db-wal")
             try folder.withStore { #expect($0.warnings.count == 1) }
         }
@@ -84,7 +76,7 @@ struct DamageTests: ~Copyable {
     func journal() throws {
         var decisions = Decisions()
         try makeState()
-        for text in ["This is not a database, though long enough to look like one at first.", nil] {
+        for text in [Self.noDatabase, nil] {
             try folder.withStore { opened in
                 opened.store.journal.add(try (0..<300).map { _ in try decisions.next() })
                 opened.store.journal.flush(at: decisions.now)
@@ -99,8 +91,7 @@ struct DamageTests: ~Copyable {
             try folder.withStore { opened in
                 #expect(opened.state.grants.count == 500)
                 guard case .journalMovedAside(let path, let target, _)? = opened.warnings.first else {
-                    Issue.record("no warning: \(opened.warnings)")
-                    return
+                    return #expect(Bool(false), "\(opened.warnings)")
                 }
                 #expect(path == folder.state + "/journal.db")
                 #expect(access(target, F_OK) == 0)
@@ -115,8 +106,7 @@ struct DamageTests: ~Copyable {
     func journalPages(need: Need) throws {
         var decisions = Decisions()
         try folder.withJournal { journal in
-            journal.add(try (0..<2000).map { _ in try decisions.next() })
-            journal.flush(at: decisions.now)
+            journal.write(try (0..<2000).map { _ in try decisions.next() }, at: decisions.now)
         }
         // The last pages, where the latest decisions are: opening needs none of them.
         let damage = [UInt8](repeating: 0xAA, count: 8 * 4096)
@@ -131,12 +121,10 @@ struct DamageTests: ~Copyable {
             case .writing: break
             case .newKey: _ = try opened.store.rekey()
             }
-            journal.add([entry])
-            journal.flush(at: decisions.now)
+            journal.write([entry], at: decisions.now)
             let warnings = journal.removeWarnings()
             guard case .journalMovedAside(_, let target, _)? = warnings.first, warnings.count == 1 else {
-                Issue.record("other warnings: \(warnings)")
-                return
+                return #expect(Bool(false), "\(warnings)")
             }
             #expect(access(target, F_OK) == 0)
             #expect(journal.read(Decisions.user) == kept([entry]))
@@ -149,11 +137,9 @@ struct DamageTests: ~Copyable {
         var decisions = Decisions()
         let entries = try [decisions.next(), decisions.next()]
         try folder.withJournal { journal in
-            journal.add(entries)
-            journal.flush(at: decisions.now)
-            try journal.database.execute(
-                "INSERT INTO decisions (uid, number, sealed) VALUES (1000, -5, x'00')"
-            )
+            journal.write(entries, at: decisions.now)
+            let row = "INSERT INTO decisions (uid, number, sealed) VALUES (1000, -5, x'00')"
+            try journal.database.execute(row)
         }
         try folder.withJournal { journal in
             #expect(journal.latest(10, amongPieces: 2, for: Decisions.user) { _ in true } == kept(entries))
@@ -167,9 +153,7 @@ struct DamageTests: ~Copyable {
     func rows() throws {
         try makeState()
         try folder.withStore { opened in
-            try opened.store.commit([
-                .widgetPlaced(WidgetIdentifier(5), try Sample.kind(1))
-            ])
+            try opened.store.commit([.widgetPlaced(WidgetIdentifier(5), try Sample.kind(1))])
             try opened.store.database.execute(
                 """
                 UPDATE rows SET plain = replace(plain, 'authorizedAlways', 'perhaps') WHERE key = '1000/org.example.App7';
@@ -186,16 +170,10 @@ struct DamageTests: ~Copyable {
         }
         try folder.withStore { opened in
             #expect(opened.state.grants.count == 499)
-            #expect(opened.state.widgets.count == 1)
-            #expect(opened.state.nextWidgetNumber == 6)
-            #expect(
-                opened.warnings == [
-                    .unreadableRows(table: "grant", count: 1),
-                    .unreadableRows(table: "widget", count: 4),
-                    .unreadableRows(table: "standingView", count: 1),
-                    .unreadableRows(table: "removedWidget", count: 1),
-                ]
-            )
+            #expect(opened.state.widgets.count == 1 && opened.state.nextWidgetNumber == 6)
+            let unreadable = [("grant", 1), ("widget", 4), ("standingView", 1), ("removedWidget", 1)]
+            let expected = unreadable.map { StateStoreWarning.unreadableRows(table: $0, count: $1) }
+            #expect(opened.warnings == expected)
         }
     }
 }
@@ -222,13 +200,7 @@ struct RefusedDatabaseTests: ~Copyable {
     func refused(pragma: String, message: String) throws {
         try folder.withStore { try $0.store.database.execute(pragma) }
         let files = try folder.files()
-        let state = folder.state
-        for _ in 1...2 {
-            let error = #expect(throws: StateStoreError.self) {
-                try StateStore.open(directory: state, keySource: ownKey)
-            }
-            #expect(error?.description == "\(folder.database) \(message)")
-        }
+        for _ in 1...2 { #expect(folder.failure()?.description == "\(folder.database) \(message)") }
         let after = try folder.files()
         #expect(after["state.db"] == files["state.db"])
         #expect(!after.keys.contains { $0.contains("corrupt") })
@@ -236,15 +208,9 @@ struct RefusedDatabaseTests: ~Copyable {
 
     @Test("is one that another daemon has open")
     func inUse() throws {
-        let state = folder.state
+        let message = "is in use by another waymarkd (process \(getpid()))"
         try folder.withStore { _ in
-            let error = #expect(throws: StateStoreError.self) {
-                try StateStore.open(directory: state, keySource: ownKey)
-            }
-            #expect(
-                error?.description
-                    == "the state directory \(state) is in use by another waymarkd (process \(getpid()))"
-            )
+            #expect(folder.failure()?.description == "the state directory \(folder.state) \(message)")
         }
         try folder.withStore { #expect($0.warnings == []) }
     }

@@ -11,6 +11,11 @@ extension Sample {
     /// Changes of each kind, so that each kind of row is left; most are followed by one that replaces or removes another.
     static func changes() throws -> [StateChange] {
         let removed = WidgetIdentifier(7)
+        var described = KindDeclaration(wantsLocation: true, families: [.inline, .extraLarge])
+        (described.name, described.summary) = ("É", "A place.")
+        let values = ConfigurationValues([
+            "a": .text("é"), "b": .integer(-1), "c": .number(0.5), "d": .boolean(true), "e": .text(""),
+        ])
         return [
             .grant(try app(1), Grant(status: .authorizedAlways, widgets: .granted)),
             .grant(try app(1, user: 1001), Grant(status: .denied, widgets: .refused)),
@@ -33,32 +38,12 @@ extension Sample {
             .kind(try kind(2), KindDeclaration(wantsLocation: false, placeholder: #"{"text":"é"}"#)),
             .kind(try kind(3), KindDeclaration(wantsLocation: false, placeholder: "{}")),
             .kind(try kind(3), KindDeclaration(wantsLocation: true)),
-            .kind(
-                try kind(4),
-                KindDeclaration(
-                    wantsLocation: true,
-                    name: "É",
-                    summary: "A place.",
-                    families: [.inline, .extraLarge]
-                )
-            ),
+            .kind(try kind(4), described),
             .widgetPlaced(WidgetIdentifier(6), try kind(1), key: HostKey("bar")),
             .widgetPlaced(removed, try kind(1), key: HostKey("bar")),
-            .widgetSetup(
-                WidgetIdentifier(6),
-                WidgetSetup(
-                    family: .extraLarge,
-                    configuration: ConfigurationValues([
-                        "a": .text("é"), "b": .integer(-1), "c": .number(0.5), "d": .boolean(true),
-                        "e": .text(""),
-                    ])
-                )
-            ),
+            .widgetSetup(WidgetIdentifier(6), WidgetSetup(family: .extraLarge, configuration: values)),
             .widgetSetup(removed, WidgetSetup(family: .inline)),
-            .timeline(
-                WidgetIdentifier(6),
-                try timeline("{}", "{\"é\":1}", policy: .after(now))
-            ),
+            .timeline(WidgetIdentifier(6), try timeline("{}", "{\"é\":1}", policy: .after(now))),
             .timeline(removed, try timeline("", policy: .never, knewLocation: false)),
             .widgetPlaced(WidgetIdentifier(5), try kind(2)),
             .timeline(WidgetIdentifier(5), try relevantTimeline()),
@@ -94,7 +79,10 @@ extension Sample {
             .toldPlace(try app(2), try place()),
             .toldPlace(try app(2), nil),
             .stay(try stay()),
+            .reloadBudget(removed, try budget()),
+            .widgetPlaced(WidgetIdentifier(3), try kind(1)),
             .widgetRemoved(removed),
+            .widgetRemoved(WidgetIdentifier(3)),
             .reloadBudget(WidgetIdentifier(6), try budget()),
             .wakingHours(UserIdentifier(1000), try wakingHours()),
             .ticket(TicketIdentifier(1), try ticket(nil)),
@@ -129,12 +117,8 @@ extension Sample {
     }
 
     static func ticket(_ end: SavedTicket.End?) throws -> SavedTicket {
-        var ticket = SavedTicket(
-            widget: WidgetIdentifier(6),
-            kind: try kind(1),
-            reason: .requestedByProvider,
-            askedAt: now
-        )
+        let (widget, first) = (WidgetIdentifier(6), try kind(1))
+        var ticket = SavedTicket(widget: widget, kind: first, reason: .requestedByProvider, askedAt: now)
         (ticket.failures, ticket.end) = (2, end)
         return ticket
     }
@@ -151,11 +135,7 @@ extension Sample {
     }
 
     static func statedPlace() throws -> StatedPlace {
-        StatedPlace(
-            coordinate: try #require(zurich),
-            accuracyMeters: 25,
-            altitudeMeters: -408.5,
-            origin: .command
-        )
+        let here = try #require(zurich)
+        return StatedPlace(coordinate: here, accuracyMeters: 25, altitudeMeters: -408.5, origin: .command)
     }
 }

@@ -17,8 +17,7 @@ struct JournalFailureTests: ~Copyable {
     func retries() throws {
         var decisions = Decisions()
         try folder.withJournal { journal in
-            journal.add([try decisions.next()])
-            journal.flush(at: decisions.now)
+            journal.write([try decisions.next()], at: decisions.now)
             let pages = try #require(try journal.database.integer("PRAGMA page_count"))
             try journal.database.execute("PRAGMA max_page_count = \(pages)")
             let entries = try (0..<4096).map { _ in try decisions.next() }
@@ -78,8 +77,7 @@ struct JournalFailureTests: ~Copyable {
     func unreadable() throws {
         var decisions = Decisions()
         try folder.withJournal { journal in
-            journal.add([try decisions.next()])
-            journal.flush(at: decisions.now)
+            journal.write([try decisions.next()], at: decisions.now)
             #expect(journal.read(.root).count == 1 && journal.removeWarnings().isEmpty)
             try journal.database.execute("DROP TABLE decisions")
             #expect(journal.read(.root).isEmpty)
@@ -103,8 +101,7 @@ struct JournalFailureTests: ~Copyable {
                 return #expect(Bool(false), "\(opened.warnings)")
             }
             #expect(reason.contains(path))
-            opened.store.journal.add(entries)
-            opened.store.journal.flush(at: decisions.now)
+            opened.store.journal.write(entries, at: decisions.now)
             #expect(opened.store.journal.read(.root) == kept(entries))
         }
     }

@@ -30,14 +30,11 @@ struct Decisions {
     /// Returns a decision about an app of a user, or about everybody.
     mutating func next(of user: UInt32? = Self.user.rawValue) throws -> JournalEntry {
         count += 1
+        let (request, message) = (RequestIdentifier(UInt64(count)), "Bahnhofbrücke")
         let decision: Decision =
             count % 2 == 0
             ? .significantChange(distanceMeters: 512.5 + Double(count), after: .seconds(300))
-            : .timelineFailed(
-                RequestIdentifier(UInt64(count)),
-                message: "Bahnhofbrücke",
-                retryIn: .seconds(30)
-            )
+            : .timelineFailed(request, message: message, retryIn: .seconds(30))
         return try next(decision, of: user)
     }
 
@@ -65,6 +62,11 @@ extension TemporaryFolder {
 extension Journal {
     func add(_ entries: [JournalEntry]) {
         for entry in entries { add(entry, at: entry.moment.instant) }
+    }
+
+    func write(_ entries: [JournalEntry], at now: Moment) {
+        add(entries)
+        flush(at: now)
     }
 
     /// Reads everything that a user sees, piece by piece.

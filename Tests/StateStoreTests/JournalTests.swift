@@ -48,10 +48,8 @@ struct JournalTests: ~Copyable {
             // Between any two pieces some more may have been written.
             for _ in 0..<4 {
                 #expect(journal.read(user) == kept(entries))
-                #expect(
-                    journal.latest(250, amongPieces: 5, for: user) { _ in true }
-                        == kept(entries.suffix(250))
-                )
+                let latest = journal.latest(250, amongPieces: 5, for: user) { _ in true }
+                #expect(latest == kept(entries.suffix(250)))
                 journal.advance(at: decisions.now)
             }
             #expect(journal.waiting.isEmpty)
@@ -62,8 +60,7 @@ struct JournalTests: ~Copyable {
                 #expect(piece.decisions.count <= Journal.pieceLength)
                 read += piece.decisions
                 next = piece.next
-                journal.add([try decisions.next()])
-                journal.flush(at: decisions.now)
+                journal.write([try decisions.next()], at: decisions.now)
                 if read.count > 1500 { break }
             }
             #expect(zip(read, read.dropFirst()).allSatisfy { $0.heading.number + 1 == $1.heading.number })
@@ -91,14 +88,12 @@ struct JournalTests: ~Copyable {
         await #expect(processExitsWith: .signal(SIGKILL)) { [state = folder.state as String] in
             let journal = try StateStore.open(directory: state, keySource: ownKey).store.journal
             var decisions = Decisions()
-            journal.add([try decisions.next()])
-            journal.flush(at: decisions.now)
+            journal.write([try decisions.next()], at: decisions.now)
             kill(getpid(), SIGKILL)
         }
         #expect(try folder.files().keys.contains("journal.db-wal"))
-        try folder.withStore(journal: JournalLimits(keep: .zero)) { _ in
-            let files = try folder.files()
-            #expect(files.keys.filter { $0.hasPrefix("journal") } == [])
+        try folder.withJournal(JournalLimits(keep: .zero)) { (_) throws in
+            #expect(try folder.files().keys.filter { $0.hasPrefix("journal") } == [])
         }
     }
 
@@ -109,11 +104,9 @@ struct JournalTests: ~Copyable {
         var decisions = Decisions()
         let limits = JournalLimits(keep: .seconds(3 * 3600))
         try folder.withJournal(limits) { journal in
-            journal.add(try (0..<300).map { _ in try decisions.next() })
-            journal.flush(at: decisions.now)
+            journal.write(try (0..<300).map { _ in try decisions.next() }, at: decisions.now)
             decisions.advance(by: .seconds(2 * 3600))
-            journal.add(try (0..<5).map { _ in try decisions.next() })
-            journal.flush(at: decisions.now)
+            journal.write(try (0..<5).map { _ in try decisions.next() }, at: decisions.now)
             #expect(journal.read(Decisions.user).count == 305)
             let expiry = try #require(journal.nextDeadline(at: decisions.now))
             let wait = decisions.now.instant.duration(to: expiry)
@@ -146,8 +139,7 @@ struct JournalTests: ~Copyable {
             for _ in 0..<20 {
                 let more = try (0..<100).map { _ in try decisions.next(of: 1002) }
                 busy += more
-                journal.add(more)
-                journal.flush(at: decisions.now)
+                journal.write(more, at: decisions.now)
                 #expect(try journal.countedBytes() == journal.sizes)
                 #expect(journal.sizes.values.allSatisfy { $0 <= limits.bytesPerUser })
             }
@@ -155,9 +147,8 @@ struct JournalTests: ~Copyable {
             let found = journal.read(UserIdentifier(1002)).filter { $0.heading.subject.owner != nil }
             #expect(found.count > 100 && found == kept(busy.suffix(found.count)))
         }
-        try folder.withStore(journal: limits) { opened in
-            let counted = try opened.store.journal.countedBytes()
-            #expect(counted == opened.store.journal.sizes)
+        try folder.withJournal(limits) { (journal) throws in
+            #expect(try journal.countedBytes() == journal.sizes)
         }
     }
 
@@ -186,8 +177,7 @@ struct JournalTests: ~Copyable {
     func lowered() throws {
         var decisions = Decisions()
         try folder.withJournal { journal in
-            journal.add(try (0..<2000).map { _ in try decisions.next() })
-            journal.flush(at: decisions.now)
+            journal.write(try (0..<2000).map { _ in try decisions.next() }, at: decisions.now)
             journal.change(to: JournalLimits(bytesPerUser: 16 << 10))
             var turns = 0
             while journal.nextDeadline(at: decisions.now) == decisions.now.instant {
@@ -205,16 +195,14 @@ struct JournalTests: ~Copyable {
     func off() throws {
         var decisions = Decisions()
         try folder.withJournal { journal in
-            journal.add([try decisions.next()])
-            journal.flush(at: decisions.now)
+            journal.write([try decisions.next()], at: decisions.now)
             #expect(try folder.files().keys.contains("journal.db"))
             journal.add([try decisions.next()])
             journal.change(to: JournalLimits(keep: .zero))
             #expect(try folder.files().keys.filter { $0.hasPrefix("journal") } == [])
             #expect(journal.waitingCount == 0 && journal.read(Decisions.user).isEmpty)
             let entries = try (0..<5000).map { _ in try decisions.next() }
-            journal.add(entries)
-            journal.flush(at: decisions.now)
+            journal.write(entries, at: decisions.now)
             while journal.nextDeadline(at: decisions.now) == decisions.now.instant {
                 journal.advance(at: decisions.now)
             }
@@ -230,16 +218,14 @@ struct JournalTests: ~Copyable {
         var decisions = Decisions()
         try folder.withJournal(JournalLimits(keep: .zero)) { journal in
             let entries = try (0..<10).map { _ in try decisions.next() }
-            journal.add(entries)
-            journal.flush(at: decisions.now)
+            journal.write(entries, at: decisions.now)
             journal.change(to: JournalLimits(keep: .zero, bytesPerUser: 1 << 20))
             #expect(journal.read(Decisions.user) == kept(entries))
             // It waits to be written, but was made while nothing was to be kept.
             journal.add([try decisions.next()])
             journal.change(to: JournalLimits())
             #expect(journal.read(Decisions.user).isEmpty, "what was in memory is not written to the disk")
-            journal.add([try decisions.next()])
-            journal.flush(at: decisions.now)
+            journal.write([try decisions.next()], at: decisions.now)
         }
         try folder.withStore { #expect($0.store.journal.read(Decisions.user).count == 1) }
     }
@@ -269,13 +255,12 @@ struct JournalTests: ~Copyable {
         var decisions = Decisions()
         let entries = try (0..<350).map { _ in try decisions.next() }
         try folder.withJournal { journal in
-            journal.add(entries)
-            journal.flush(at: decisions.now)
+            journal.write(entries, at: decisions.now)
             let (user, first) = (Decisions.user, entries[0].number)
-            let tooFew = journal.latest(1, amongPieces: 3, for: user) { $0.number == first }
-            #expect(tooFew.isEmpty)
-            let enough = journal.latest(1, amongPieces: 4, for: user) { $0.number == first }
-            #expect(enough == kept(entries.prefix(1)))
+            for (count, found) in [(3, 0), (4, 1)] {
+                let latest = journal.latest(1, amongPieces: count, for: user) { $0.number == first }
+                #expect(latest == kept(entries.prefix(found)))
+            }
             let many = journal.latest(250, amongPieces: 2, for: user) { _ in true }
             #expect(many == kept(entries.suffix(200)))
         }

@@ -20,27 +20,14 @@ struct KeyTests: ~Copyable {
         return try folder.files()
     }
 
-    /// What opening the store fails with.
-    private func failure(_ keySource: KeySource = ownKey) -> String? {
-        let state = folder.state
-        let error = #expect(throws: StateStoreError.self) {
-            try StateStore.open(directory: state, keySource: keySource)
-        }
-        return error?.description
-    }
-
     @Test("is made at the first start, for the owner alone, as are the other files")
     func made() throws {
         try folder.withStore { _ in
-            #expect(mode(of: folder.state) == 0o700)
-            #expect(mode(of: folder.state + "/key") == 0o400)
-            #expect(mode(of: folder.state + "/lock") == 0o600)
-            #expect(mode(of: folder.database) == 0o600)
-            #expect(mode(of: folder.database + "-wal") == 0o600)
+            let names = ["", "/key", "/lock", "/state.db", "/state.db-wal"]
+            #expect(names.map { mode(of: folder.state + $0) } == [0o700, 0o400, 0o600, 0o600, 0o600])
         }
         let key = try folder.files()["key"]
-        #expect(key?.count == 32)
-        #expect(key != [UInt8](repeating: 0, count: 32))
+        #expect(key?.count == 32 && key != [UInt8](repeating: 0, count: 32))
         try folder.withStore { _ in }
         #expect(try folder.files()["key"] == key)
         #expect(try folder.files().keys.sorted() == ["journal.db", "key", "state.db"])
@@ -52,7 +39,7 @@ struct KeyTests: ~Copyable {
         unlink(folder.state + "/key")
         files["key"] = nil
         #expect(
-            failure()
+            folder.failure()?.description
                 == "the sealing key \(folder.state)/key is missing, and \(folder.database) cannot be read "
                 + "without it: put the key back, or move the database away to begin anew"
         )
@@ -62,29 +49,25 @@ struct KeyTests: ~Copyable {
     @Test("must be the one of the database")
     func wrong() throws {
         let files = try makeState()
-        try folder.write(String(repeating: "x", count: 32), to: "other-key")
+        try folder.writeKey("x", to: "other-key")
         let other = KeySource(keyFile: folder.path + "/other-key", credentialsDirectory: nil)
         #expect(
-            failure(other)
+            folder.failure(other)?.description
                 == "the sealing key \(folder.path)/other-key is not the one that \(folder.database) was "
                 + "sealed with: put the right key back, or move the database away to begin anew"
         )
         let after = try folder.files()
-        #expect(after["state.db"] == files["state.db"])
-        #expect(after["key"] == files["key"])
+        #expect(after["state.db"] == files["state.db"] && after["key"] == files["key"])
         try folder.withStore { #expect($0.state.grants.count == 1) }
     }
 
-    @Test(
-        "lies in a directory that only its owner may open",
-        arguments: [0o750, 0o705, 0o777, 0o1777] as [UInt32]
-    )
+    @Test("lies in a directory for its owner alone", arguments: [0o750, 0o705, 0o777, 0o1777] as [UInt32])
     func openDirectory(mode: UInt32) throws {
         _ = try makeState()
         chmod(folder.state, mode)
         let state = folder.state
         let problem = StateStoreError.directoryTooOpen(path: state, mode: mode)
-        #expect(throws: problem) { try StateStore.open(directory: state, keySource: ownKey) }
+        #expect(folder.failure() == problem)
         #expect(throws: problem) { try StateStore.check(directory: state, keyFile: nil) }
     }
 
@@ -93,57 +76,46 @@ struct KeyTests: ~Copyable {
         _ = try makeState()
         try #require(chown(folder.state, 65_123, 65_123) == 0)
         let state = folder.state
-        #expect(throws: StateStoreError.directoryOfAnother(path: state, owner: 65_123)) {
-            try StateStore.open(directory: state, keySource: ownKey)
-        }
+        #expect(folder.failure() == .directoryOfAnother(path: state, owner: 65_123))
         #expect(throws: Never.self, "whoever checks may be another user than the service") {
             try StateStore.check(directory: state, keyFile: nil)
         }
     }
 
+    /// Expects that neither the service nor whoever only checks takes a key.
+    private func expectRefusal(of path: String, _ problem: KeyProblem, _ message: String) {
+        let error = folder.failure(KeySource(keyFile: path, credentialsDirectory: nil))
+        #expect(error == .key(problem) && error?.description == "the sealing key \(path) \(message)")
+        let (state, expected) = (folder.state, StateStoreError.key(problem))
+        #expect(throws: expected) { try StateStore.check(directory: state, keyFile: path) }
+    }
+
     @Test("may be readable by its owner alone", arguments: [0o440, 0o404, 0o420, 0o666] as [UInt32])
     func tooOpen(mode: UInt32) throws {
         let path = folder.path + "/open-key"
-        try folder.write(String(repeating: "x", count: 32), to: "open-key")
-        chmod(path, mode)
-        #expect(
-            failure(KeySource(keyFile: path, credentialsDirectory: nil))
-                == "the sealing key \(path) has mode 0\(String(mode, radix: 8)), "
-                + "which lets others read or change it: chmod 400 \(path)"
-        )
-        let state = folder.state
-        let problem = StateStoreError.key(.tooOpen(path: path, mode: mode))
-        #expect(throws: problem, "also whoever only checks is told") {
-            try StateStore.check(directory: state, keyFile: path)
-        }
-    }
-
-    @Test("belongs to its own user or root", .enabled(if: geteuid() == 0, "needs root"))
-    func strangersKey() throws {
-        let path = folder.path + "/strangers-key"
-        try folder.write(String(repeating: "x", count: 32), to: "strangers-key")
-        try #require(chmod(path, 0o400) == 0 && chown(path, 65_123, 65_123) == 0)
-        let (state, source) = (folder.state, KeySource(keyFile: path, credentialsDirectory: nil))
-        #expect(throws: StateStoreError.key(.wrongOwner(path: path, owner: 65_123))) {
-            try StateStore.open(directory: state, keySource: source)
-        }
-        #expect(mode(of: folder.database) == nil)
-        #expect(throws: Never.self, "whoever checks may be another user than the service") {
-            try StateStore.check(directory: state, keyFile: path)
-        }
+        try folder.writeKey("x", to: "open-key", mode: mode)
+        let octal = String(mode, radix: 8)
+        let message = "has mode 0\(octal), which lets others read or change it: chmod 400 \(path)"
+        expectRefusal(of: path, .tooOpen(path: path, mode: mode), message)
     }
 
     @Test("has 32 bytes", arguments: [0, 31, 33, 64])
     func wrongLength(count: Int) throws {
         let path = folder.path + "/short-key"
         try folder.write(String(repeating: "x", count: count), to: "short-key")
-        #expect(
-            failure(KeySource(keyFile: path, credentialsDirectory: nil))
-                == "the sealing key \(path) is \(count) bytes long, and a key is 32"
-        )
-        let state = folder.state
-        let problem = StateStoreError.key(.wrongLength(path: path, count: count))
-        #expect(throws: problem, "also whoever only checks is told") {
+        let message = "is \(count) bytes long, and a key is 32"
+        expectRefusal(of: path, .wrongLength(path: path, count: count), message)
+    }
+
+    @Test("belongs to its own user or root", .enabled(if: geteuid() == 0, "needs root"))
+    func strangersKey() throws {
+        let path = folder.path + "/strangers-key"
+        try folder.writeKey("x", to: "strangers-key")
+        try #require(chown(path, 65_123, 65_123) == 0)
+        let (state, source) = (folder.state, KeySource(keyFile: path, credentialsDirectory: nil))
+        #expect(folder.failure(source) == .key(.wrongOwner(path: path, owner: 65_123)))
+        #expect(mode(of: folder.database) == nil)
+        #expect(throws: Never.self, "whoever checks may be another user than the service") {
             try StateStore.check(directory: state, keyFile: path)
         }
     }
@@ -152,7 +124,7 @@ struct KeyTests: ~Copyable {
     func namedFileMissing() {
         let path = folder.path + "/nowhere"
         #expect(
-            failure(KeySource(keyFile: path, credentialsDirectory: nil))
+            folder.failure(KeySource(keyFile: path, credentialsDirectory: nil))?.description
                 == "the sealing key \(path) does not exist: make it with "
                 + "'(umask 377; head -c 32 /dev/urandom > \(path))', or leave KeyFile= out to have one made"
         )
@@ -161,8 +133,7 @@ struct KeyTests: ~Copyable {
 
     @Test("is the service's credential where there is one, whose access systemd controls")
     func credential() throws {
-        try folder.write(String(repeating: "c", count: 32), to: "credentials/waymark-key")
-        chmod(folder.path + "/credentials/waymark-key", 0o440)
+        try folder.writeKey("c", to: "credentials/waymark-key", mode: 0o440)
         let source = KeySource(keyFile: nil, credentialsDirectory: folder.path + "/credentials")
         try folder.withStore(keySource: source) { opened in
             try opened.store.commit([.lastNotifiedPlace(try Sample.place())])
@@ -173,10 +144,8 @@ struct KeyTests: ~Copyable {
 
     @Test("is the one that the configuration names, even where the service has a credential")
     func namedBeforeCredential() throws {
-        for name in ["named-key", "credentials/waymark-key"] {
-            try folder.write(String(repeating: String(name.prefix(1)), count: 32), to: name)
-            chmod("\(folder.path)/\(name)", 0o400)
-        }
+        try folder.writeKey("n", to: "named-key")
+        try folder.writeKey("c", to: "credentials/waymark-key")
         let named = folder.path + "/named-key"
         try folder.withStore(keySource: KeySource(keyFile: named, credentialsDirectory: nil)) { opened in
             try opened.store.commit([.lastNotifiedPlace(try Sample.place())])

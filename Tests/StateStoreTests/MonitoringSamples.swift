@@ -31,12 +31,8 @@ extension Sample {
     }
 
     static func departureEvent() throws -> MonitorEvent {
-        let visit = Visit(
-            center: try #require(zurich),
-            horizontal68Meters: 12,
-            arrival: nil,
-            departure: now.advanced(by: .seconds(4000))
-        )
+        let (here, end) = (try #require(zurich), now.advanced(by: .seconds(4000)))
+        let visit = Visit(center: here, horizontal68Meters: 12, arrival: nil, departure: end)
         return MonitorEvent(
             .departure(visit),
             identifier: MonitorEventIdentifier(.max),
@@ -61,13 +57,8 @@ extension Sample {
         let shape = try #require(CircleShape(center: center, radiusMeters: 250))
         var region = SavedRegion(try regionName("home"), .area(.circle(shape)), assumingInside: false)
         region.isInside = true
-        region.event = RegionEvent(
-            identifier: MonitorEventIdentifier(7),
-            date: now,
-            ground: .always,
-            isHeld: true,
-            isInside: true
-        )
+        let id = MonitorEventIdentifier(7)
+        region.event = RegionEvent(identifier: id, date: now, ground: .always, isHeld: true, isInside: true)
         return region
     }
 
@@ -77,13 +68,9 @@ extension Sample {
         }
         let shape = try #require(PolygonShape(polygons: [[ring, ring], [ring]]))
         var region = SavedRegion(try regionName("Café, 2nd floor"), .area(.polygons(shape)))
-        region.lastEvent = RegionEvent(
-            identifier: MonitorEventIdentifier(.max),
-            date: now,
-            ground: .appInUse,
-            isHeld: false,
-            isInside: false
-        )
+        let id = MonitorEventIdentifier(.max)
+        let event = RegionEvent(identifier: id, date: now, ground: .appInUse, isHeld: false, isInside: false)
+        region.lastEvent = event
         return region
     }
 
@@ -95,11 +82,8 @@ extension Sample {
     }
 
     private static func regionName(_ identifier: String) throws -> RegionName {
-        RegionName(
-            app: try app(1),
-            monitor: try #require(MonitorName("Places")),
-            identifier: try #require(RegionIdentifier(identifier))
-        )
+        let (monitor, name) = (MonitorName("Places"), RegionIdentifier(identifier))
+        return RegionName(app: try app(1), monitor: try #require(monitor), identifier: try #require(name))
     }
 
     static func monitorAccess() throws -> AccessRecord {

@@ -15,9 +15,7 @@ struct RekeyingFaultTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test(
-        "at any operation of the disk loses nothing: not now, nor after a kill, a power cut, or another try"
-    )
+    @Test("at any operation of the disk loses nothing, not after a kill, a power cut or another try either")
     func disk() async throws {
         // In memory the real disk does not slow the many attempts down.
         let folder = try TemporaryFolder(in: access("/dev/shm", W_OK) == 0 ? "/dev/shm" : nil)
@@ -42,11 +40,7 @@ struct RekeyingFaultTests: ~Copyable {
                     try store.commit([.pendingReload(WidgetIdentifier(2), .placed)])
                     #expect(try store.rekey().remains == nil)
                     #expect(mode(of: directory + "/key.next") == nil)
-                    try SealedContents.check(
-                        copyOf: directory,
-                        afterPowerCut: true,
-                        "again, cut \(operation)"
-                    )
+                    try SealedContents.check(copyOf: directory, afterPowerCut: true, "again \(operation)")
                 }
             }
             #expect(failures > 40, "\(failures)")
@@ -122,8 +116,7 @@ private enum SealedContents {
             .accessed(try Sample.access(), number: 0),
         ])
         var decisions = Decisions()
-        store.journal.add(try (0..<Self.decisions).map { _ in try decisions.next() })
-        store.journal.flush(at: decisions.now)
+        store.journal.write(try (0..<Self.decisions).map { _ in try decisions.next() }, at: decisions.now)
         // A power cut may undo what the journal wrote last; that is not what these tests are about.
         try store.journal.database.settle()
     }

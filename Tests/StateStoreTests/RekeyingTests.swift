@@ -45,8 +45,7 @@ struct RekeyingTests: ~Copyable {
         chmod(folder.state + "/key", 0o600)
         try folder.overwrite("key", at: 0, with: old)
         chmod(folder.state + "/key", 0o400)
-        let state = folder.state
-        #expect(throws: StateStoreError.self) { try StateStore.open(directory: state, keySource: ownKey) }
+        #expect(folder.failure() != nil)
     }
 
     @Test("leaves no old seal in any file")
@@ -65,21 +64,27 @@ struct RekeyingTests: ~Copyable {
     }
 
     @Test(
-        "kept elsewhere is the owner's: with the previous key beside it, everything is sealed anew at the start"
+        "kept elsewhere or a credential is the owner's: with the previous one beside it, the start seals anew",
+        arguments: [false, true]
     )
-    func elsewhere() throws {
-        let path = folder.path + "/key"
-        let source = KeySource(keyFile: path, credentialsDirectory: nil)
-        try folder.write(String(repeating: "1", count: 32), to: "key")
-        chmod(path, 0o400)
+    func elsewhere(isCredential: Bool) throws {
+        let name = isCredential ? "credentials/waymark-key" : "key"
+        let path = "\(folder.path)/\(name)"
+        let credentials = folder.path + "/credentials"
+        try folder.writeKey("1", to: name)
+        let source = KeySource(
+            keyFile: isCredential ? nil : path,
+            credentialsDirectory: isCredential ? credentials : nil
+        )
         try folder.withStore(keySource: source) { opened in
             try commitSealed(to: opened.store)
-            let problem = KeyProblem.elsewhere(path: path, isCredential: false)
-            #expect(throws: StateStoreError.key(problem)) { try opened.store.rekey() }
+            let problem = KeyProblem.elsewhere(path: path, isCredential: isCredential)
+            let error = #expect(throws: StateStoreError.key(problem)) { try opened.store.rekey() }
+            let names = error?.description.contains("LoadCredential=waymark-key.previous:FILE")
+            #expect(names == isCredential)
         }
         #expect(rename(path, path + ".previous") == 0)
-        try folder.write(String(repeating: "2", count: 32), to: "key")
-        chmod(path, 0o400)
+        try folder.writeKey("2", to: name)
         try folder.withStore(keySource: source) { opened in
             #expect(opened.warnings == [.resealed(path: path, count: 4)])
             #expect(opened.state.lastNotifiedPlace != nil)
@@ -102,39 +107,17 @@ struct RekeyingTests: ~Copyable {
         }
     }
 
-    @Test("that is a credential is the owner's, too, and the previous one is another credential")
-    func credential() throws {
-        let path = folder.path + "/credentials/waymark-key"
-        try folder.write(String(repeating: "1", count: 32), to: "credentials/waymark-key")
-        let source = KeySource(keyFile: nil, credentialsDirectory: folder.path + "/credentials")
-        try folder.withStore(keySource: source) { opened in
-            try commitSealed(to: opened.store)
-            let error = #expect(throws: StateStoreError.self) { try opened.store.rekey() }
-            #expect(error?.description.contains("LoadCredential=waymark-key.previous:FILE") == true)
-        }
-        try folder.write(String(repeating: "1", count: 32), to: "credentials/waymark-key.previous")
-        try folder.write(String(repeating: "2", count: 32), to: "credentials/waymark-key")
-        try folder.withStore(keySource: source) { opened in
-            #expect(opened.warnings == [.resealed(path: path, count: 4)])
-            #expect(opened.state.lastNotifiedPlace != nil)
-        }
-    }
-
     @Test("kept elsewhere needs the right previous key: with another one beside it, nothing is touched")
     func anotherPrevious() throws {
         let path = folder.path + "/key"
         let source = KeySource(keyFile: path, credentialsDirectory: nil)
-        for (name, content) in [("key", "1"), ("key.new", "2"), ("key.previous", "3")] {
-            try folder.write(String(repeating: content, count: 32), to: name)
-            chmod("\(folder.path)/\(name)", 0o400)
+        for (name, letter) in [("key", "1"), ("key.new", "2"), ("key.previous", "3")] {
+            try folder.writeKey(letter, to: name)
         }
         try folder.withStore(keySource: source) { try commitSealed(to: $0.store) }
         let before = try folder.files()["state.db"]
         #expect(rename(path, path + ".old") == 0 && rename(path + ".new", path) == 0)
-        let (state, problem) = (folder.state, KeyProblem.wrong(path: path, database: folder.database))
-        #expect(throws: StateStoreError.key(problem)) {
-            try StateStore.open(directory: state, keySource: source)
-        }
+        #expect(folder.failure(source) == .key(.wrong(path: path, database: folder.database)))
         #expect(try folder.files()["state.db"] == before)
         #expect(rename(path + ".old", path) == 0)
         try folder.withStore(keySource: source) { opened in

@@ -25,6 +25,20 @@ extension TemporaryFolder {
         try body(try StateStore.open(directory: state, keySource: keySource, journal: journal))
     }
 
+    /// What opening the store fails with.
+    func failure(_ keySource: KeySource = ownKey) -> StateStoreError? {
+        let state = state
+        return #expect(throws: StateStoreError.self) {
+            try StateStore.open(directory: state, keySource: keySource)
+        }
+    }
+
+    /// Writes a key that is one letter 32 times.
+    func writeKey(_ letter: String, to name: String, mode: UInt32 = 0o400) throws {
+        try write(String(repeating: letter, count: 32), to: name)
+        chmod("\(path)/\(name)", mode)
+    }
+
     /// The bytes of each file in the state directory but the lock, by name.
     func files() throws -> [String: [UInt8]] {
         var files: [String: [UInt8]] = [:]
@@ -76,12 +90,9 @@ enum Sample {
 
     static func provisionalGrant() throws -> Grant {
         var grant = Grant(status: .authorizedWhenInUse)
-        grant.accuracy = .reduced
-        grant.isProvisional = true
-        grant.alwaysWasAsked = true
-        grant.alwaysConfirmedAt = now
+        (grant.accuracy, grant.alwaysConfirmedAt) = (.reduced, now)
+        (grant.isProvisional, grant.alwaysWasAsked, grant.isOfRoot) = (true, true, true)
         grant.span = DatedSpan(beganAt: now, until: now.advanced(by: .seconds(60)))
-        grant.isOfRoot = true
         return grant
     }
 
@@ -125,14 +136,11 @@ enum Sample {
         policy: ReloadPolicy = .atEnd,
         knewLocation: Bool = true
     ) throws -> DeliveredTimeline {
-        let timeline = try Timeline(
-            entries: contents.enumerated().map { offset, content in
-                TimelineEntry(date: now.advanced(by: .seconds(offset * 300)), content: content)
-            },
-            policy: policy
-        )
+        let entries = contents.enumerated().map { offset, content in
+            TimelineEntry(date: now.advanced(by: .seconds(offset * 300)), content: content)
+        }
         return DeliveredTimeline(
-            timeline: timeline,
+            timeline: try Timeline(entries: entries, policy: policy),
             deliveredAt: now.advanced(by: .milliseconds(-1)),
             knewLocation: knewLocation,
             change: 7

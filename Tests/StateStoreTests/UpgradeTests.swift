@@ -59,23 +59,18 @@ struct UpgradeTests: ~Copyable {
         var expected = SavedState()
         for change in try Sample.changes() { expected.apply(change) }
         // There were none.
-        expected.anchors = [:]
-        expected.lastMonitorEvents = [:]
-        expected.pauses = [:]
-        expected.grantUses = [:]
-        expected.reducedArea = nil
+        (expected.anchors, expected.lastMonitorEvents) = ([:], [:])
+        (expected.pauses, expected.grantUses, expected.reducedArea) = ([:], [:], nil)
         for app in expected.grants.keys {
             expected.grants[app]?.span = nil
             expected.grants[app]?.isOfRoot = false
         }
         for round in 0..<2 {
-            try folder.withStore { opened in
+            try folder.withStore { (opened) throws in
                 #expect(opened.state == expected)
                 #expect(opened.warnings.count == (round == 0 ? 1 : 0))
-                let tables = try opened.store.database.rows(
-                    "SELECT name FROM sqlite_schema WHERE type = 'table'"
-                )
-                #expect(tables.map { $0[0].text } == ["rows"])
+                let query = "SELECT name FROM sqlite_schema WHERE type = 'table'"
+                #expect(try opened.store.database.rows(query).map { $0[0].text } == ["rows"])
             }
         }
     }
@@ -92,18 +87,14 @@ struct UpgradeTests: ~Copyable {
             CREATE TABLE of_a_later_build (x);
             """
         )
-        try folder.withStore { opened in
+        try folder.withStore { (opened) throws in
             #expect(opened.state.regions.keys.map(\.rawValue) == [2])
             #expect(opened.state.widgets.count == 3 && opened.state.grants.count == 2)
-            #expect(
-                opened.warnings.dropLast() == [
-                    .unreadableRows(table: "grants", count: 1),
-                    .unreadableRows(table: "timelines", count: 1),
-                    .unreadableRows(table: "regions", count: 1),
-                ]
-            )
-            let count = try opened.store.database.integer("SELECT count(*) FROM of_a_later_build")
-            #expect(count == 0)
+            let unreadable = ["grants", "timelines", "regions"].map { table in
+                StateStoreWarning.unreadableRows(table: table, count: 1)
+            }
+            #expect(Array(opened.warnings.dropLast()) == unreadable)
+            #expect(try opened.store.database.integer("SELECT count(*) FROM of_a_later_build") == 0)
         }
     }
 
@@ -111,8 +102,7 @@ struct UpgradeTests: ~Copyable {
     func previousKey() throws {
         try make(.last)
         #expect(rename(folder.state + "/key", folder.state + "/key.previous") == 0)
-        try folder.write(String(repeating: "n", count: 32), to: "state/key")
-        #expect(chmod(folder.state + "/key", 0o400) == 0)
+        try folder.writeKey("n", to: "state/key")
         try folder.withStore { #expect($0.state.stay != nil) }
         unlink(folder.state + "/key.previous")
         try folder.withStore { #expect($0.state.stay != nil && $0.warnings.isEmpty) }
@@ -121,11 +111,10 @@ struct UpgradeTests: ~Copyable {
     @Test("is not touched with a wrong key")
     func wrongKey() throws {
         try make(.last)
-        #expect(chmod(folder.state + "/key", 0o600) == 0)
-        try folder.write(String(repeating: "n", count: 32), to: "state/key")
-        #expect(chmod(folder.state + "/key", 0o400) == 0)
+        unlink(folder.state + "/key")
+        try folder.writeKey("n", to: "state/key")
         let before = try folder.files()["state.db"]
-        #expect(throws: StateStoreError.self) { try folder.withStore { _ in } }
+        #expect(folder.failure() != nil)
         #expect(try folder.files()["state.db"] == before)
         #expect(try copies() == [])
     }
@@ -143,8 +132,7 @@ struct UpgradeTests: ~Copyable {
             #expect(state.manifestTexts == [app: "[App]\nIdentifier=org.example.check\nName=The check\n"])
             #expect(Array(state.widgets.keys) == [WidgetIdentifier(1)])
             let widget = try #require(state.widgets[WidgetIdentifier(1)])
-            #expect(widget.kind == kind && widget.isInStandingView)
-            #expect(widget.timeline?.knewLocation == true)
+            #expect(widget.kind == kind && widget.isInStandingView && widget.timeline?.knewLocation == true)
             let content = try #require(widget.timeline?.timeline.entries.map(\.content).first)
             #expect(content.contains("47.99849 N, 7.82900 E"))
             #expect(state.accessLogs[app.user]?.records.map(\.ground) == [.inView, .always])
@@ -152,11 +140,8 @@ struct UpgradeTests: ~Copyable {
             #expect((47.9984...47.9986).contains(place.latitudeDegrees))
             #expect((7.8289...7.8291).contains(place.longitudeDegrees))
             #expect(state.nextWidgetNumber == 3)
-            #expect(opened.warnings.count == 1)
-            #expect(
-                opened.warnings.first?.description.contains("to go back to that version within 14 days")
-                    == true
-            )
+            let warnings = opened.warnings.map(\.description)
+            #expect(warnings.count == 1 && warnings[0].contains("to go back to that version within 14 days"))
         }
         let copy = try #require(try copies().first)
         #expect(mode(of: "\(folder.state)/\(copy)") == 0o600)
@@ -165,9 +150,7 @@ struct UpgradeTests: ~Copyable {
         #expect(try copies() == [copy])
     }
 
-    @Test(
-        "stays as it was, with no copy beside it, when it cannot be moved, and is moved when it can"
-    )
+    @Test("stays as it was, with no copy beside it, when it cannot be moved, and is moved when it can")
     func halfway() throws {
         try make()
         func execute(_ change: String) throws { try Database(path: folder.database).execute(change) }
@@ -213,17 +196,51 @@ struct UpgradeTests: ~Copyable {
         let copy = "\(folder.state)/" + (try #require(try copies().first))
         let day = 86_400
         for (age, isKept) in [(13 * day, true), (15 * day, false)] {
-            var times = [
-                timeval(tv_sec: time(nil) - age, tv_usec: 0), timeval(tv_sec: time(nil) - age, tv_usec: 0),
-            ]
+            var times = [timeval](repeating: timeval(tv_sec: time(nil) - age, tv_usec: 0), count: 2)
             #expect(utimes(copy, &times) == 0)
             try folder.withStore { _ in }
             #expect(try copies().isEmpty == !isKept)
         }
         try make()
-        try folder.withStore { opened in
-            _ = try opened.store.rekey()
-        }
+        try folder.withStore { _ = try $0.store.rekey() }
         #expect(try copies().isEmpty)
+    }
+}
+
+/// What early builds of version 2 of the tables wrote, which ended before some values.
+@Suite("The early form")
+struct EarlierFormsTests {
+    @Test("of a notified place ends before a radius, the number, or the other radius")
+    func notifiedPlace() throws {
+        let zurich = try #require(Sample.zurich)
+        var bytes: [UInt8] = []
+        bytes.append(zurich.latitudeDegrees.bitPattern)
+        bytes.append(zurich.longitudeDegrees.bitPattern)
+        bytes.append(Sample.now)
+        var place = NotifiedPlace(coordinate: zurich, notifiedAt: Sample.now, number: 0)
+        func read() throws -> NotifiedPlace {
+            var reader = FormReader(bytes)
+            return try reader.notifiedPlace()
+        }
+        #expect(try read() == place)
+        bytes.append((8.1).bitPattern)
+        place.horizontal95Meters = 8.1
+        #expect(try read() == place)
+        bytes.append(7 as UInt64)
+        place.number = 7
+        #expect(try read() == place)
+        bytes.append((-1.0).bitPattern)
+        #expect(throws: InvalidRow.self) { try read() }
+        bytes.removeLast()
+        #expect(throws: InvalidRow.self) { try read() }
+    }
+
+    @Test("of a kind's declaration has a placeholder only")
+    func declaration() throws {
+        var bytes: [UInt8] = []
+        bytes.append("{}")
+        var reader = FormReader(bytes)
+        let expected = KindDeclaration(wantsLocation: true, placeholder: "{}")
+        #expect(try reader.declaration(wantsLocation: true) == expected)
     }
 }

@@ -49,9 +49,8 @@ package final class DaemonProcess {
         stateDirectory: String? = nil
     ) -> [String] {
         [
-            "--config", "\(folder)/waymarkd.conf", "--socket", "\(folder)/s",
-            "--state", stateDirectory ?? "\(folder)/state",
-            "--log-level", "debug",
+            "--config", "\(folder)/waymarkd.conf", "--socket", "\(folder)/s", "--state",
+            stateDirectory ?? "\(folder)/state", "--log-level", "debug",
         ] + (receiver.map { ["--receiver", $0] } ?? ["--simulated"])
     }
 

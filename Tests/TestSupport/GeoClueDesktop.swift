@@ -65,10 +65,7 @@ package final class GeoClueDesktop {
 
     package func killBridge() { bridge.kill() }
 
-    package func start(
-        _ arguments: [String],
-        environment: [String: String] = [:]
-    ) throws -> RunningProgram {
+    package func start(_ arguments: [String], environment: [String: String] = [:]) throws -> RunningProgram {
         let address = ["DBUS_SYSTEM_BUS_ADDRESS": bus.address]
         return try RunningProgram(arguments, environment: environment.merging(address) { first, _ in first })
     }

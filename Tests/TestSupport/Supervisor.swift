@@ -94,9 +94,7 @@ package final class Supervisor {
     }
 
     package static func socket(_ type: CInt, boundTo path: String) throws -> FileDescriptor {
-        let descriptor = FileDescriptor(
-            owning: Glibc.socket(AF_UNIX, type | CInt(SOCK_CLOEXEC.rawValue), 0)
-        )
+        let descriptor = FileDescriptor(owning: Glibc.socket(AF_UNIX, type | CInt(SOCK_CLOEXEC.rawValue), 0))
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }

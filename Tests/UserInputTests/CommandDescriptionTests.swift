@@ -22,22 +22,14 @@ struct CommandDescriptionTests {
     @Test(
         "is read into options and operands, in any order and spelling",
         arguments: [
-            (["a", "--socket", "/s", "b"], ["socket=/s"], ["a", "b"]),
-            (["--socket=/s"], ["socket=/s"], []),
-            (["-s/s", "-v"], ["socket=/s", "verbose="], []),
-            (["-vs", "/s"], ["verbose=", "socket=/s"], []),
-            (["--widgets", "--widget", "w1"], ["widgets=", "widget=w1"], []),
-            (["--verb"], ["verbose="], []),
+            (["a", "--socket", "/s", "b"], ["socket=/s"], ["a", "b"]), (["--socket=/s"], ["socket=/s"], []),
+            (["-s/s", "-v"], ["socket=/s", "verbose="], []), (["-vs", "/s"], ["verbose=", "socket=/s"], []),
+            (["--widgets", "--widget", "w1"], ["widgets=", "widget=w1"], []), (["--verb"], ["verbose="], []),
             (["--sock=/s", "--sock", "/t"], ["socket=/s", "socket=/t"], []),
-            (["--", "--socket"], [], ["--socket"]),
-            (["--socket", "--", "--", "-v"], ["socket=--"], ["-v"]),
+            (["--", "--socket"], [], ["--socket"]), (["--socket", "--", "--", "-v"], ["socket=--"], ["-v"]),
             (["--socket=", "--widget=a=b"], ["socket=", "widget=a=b"], []),
-            (
-                ["--limit", "9", "--distance=1.5", "--format", "json"],
-                ["limit=9", "distance=1.5", "format=json"], []
-            ),
-            (["-hV"], ["help=", "version="], []),
-            ([], [], []),
+            (["--limit", "9", "--distance=1.5"], ["limit=9", "distance=1.5"], []),
+            (["--format", "json"], ["format=json"], []), (["-hV"], ["help=", "version="], []), ([], [], []),
         ]
     )
     func parse(arguments: [String], options: [String], operands: [String]) throws {
@@ -87,9 +79,8 @@ struct CommandDescriptionTests {
 
     @Test("takes negative numbers for what they are, as operands and as values")
     func negativeNumbers() throws {
-        let line = try Self.description.parse([
-            "-34.9,-56.2", "-s", "-1", "-.5", "--socket=-2", "--", "-3", "-x",
-        ])
+        let words = ["-34.9,-56.2", "-s", "-1", "-.5", "--socket=-2", "--", "-3", "-x"]
+        let line = try Self.description.parse(words)
         #expect(line.operands == ["-34.9,-56.2", "-.5", "-3", "-x"])
         #expect(line.options.map(\.value) == ["-1", "-2"])
     }
@@ -104,9 +95,8 @@ struct CommandDescriptionTests {
         let without = try description.parse(["--pty", "x", "-p", "y"])
         #expect(without.values(of: "pty") == ["", ""])
         #expect(without.operands == ["x", "y"])
-        #expect(
-            try description.parse(["--pty=/tmp/x", "-p/tmp/y"]).values(of: "pty") == ["/tmp/x", "/tmp/y"]
-        )
+        let joined = try description.parse(["--pty=/tmp/x", "-p/tmp/y"])
+        #expect(joined.values(of: "pty") == ["/tmp/x", "/tmp/y"])
     }
 
     @Test(
@@ -114,8 +104,7 @@ struct CommandDescriptionTests {
         arguments: [
             ("", [], nil), ("", ["a"], "unexpected operand 'a'"),
             ("APP [KIND]", [], "APP is missing"), ("APP [KIND]", ["a"], nil),
-            ("APP [KIND]", ["a", "b"], nil),
-            ("APP [KIND]", ["a", "b", "c"], "unexpected operand 'c'"),
+            ("APP [KIND]", ["a", "b"], nil), ("APP [KIND]", ["a", "b", "c"], "unexpected operand 'c'"),
             ("UUID[,MAJOR[,MINOR]]", [], "UUID[,MAJOR[,MINOR]] is missing"),
             ("[on|off]", [], nil), ("[on|off]", ["on"], nil),
             ("[on|off]", ["up"], "'up' is not valid; use on or off"),
@@ -169,9 +158,7 @@ struct CommandDescriptionTests {
         #expect(program.answer(toTool: ["--manual"])?.contains(expected) == true)
     }
 
-    @Test(
-        "has help that lists commands under headings, and puts a summary below an option that leaves it no room"
-    )
+    @Test("has help with commands under headings, and a summary below an option that leaves it no room")
     func longHelp() {
         let words = ["allow-while-using", "allow-once"]
         let command = CommandDescription(name: "agent", summary: "asks", options: [])

@@ -20,9 +20,7 @@ struct ForeignTextTests {
             ("U+E0041, a tag", "a\u{E0041}b", "ab"),
         ]
     )
-    func harmless(name: String, text: String, harmless: String) {
-        #expect(text.harmless == harmless)
-    }
+    func harmless(name: String, text: String, harmless: String) { #expect(text.harmless == harmless) }
 
     @Test("keeps words in every script")
     func words() {

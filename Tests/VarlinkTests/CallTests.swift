@@ -14,9 +14,7 @@ struct CallTests {
     )
     func plain(_ text: String) throws {
         let call = try Call(parsing: Array(text.utf8))
-        #expect(call.method == "a.b.C")
-        #expect(call.interfaceName == "a.b")
-        #expect(call.mode == .single)
+        #expect(call.method == "a.b.C" && call.interfaceName == "a.b" && call.mode == .single)
         #expect(call.parameters.members.isEmpty)
     }
 
@@ -36,8 +34,7 @@ struct CallTests {
         "that cannot be understood ends the connection for its own reason",
         arguments: [
             ("{}", .methodMissing), (#"{"method":null}"#, .methodMissing),
-            (#"{"method":5}"#, .methodNotAString),
-            (#"{"method":"a.b.C","foo":1}"#, .unknownMember("foo")),
+            (#"{"method":5}"#, .methodNotAString), (#"{"method":"a.b.C","foo":1}"#, .unknownMember("foo")),
             (#"{"method":"a.b.C","com.example":1}"#, .unknownMember("com.example")),
             (#"{"method":"a.b.C","continues":true}"#, .unknownMember("continues")),
             (#"{"method":"a.b.C","parameters":[1]}"#, .parametersNotAnObject),
@@ -70,9 +67,7 @@ struct ReplyTests {
             (Reply.success(), "{}"), (.success(RawJSON(checked: #"{"a":1}"#)), #"{"parameters":{"a":1}}"#),
             (.partial(RawJSON(checked: #"{"a":1}"#)), #"{"parameters":{"a":1},"continues":true}"#),
             (.partial(), #"{"continues":true}"#), (.failure("a.b.C"), #"{"error":"a.b.C"}"#),
-            (
-                .failure("a.b.C", RawJSON(checked: #"{"a":1}"#)), #"{"error":"a.b.C","parameters":{"a":1}}"#
-            ),
+            (.failure("a.b.C", RawJSON(checked: #"{"a":1}"#)), #"{"error":"a.b.C","parameters":{"a":1}}"#),
             (
                 .failure(.invalidParameter("x\"y")),
                 #"{"error":"org.varlink.service.InvalidParameter","parameters":{"parameter":"x\"y"}}"#

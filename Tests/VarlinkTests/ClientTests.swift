@@ -11,38 +11,31 @@ struct ClientTests: ~Copyable {
 
     init() throws { service = try BackgroundService() }
 
+    private static let broken = ClientFailure.failed(
+        error: "org.example.test.Broken",
+        parameters: Array(#"{"part":"x"}"#.utf8)
+    )
+
+    private func expectEcho(of text: String, _ client: VarlinkClient) throws {
+        let parameters = Array(#"{"text":"\#(text)"}"#.utf8)
+        #expect(try client.call("org.example.test.Echo", parameters).bytes == parameters)
+    }
+
     private func connect() throws -> VarlinkClient { try VarlinkClient(connectingTo: service.path) }
 
     @Test("calls, again and again, and is told of errors without losing the connection")
     func calling() throws {
         let client = try connect()
-        for text in ["a", "b"] {
-            let parameters = Array("{\"text\":\"\(text)\"}".utf8)
-            #expect(try client.call("org.example.test.Echo", parameters).bytes == parameters)
-        }
-        #expect(
-            throws: ClientFailure.failed(
-                error: "org.example.test.Broken",
-                parameters: Array(#"{"part":"x"}"#.utf8)
-            )
-        ) {
-            try client.call("org.example.test.Fail")
-        }
-        #expect(
-            throws: ClientFailure.failed(
-                error: "org.varlink.service.ExpectedMore",
-                parameters: Array("{}".utf8)
-            )
-        ) {
+        for text in ["a", "b"] { try expectEcho(of: text, client) }
+        #expect(throws: Self.broken) { try client.call("org.example.test.Fail") }
+        let single = "org.varlink.service.ExpectedMore"
+        #expect(throws: ClientFailure.failed(error: single, parameters: Array("{}".utf8))) {
             try client.call("org.example.test.Count", Array(#"{"to":1}"#.utf8))
         }
         #expect(throws: ClientFailure.invalidParameters(.notAnObject)) {
             try client.call("org.example.test.Echo", Array("[]".utf8))
         }
-        #expect(
-            try client.call("org.example.test.Echo", Array(#"{"text":"c"}"#.utf8)).bytes
-                == Array(#"{"text":"c"}"#.utf8)
-        )
+        try expectEcho(of: "c", client)
     }
 
     @Test("takes a stream to its end and then calls on")
@@ -52,24 +45,14 @@ struct ClientTests: ~Copyable {
         #expect(throws: ClientFailure.busy) { try client.call("org.example.test.Echo") }
         for number in 1...3 { #expect(try stream.next()?.bytes == Array("{\"number\":\(number)}".utf8)) }
         #expect(try stream.next() == nil)
-        #expect(
-            try client.call("org.example.test.Echo", Array(#"{"text":""}"#.utf8)).bytes
-                == Array(#"{"text":""}"#.utf8)
-        )
+        try expectEcho(of: "", client)
     }
 
     @Test("is told of an error in a stream once")
     func streamFailure() throws {
         let client = try connect()
         let stream = try client.stream("org.example.test.Fail")
-        #expect(
-            throws: ClientFailure.failed(
-                error: "org.example.test.Broken",
-                parameters: Array(#"{"part":"x"}"#.utf8)
-            )
-        ) {
-            try stream.next()
-        }
+        #expect(throws: Self.broken) { try stream.next() }
         #expect(try stream.next() == nil)
         #expect(throws: Never.self) { try client.call("org.varlink.service.GetInfo") }
     }

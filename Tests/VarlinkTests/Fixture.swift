@@ -34,11 +34,6 @@ final class Fixture {
     let server: VarlinkServer
     var now = ContinuousClock.now
 
-    /// How many connections have ended.
-    ///
-    /// Not the events themselves, which may hold descriptors.
-    private(set) var departureCount = 0
-
     init(_ limits: VarlinkServer.Limits = .init()) throws {
         let folder = try TemporaryFolder()
         path = folder.path + "/socket"
@@ -56,6 +51,13 @@ final class Fixture {
             url: "https://example.org",
             interfaces: [{ definition }]
         )
+    }
+
+    /// Connects a peer that calls, and returns it with its connection.
+    func peer(calling call: String) throws -> (RawPeer, VarlinkServer.ConnectionID) {
+        let peer = try RawPeer(path)
+        try peer.send(call)
+        return (peer, try #require(called(try settle())))
     }
 
     @discardableResult
@@ -79,7 +81,6 @@ final class Fixture {
         for case .called(let connection, let call) in new {
             TestService.answer(call, of: connection, on: server, at: now)
         }
-        departureCount += departures(new).count
         return new
     }
 
@@ -98,6 +99,9 @@ final class Fixture {
 }
 
 enum TestService {
+    static let hold = #"{"method":"org.example.test.Hold"}"#
+    static let watch = #"{"method":"org.example.test.Watch","more":true}"#
+
     static func answer(
         _ call: Call,
         of connection: VarlinkServer.ConnectionID,
@@ -119,11 +123,7 @@ enum TestService {
                 server.reply(number(count, continues: count < last), to: connection, at: now)
             }
         case "Fail":
-            server.reply(
-                .failure("org.example.test.Broken", ["part": "x"]),
-                to: connection,
-                at: now
-            )
+            server.reply(.failure("org.example.test.Broken", ["part": "x"]), to: connection, at: now)
         default: break
         }
     }

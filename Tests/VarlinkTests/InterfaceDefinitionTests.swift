@@ -22,30 +22,21 @@ struct InterfaceDefinitionTests {
         )
         #expect(definition.name == "org.example.test-1")
         #expect(definition.methods.map(\.name) == ["Go", "Stop"])
-        #expect(
-            definition.methods[0].parameters
-                == [.init(name: "to", type: .named("Place")), .init(name: "why", type: .optional(.string))]
-        )
-        #expect(
-            definition.failures == [.init(name: "Stuck", parameters: [.init(name: "since", type: .string)])]
-        )
+        let parameters = definition.methods[0].parameters
+        #expect(parameters.map(\.name) == ["to", "why"])
+        #expect(parameters.map(\.type) == [.named("Place"), .optional(.string)])
+        let since = InterfaceDefinition.Field(name: "since", type: .string)
+        #expect(definition.failures == [.init(name: "Stuck", parameters: [since])])
         #expect(definition.aliases.map(\.name) == ["State", "Place"])
         #expect(definition.aliases[0].type == .enumeration(["idle", "busy"]))
-        #expect(
-            definition.aliases[1].type
-                == .structure([
-                    .init(name: "latitude", type: .float),
-                    .init(name: "tags", type: .optional(.array(.string))),
-                    .init(
-                        name: "more",
-                        type: .dictionary(
-                            .structure([
-                                .init(name: "a", type: .int), .init(name: "b", type: .named("State")),
-                            ])
-                        )
-                    ),
-                ])
-        )
+        let more: [InterfaceDefinition.Field] = [
+            .init(name: "a", type: .int), .init(name: "b", type: .named("State")),
+        ]
+        let place: [InterfaceDefinition.Field] = [
+            .init(name: "latitude", type: .float), .init(name: "tags", type: .optional(.array(.string))),
+            .init(name: "more", type: .dictionary(.structure(more))),
+        ]
+        #expect(definition.aliases[1].type == .structure(place))
     }
 
     @Test(
@@ -85,6 +76,11 @@ struct ServiceDescriptionTests {
         )
     }
 
+    /// An error of the protocol, with its only parameter.
+    private func failure(_ name: String, _ parameter: String, _ value: String) -> String {
+        #"{"error":"org.varlink.service.\#(name)","parameters":{"\#(parameter)":"\#(value)"}}"#
+    }
+
     private func reply(_ method: String, _ parameters: String = "{}", _ mode: Call.Mode = .single) throws
         -> String?
     {
@@ -104,10 +100,8 @@ struct ServiceDescriptionTests {
     @Test("gives the text of each of its interfaces")
     func definitions() throws {
         for interface in service.interfaces {
-            let text = try reply(
-                "org.varlink.service.GetInterfaceDescription",
-                "{\"interface\":\"\(interface.name)\"}"
-            )
+            let parameters = #"{"interface":"\#(interface.name)"}"#
+            let text = try reply("org.varlink.service.GetInterfaceDescription", parameters)
             let received = try ReceivedReply(parsing: Array(try #require(text).utf8))
             let description = try #require(received.parameters["description"]?.text)
             #expect(try InterfaceDefinition(description) == interface)
@@ -130,31 +124,19 @@ struct ServiceDescriptionTests {
         ]
     )
     func invalidParameters(_ method: String, _ parameters: String, _ parameter: String) throws {
-        let error = "org.varlink.service.InvalidParameter"
-        #expect(
-            try reply(method, parameters)
-                == "{\"error\":\"\(error)\",\"parameters\":{\"parameter\":\"\(parameter)\"}}"
-        )
+        let expected = failure("InvalidParameter", "parameter", parameter)
+        #expect(try reply(method, parameters) == expected)
     }
 
     @Test("names an interface or a method that it does not have")
     func unknown() throws {
-        let notFound = "org.varlink.service.InterfaceNotFound"
         for (method, interface) in [("org.nope.Foo", "org.nope"), ("Foo", "")] {
-            #expect(
-                try reply(method)
-                    == "{\"error\":\"\(notFound)\",\"parameters\":{\"interface\":\"\(interface)\"}}"
-            )
+            #expect(try reply(method) == failure("InterfaceNotFound", "interface", interface))
         }
-        #expect(
-            try reply("org.varlink.service.GetInterfaceDescription", #"{"interface":"a.b"}"#)
-                == "{\"error\":\"\(notFound)\",\"parameters\":{\"interface\":\"a.b\"}}"
-        )
+        let described = try reply("org.varlink.service.GetInterfaceDescription", #"{"interface":"a.b"}"#)
+        #expect(described == failure("InterfaceNotFound", "interface", "a.b"))
         let method = "org.example.test.Stop"
-        #expect(
-            try reply(method)
-                == "{\"error\":\"org.varlink.service.MethodNotFound\",\"parameters\":{\"method\":\"\(method)\"}}"
-        )
+        #expect(try reply(method) == failure("MethodNotFound", "method", method))
     }
 
     @Test(
@@ -171,10 +153,7 @@ struct ServiceDescriptionTests {
     @Test("never confirms an upgrade")
     func upgrade() throws {
         for method in ["org.varlink.service.GetInfo", "org.example.test.Go"] {
-            #expect(
-                try reply(method, "{}", .upgrade)
-                    == "{\"error\":\"org.varlink.service.MethodNotImplemented\",\"parameters\":{\"method\":\"\(method)\"}}"
-            )
+            #expect(try reply(method, "{}", .upgrade) == failure("MethodNotImplemented", "method", method))
         }
     }
 }

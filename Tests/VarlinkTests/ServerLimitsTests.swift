@@ -3,17 +3,16 @@ import LinuxSystem
 import TestSupport
 import Testing
 import Varlink
-import VarlinkSocket
+
+@testable import VarlinkSocket
 
 private let information = #"{"method":"org.varlink.service.GetInfo"}"#
-private let watch = #"{"method":"org.example.test.Watch","more":true}"#
+
+private let event = Reply.partial(["text": String(repeating: "x", count: 8000)])
 
 @Suite("The server's limits", .ownThreads, .timeLimit(.minutes(10)))
 struct ServerLimitsTests {
-    @Test(
-        "turn away connections beyond those of one user and of all, and report whose once a minute",
-        arguments: [true, false]
-    )
+    @Test("turn away connections of one user or of all, and say whose each minute", arguments: [true, false])
     func connections(_ isPerUser: Bool) throws {
         var limits = VarlinkServer.Limits()
         if isPerUser { limits.connectionsPerPrivilegedUser = 3 } else { limits.connections = 3 }
@@ -59,31 +58,20 @@ struct ServerLimitsTests {
         for peer in peers { #expect(peer.messages().count == 1) }
     }
 
-    @Test("let one user's short messages on many connections come in several turns, as each may cost much")
-    func shortMessages() throws {
-        let fixture = try Fixture()
-        let peers = try (0..<20).map { _ in try RawPeer(fixture.path) }
-        try fixture.settle()
-        for peer in peers { try peer.send(#"{"method":"org.example.test.Hold"}"#) }
-        #expect(try (1...3).map { _ in try fixture.turn().count } == [8, 8, 4])
-    }
-
-    @Test("let one user's new connections come in several turns, as it costs much to find out who each is")
+    @Test("let one user's new connections and calls on them come in several turns, as each may cost much")
     func newConnections() throws {
         let fixture = try Fixture()
         let peers = try (0..<20).map { _ in try RawPeer(fixture.path) }
         #expect(try (1...3).map { _ in try fixture.turn().count } == [8, 8, 4])
-        for peer in peers { try peer.send(information) }
         try fixture.settle()
-        for peer in peers { #expect(peer.messages().count == 1) }
+        for peer in peers { try peer.send(TestService.hold) }
+        #expect(try (1...3).map { _ in try fixture.turn().count } == [8, 8, 4])
     }
 
     @Test("let the kernel stop a client that goes on calling while a call is unanswered")
     func unansweredCall() throws {
         let fixture = try Fixture()
-        let peer = try RawPeer(fixture.path)
-        try peer.send(#"{"method":"org.example.test.Hold"}"#)
-        let id = try #require(called(try fixture.settle()))
+        let (peer, id) = try fixture.peer(calling: TestService.hold)
         let sent = try flood(fixture, peer)
         fixture.server.reply(.success(), to: id, at: fixture.now)
         var answered = 0
@@ -119,10 +107,7 @@ struct ServerLimitsTests {
     @Test("call a client congested at 64 KiB, say when it has caught up, and give it up at 256 KiB")
     func congestion() throws {
         let fixture = try Fixture()
-        let peer = try RawPeer(fixture.path)
-        try peer.send(watch)
-        let id = try #require(called(try fixture.settle()))
-        let event = Reply.partial(["text": String(repeating: "x", count: 8000)])
+        let (peer, id) = try fixture.peer(calling: TestService.watch)
         var sent = 0
         while !fixture.server.isCongested(id) {
             fixture.server.reply(event, to: id, at: fixture.now)
@@ -136,9 +121,7 @@ struct ServerLimitsTests {
             received += messages.count
             caughtUp += drained(try fixture.settle())
         }
-        #expect(received == sent + 1)
-        #expect(caughtUp == 1)
-        #expect(!fixture.server.isCongested(id))
+        #expect(received == sent + 1 && caughtUp == 1 && !fixture.server.isCongested(id))
 
         for _ in 0..<200 { fixture.server.reply(event, to: id, at: fixture.now) }
         #expect(departures(try fixture.settle()) == [.outputOverflowed])
@@ -147,10 +130,7 @@ struct ServerLimitsTests {
     @Test("give up a client that reads nothing for thirty seconds, and not one that reads a little")
     func stalled() throws {
         let fixture = try Fixture()
-        let peer = try RawPeer(fixture.path)
-        try peer.send(watch)
-        let id = try #require(called(try fixture.settle()))
-        let event = Reply.partial(["text": String(repeating: "x", count: 8000)])
+        let (peer, id) = try fixture.peer(calling: TestService.watch)
         while !fixture.server.isCongested(id) { fixture.server.reply(event, to: id, at: fixture.now) }
         for _ in 0..<3 {
             #expect(departures(try fixture.advance(by: .seconds(29))).isEmpty)
@@ -171,4 +151,75 @@ private func refusals(_ events: [VarlinkServer.Event]) -> [VarlinkServer.Refused
 
 private func drained(_ events: [VarlinkServer.Event]) -> Int {
     events.count { if case .drained = $0 { true } else { false } }
+}
+
+@Suite("Connections are shared")
+struct ConnectionSharesTests {
+    private var shares = ConnectionShares(VarlinkServer.Limits(), ownUserID: 990)
+
+    /// Takes as many connections for a user as it gets, and returns how many.
+    private mutating func removeAllEffects(_ user: UInt32) -> Int {
+        var count = 0
+        while shares.obstacle(for: user) == nil {
+            shares.add(user)
+            count += 1
+        }
+        return count
+    }
+
+    @Test("so that eight users of one person leave many for everybody else")
+    mutating func greed() {
+        #expect((1...8).map { removeAllEffects($0) } == [64, 64, 64, 61, 41, 29, 22, 17])
+        #expect(shares.obstacle(for: 1) == .ofUser(64))
+        #expect(shares.obstacle(for: 8) == .share(17, users: 8))
+        // Of the 134 that are free, each of 134 others gets one.
+        for user in 100..<234 as Range<UInt32> {
+            #expect(shares.obstacle(for: user) == nil)
+            shares.add(user)
+        }
+        #expect(shares.obstacle(for: 234) == .ofAll(496))
+        #expect(removeAllEffects(0) == 16)
+        #expect(shares.obstacle(for: 990) == .ofAll(512))
+    }
+
+    @Test("so that only first connections can take the last places", arguments: 1...40 as ClosedRange<UInt32>)
+    mutating func lastPlaces(users: UInt32) {
+        var isGrowing = true
+        while isGrowing {
+            isGrowing = false
+            for user in 1...users where shares.obstacle(for: user) == nil {
+                shares.add(user)
+                isGrowing = true
+            }
+        }
+        for user in (1000 + 1)...(1000 + users) {
+            #expect(shares.obstacle(for: user) == nil)
+            shares.add(user)
+        }
+    }
+
+    @Test("so that root and the server's own user find places whoever came first, up to their limit")
+    mutating func reserve() {
+        for user in 1001...2000 as ClosedRange<UInt32> where shares.obstacle(for: user) == nil {
+            shares.add(user)
+        }
+        #expect(removeAllEffects(990) == 16)
+        shares.remove(1001)
+        #expect(shares.obstacle(for: 1001) == nil)
+        #expect(removeAllEffects(0) == 1)
+        #expect(shares.obstacle(for: 1001) == .ofAll(512))
+
+        shares = ConnectionShares(VarlinkServer.Limits(), ownUserID: 990)
+        #expect(removeAllEffects(0) == 128)
+        #expect(shares.obstacle(for: 0) == .ofUser(128))
+        #expect(removeAllEffects(7) == 64)
+    }
+
+    @Test("again when some are given back")
+    mutating func givenBack() {
+        for user in 1...8 as ClosedRange<UInt32> { _ = removeAllEffects(user) }
+        for _ in 0..<64 { shares.remove(1) }
+        #expect(removeAllEffects(8) > 0)
+        #expect(removeAllEffects(1) > 1)
+    }
 }

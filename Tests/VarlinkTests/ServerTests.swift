@@ -5,9 +5,6 @@ import Testing
 import Varlink
 import VarlinkSocket
 
-private let hold = #"{"method":"org.example.test.Hold"}"#
-private let watch = #"{"method":"org.example.test.Watch","more":true}"#
-
 private func echo(_ text: String, oneway: Bool = false) -> String {
     #"{"method":"org.example.test.Echo","parameters":{"text":"\#(text)"}\#(oneway ? #","oneway":true"# : "")}"#
 }
@@ -26,14 +23,12 @@ struct ServerTests {
         guard case .connected(let id, let credentials) = try fixture.settle().first else {
             return #expect(Bool(false), "no connection")
         }
-        #expect(credentials.userID == geteuid())
-        #expect(credentials.processID == getpid())
-        try peer.send(hold)
+        #expect(credentials.userID == geteuid() && credentials.processID == getpid())
+        try peer.send(TestService.hold)
         guard case .called(let caller, let call) = try fixture.settle().first else {
             return #expect(Bool(false), "no call")
         }
-        #expect(caller == id)
-        #expect(call == Call(method: "org.example.test.Hold"))
+        #expect(caller == id && call == Call(method: "org.example.test.Hold"))
         peer.stream.shutDown()
         #expect(departures(try fixture.settle()) == [.hungUp])
         #expect(fixture.server.connectionCount == 0)
@@ -41,9 +36,7 @@ struct ServerTests {
 
     @Test("has nothing left to do for a client that left before its reply")
     func lateReply() throws {
-        let peer = try RawPeer(fixture.path)
-        try peer.send(hold)
-        let id = try #require(called(try fixture.settle()))
+        let (peer, id) = try fixture.peer(calling: TestService.hold)
         peer.stream.shutDown()
         fixture.server.reply(.success(), to: id, at: fixture.now)
         #expect(departures(try fixture.settle()) == [.hungUp])
@@ -102,10 +95,8 @@ struct ServerTests {
 
     @Test("keeps a stream for a client that has ended its side, until it leaves")
     func halfClosedStream() throws {
-        let peer = try RawPeer(fixture.path)
-        try peer.send(watch)
+        let (peer, id) = try fixture.peer(calling: TestService.watch)
         peer.stream.endOutput()
-        let id = try #require(called(try fixture.settle()))
         fixture.server.reply(TestService.number(1, continues: true), to: id, at: fixture.now)
         #expect(departures(try fixture.settle()).isEmpty)
         #expect(peer.messages().count == 2)
@@ -113,40 +104,24 @@ struct ServerTests {
         #expect(departures(try fixture.settle()) == [.hungUp])
     }
 
-    @Test("notices at once that the client of an idle stream has left")
-    func idleStream() throws {
-        do {
-            let peer = try RawPeer(fixture.path)
-            try peer.send(watch)
-            try fixture.settle()
-            #expect(peer.messages().count == 1)
-        }
-        #expect(departures(try fixture.settle()) == [.hungUp])
-    }
-
     @Test("asks for a sign of life on a stream that has been silent, again and again")
     func silence() throws {
-        let peer = try RawPeer(fixture.path)
-        try peer.send(watch)
-        let id = try #require(called(try fixture.settle()))
+        let (peer, id) = try fixture.peer(calling: TestService.watch)
         #expect(silentStreams(try fixture.advance(by: .seconds(24))) == 0)
         fixture.server.reply(TestService.number(1, continues: true), to: id, at: fixture.now)
         #expect(silentStreams(try fixture.advance(by: .seconds(24))) == 0)
         // The time is rounded up by at most two seconds.
         #expect(silentStreams(try fixture.advance(by: .seconds(3))) == 1)
         #expect(silentStreams(try fixture.advance(by: .seconds(52))) == 2)
-        #expect(fixture.server.connectionCount == 1)
+        withExtendedLifetime(peer) {}
     }
 
     @Test("asks for the signs of life of many streams together, each within thirty seconds")
     func coalescedSilence() throws {
         var peers: [RawPeer] = []
         for _ in 0..<100 {
-            let peer = try RawPeer(fixture.path)
-            try peer.send(watch)
-            try fixture.settle()
+            peers.append(try fixture.peer(calling: TestService.watch).0)
             fixture.now += .milliseconds(290)
-            peers.append(peer)
         }
         var (last, wakeUps) = ([VarlinkServer.ConnectionID: ContinuousClock.Instant](), 0)
         let start = fixture.now

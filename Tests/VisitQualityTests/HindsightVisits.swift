@@ -7,8 +7,8 @@ struct Stay: Sendable {
     var last: Double
 
     /// Whether these are arrival and departure, because there were fixes shortly before and after.
-    var arrivalIsKnown: Bool
-    var departureIsKnown: Bool
+    var arrivalIsKnown = true
+    var departureIsKnown = true
 
     func overlaps(_ other: Stay) -> Bool {
         let common = min(last, other.last) - max(first, other.first)

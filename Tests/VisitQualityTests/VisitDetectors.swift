@@ -15,23 +15,14 @@ struct VisitDetector: Sendable {
     static func plain(everySeconds period: Double = 0) -> VisitDetector {
         VisitDetector(
             name: period == 0 ? "100 m and 5 min on raw fixes" : "the same, a fix every \(Int(period)) s"
-        ) {
-            points in
+        ) { points in
             var found = Found()
             var anchor: TrackPoint?
             var last = -Double.infinity
             var lastSeen = 0.0
             func end() {
                 guard let anchor, last - anchor.seconds >= HindsightVisits.dwellSeconds else { return }
-                found.stays.append(
-                    Stay(
-                        center: anchor.fix.coordinate,
-                        first: anchor.seconds,
-                        last: last,
-                        arrivalIsKnown: true,
-                        departureIsKnown: true
-                    )
-                )
+                found.stays.append(Stay(center: anchor.fix.coordinate, first: anchor.seconds, last: last))
             }
             for point in points where anchor == nil || point.seconds - lastSeen >= period {
                 found.fixes += 1
@@ -98,9 +89,8 @@ private struct MonitoredRun {
             note()
             guard simulation.engine.receiversAreOn, point.seconds >= openedAt + startSeconds else { continue }
             found.fixes += 1
-            simulation.send(
-                .receiverReported(ReceiverIdentifier(0), .epoch(.fix(point.fix), observedAt: now.instant))
-            )
+            let report = ReceiverReport.epoch(.fix(point.fix), observedAt: now.instant)
+            simulation.send(.receiverReported(ReceiverIdentifier(0), report))
             note()
         }
         if let visit = simulation.engine.presentVisit { add(visit, until: points.last?.seconds ?? 0) }

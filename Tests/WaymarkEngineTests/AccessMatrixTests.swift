@@ -4,18 +4,6 @@ import WaymarkEngine
 
 @Suite("A widget's request")
 struct AccessMatrixTests {
-    @Test("carries a fix of at most ten seconds, with its age", arguments: [(10, true), (11, false)])
-    func freshness(_ age: Int, _ isFresh: Bool) throws {
-        var (scenario, widget, provider) = try Scenario.viewed()
-        scenario.fix()
-        scenario.advance(by: .seconds(age))
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: widget))
-        #expect(scenario.requests.isEmpty == !isFresh)
-        if case .location(_, let given)? = scenario.requests.first?.location {
-            #expect(given == .seconds(age))
-        }
-    }
-
     enum Setting: String, CaseIterable {
         case whileUsingTheApp, whileUsingTheAppOrWidgets, always, denied, servicesOff, notDetermined
     }
@@ -67,7 +55,7 @@ struct AccessMatrixTests {
         let request = try scenario.onlyRequest()
         let expected = Self.absence(setting, use)
         switch request.location {
-        case .location: #expect(expected == nil)
+        case .location(_, let age): #expect(expected == nil && age == .seconds(1))
         case .absent(let absence): #expect(absence == expected)
         }
         // Unauthorized and not available are told apart by the flag.

@@ -46,7 +46,7 @@ struct AlteredRunTests {
             let request = try #require(recorder.travel(eastMeters: Double(trip) * 2000).first)
             recorder.answer(request, after: .seconds(7))
         }
-        recorder.send(.called(.setVisibility(widget, visible: false, session: nil), by: .owner, call: .hide))
+        recorder.call(.setVisibility(widget, visible: false, session: nil))
         // The service is busy when the window of the widget ends.
         recorder.pass(.seconds(1200), late: .milliseconds(300))
         let (recorded, altered) = try Self.decisions(recorder.lines) { _ in }
@@ -62,11 +62,8 @@ struct AlteredRunTests {
         var (recorder, _) = try Self.recorder()
         let request = try #require(recorder.travel(eastMeters: 2000).first)
         let asked = request.deadline.advanced(by: .zero - recorder.engine.settings.timelineDeadline)
-        recorder.answer(
-            request,
-            after: .seconds(7),
-            with: .entries(at: [asked], policy: .after(asked.advanced(by: .seconds(4 * 3600))))
-        )
+        let due = asked.advanced(by: .seconds(4 * 3600))
+        recorder.answer(request, after: .seconds(7), with: .entries(at: [asked], policy: .after(due)))
         #expect(recorder.travel(eastMeters: 2400, fixes: 15) == [])
         recorder.pass(.seconds(60))
         let (recorded, altered) = try Self.decisions(recorder.lines) {
@@ -114,7 +111,7 @@ struct AlteredRunTests {
         var changed = recorder.engine.settings
         changed.inUseWindow = .seconds(100)
         recorder.send(.settingsChanged(changed))
-        recorder.send(.called(.setVisibility(widget, visible: false, session: nil), by: .owner, call: .hide))
+        recorder.call(.setVisibility(widget, visible: false, session: nil))
         recorder.pass(.seconds(200))
         let (recorded, altered) = try Self.decisions(recorder.lines) {
             $0.inUseWindow = min($0.inUseWindow, .seconds(61))
@@ -148,19 +145,10 @@ private struct RunRecorder {
     /// Begins in the middle of a run, with a provider and a fix.
     init(_ engine: Engine, at now: Moment) {
         let kinds: [WidgetKind: KindDeclaration] = [.here: .init(wantsLocation: true)]
-        let start = RunStart(
-            of: engine,
-            since: RunOrigin(nil, engine.savedState, at: now),
-            [
-                .providerConnected(
-                    SessionIdentifier(1),
-                    app: .weather,
-                    kinds: kinds,
-                    call: CallIdentifier(1)
-                ),
-                .fix(eastMeters: 0, at: now),
-            ]
-        )
+        let (session, call) = (SessionIdentifier(1), CallIdentifier(1))
+        let provider = Event.providerConnected(session, app: .weather, kinds: kinds, call: call)
+        let origin = RunOrigin(nil, engine.savedState, at: now)
+        let start = RunStart(of: engine, since: origin, [provider, .fix(eastMeters: 0, at: now)])
         (self.engine, self.now) = (start.engine(at: now), now)
         lines = [.start(start, at: now)]
     }
@@ -169,8 +157,7 @@ private struct RunRecorder {
     @discardableResult
     mutating func send(_ event: Event) -> [ReloadRequest] {
         lines.append(RunLine(event, at: now))
-        let effects = engine.handle(event, at: now)
-        return effects.compactMap {
+        return engine.handle(event, at: now).compactMap {
             if case .tellProvider(_, .reload(let request)) = $0 { request } else { nil }
         }
     }
@@ -207,12 +194,8 @@ private struct RunRecorder {
         call(.failTimeline(SessionIdentifier(1), request.request, message: "no network"))
     }
 
-    private mutating func call(_ command: Command) {
+    mutating func call(_ command: Command) {
         calls += 1
         send(.called(command, by: .owner, call: CallIdentifier(calls)))
     }
-}
-
-extension CallIdentifier {
-    fileprivate static let hide = CallIdentifier(9999)
 }

@@ -83,17 +83,14 @@ struct AnchorTests {
         #expect(scenario.anchor?.condition == .unknown)
         let last = try #require(scenario.states(on: stream).last?.anchor)
         #expect(last.place == nil && last.distanceMeters == nil)
-        let whole = SettingsChange(status: .authorizedAlways, accuracy: .full)
-        try scenario.call(.authorize(.weather, whole))
+        try scenario.call(.authorize(.weather, .init(status: .authorizedAlways, accuracy: .full)))
         scenario.drive(0, for: 60)
         #expect(scenario.anchor?.condition == .holding)
     }
 
     @Test("takes a place of the user's quota, and gives it back")
     func quota() throws {
-        var settings = EngineSettings()
-        settings.quotas[.monitors] = 1
-        var scenario = Scenario(settings: settings)
+        var scenario = Scenario(settings: .with { $0.quotas[.monitors] = 1 })
         try scenario.authorize(.authorizedAlways)
         try scenario.drop()
         try scenario.drop()
@@ -110,25 +107,19 @@ struct AnchorTests {
         var scenario = Scenario()
         try scenario.authorize(.authorizedAlways)
         let session = scenario.followEvents()
-        let rode = try #require(AnchorRode(chainMeters: 30, depthMeters: 5, bowMeters: 10))
         scenario.arrive()
-        let heading = try #require(Heading(trueDegrees: 90))
-        scenario.send(
-            .receiverReported(ReceiverIdentifier(0), .heading(heading, observedAt: scenario.now.instant))
-        )
+        try scenario.turn(to: 90)
         scenario.fix()
-        try scenario.call(.anchor(.weather, .drop(rode)))
+        try scenario.drop(bowMeters: 10)
         scenario.drive(0, for: 30)
         let place = try #require(scenario.states(on: session).last?.anchor?.place)
-        #expect(abs(place.distanceMeters(to: Coordinate.home.offset(eastMeters: 10, northMeters: 0))) < 0.1)
+        #expect(place.distanceMeters(to: Coordinate.home.offset(eastMeters: 10, northMeters: 0)) < 0.1)
     }
 }
 
 extension Scenario {
-    fileprivate mutating func drop() throws {
-        guard let rode = AnchorRode(chainMeters: 30, depthMeters: 5) else {
-            preconditionFailure("this is a rode")
-        }
+    fileprivate mutating func drop(bowMeters: Double = 0) throws {
+        let rode = try #require(AnchorRode(chainMeters: 30, depthMeters: 5, bowMeters: bowMeters))
         try call(.anchor(.weather, .drop(rode)))
     }
 

@@ -4,6 +4,10 @@ import WaymarkEngine
 
 @Suite("The explanation of an app")
 struct AppExplanationTests {
+    private func summary(_ scenario: Scenario) -> String {
+        scenario.engine.explanation(of: .weather).summary
+    }
+
     private func waits(_ scenario: Scenario) -> [WaitingEvent.Wait] {
         scenario.engine.explanation(of: .weather).waiting.map(\.wait)
     }
@@ -16,31 +20,13 @@ struct AppExplanationTests {
         #expect(undecided.cause == nil, "how the receivers are is nothing to an app that may not know")
         try scenario.authorize(.authorizedWhenInUse)
         scenario.arrive()
-        #expect(scenario.engine.explanation(of: .weather).summary == "Yes: the app would get the location.")
+        #expect(summary(scenario) == "Yes: the app would get the location.")
         scenario.advance(by: .seconds(60))
-        #expect(
-            scenario.engine.explanation(of: .weather).summary
-                == "Yes: the app would get the location once the receivers, which go on for it, have a fix."
-        )
+        let once = "once the receivers, which go on for it, have a fix."
+        #expect(summary(scenario) == "Yes: the app would get the location \(once)")
         _ = scenario.follow()
         scenario.report(.acquiring(.noPosition))
-        let summary = scenario.engine.explanation(of: .weather).summary
-        #expect(summary == "Not now: simulation: acquiring for 0 s: it has no position yet.")
-    }
-
-    @Test("says that an event is held for the person's confirmation, and for how long")
-    func held() throws {
-        var app = AuthorizationScenario()
-        app.scenario.arrive()
-        try app.settle(.always, .allowWhileUsing)
-        try app.scenario.monitor(.significantChanges)
-        app.endUse()
-        app.scenario.advance(by: .seconds(300))
-        app.scenario.travel(eastMeters: 2000)
-        let made = try #require(app.scenario.waiting().first)
-        app.scenario.advance(by: .seconds(600))
-        let age = made.date.duration(to: app.scenario.now.utc)
-        #expect(waits(app.scenario) == [.confirmation(droppedAfter: .seconds(3600) - age)])
+        #expect(summary(scenario) == "Not now: simulation: acquiring for 0 s: it has no position yet.")
     }
 
     @Test("keeps what happens for an app that needs a service session and holds none, and says so")
@@ -56,9 +42,7 @@ struct AppExplanationTests {
         #expect(scenario.states(on: stream).map(\.diagnostics) == [[.serviceSessionRequired]])
         #expect(scenario.states(on: stream).first?.place == nil && scenario.occurrences(on: stream).isEmpty)
         #expect(waits(scenario) == [.permission([.serviceSessionRequired])])
-        let session = scenario.openStream {
-            .serviceSessionOpened($0, .init(level: .none), of: .weather, by: .owner, call: $1)
-        }
+        let session = scenario.hold(.init(level: .none))
         #expect(scenario.occurrences(on: stream).count == 1)
         #expect(scenario.states(on: stream).last?.diagnostics == [])
         scenario.disconnect(session)

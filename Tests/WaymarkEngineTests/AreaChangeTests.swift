@@ -6,8 +6,7 @@ import WaymarkEngine
 struct AreaChangeTests {
     /// A widget in view that has been told the area of home, on a machine for which only 50 km are a significant change.
     private static func told() throws -> Scenario {
-        var settings = EngineSettings()
-        settings.significantChange.distanceMeters = 50_000
+        let settings = EngineSettings.with { $0.significantChange.distanceMeters = 50_000 }
         var (scenario, _, provider) = try Scenario.viewed(settings: settings)
         try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
@@ -18,14 +17,12 @@ struct AreaChangeTests {
 
     /// Returns whether a location is the area of a place so many metres east of home.
     private static func isArea(_ location: LocationAnswer, eastMeters: Double) -> Bool {
-        guard case .location(let fix, age: _) = location else { return false }
+        guard let fix = location.fix else { return false }
         let place = Coordinate.home.offset(eastMeters: eastMeters, northMeters: 0)
         return ReducedArea(of: fix.coordinate).holds(place, marginMeters: 0)
     }
 
-    @Test(
-        "is told when the area is computed next, to widgets and streams, though it is no significant change"
-    )
+    @Test("is told when the area is computed next, to widgets and streams, though no significant change")
     func noSignificantChange() throws {
         var scenario = try Self.told()
         let stream = scenario.follow()
@@ -58,34 +55,21 @@ struct AreaChangeTests {
     }
 
     @Test(
-        "is owed to a widget that is not in use then, also if its timeline is younger than the significant change"
+        "is owed to a widget that is not in use then, with a younger significant change or without, and given once",
+        arguments: [true, false]
     )
-    func unseen() throws {
-        var settings = EngineSettings()
-        settings.inUseWindow = .seconds(5)
+    func unseen(_ isSignificant: Bool) throws {
+        let settings = EngineSettings.with {
+            $0.inUseWindow = .seconds(5)
+            if !isSignificant { $0.significantChange.distanceMeters = 50_000 }
+        }
         var (scenario, widget, provider) = try Scenario.viewed(settings: settings)
         try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-        scenario.travel(eastMeters: 12_000)
+        if isSignificant { scenario.travel(eastMeters: 12_000) }
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
         for request in scenario.requests { try scenario.answer(request) }
         try scenario.hide(widget)
-        scenario.advance(by: .seconds(5))
-        #expect(scenario.pending(widget) == nil)
-        scenario.stay(eastMeters: 12_000)
-        #expect(scenario.pending(widget) == .significantChange)
-    }
-
-    @Test("is owed to a widget that is not in use also without a significant change, and given once")
-    func unseenWithoutChange() throws {
-        var settings = EngineSettings()
-        settings.inUseWindow = .seconds(5)
-        settings.significantChange.distanceMeters = 50_000
-        var (scenario, widget, provider) = try Scenario.viewed(settings: settings)
-        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        for request in scenario.requests { try scenario.answer(request) }
-        try scenario.hide(widget)
-        scenario.travel(eastMeters: 12_000)
+        if isSignificant { scenario.advance(by: .seconds(5)) } else { scenario.travel(eastMeters: 12_000) }
         #expect(scenario.pending(widget) == nil)
         scenario.stay(eastMeters: 12_000)
         #expect(scenario.pending(widget) == .significantChange)
@@ -116,11 +100,8 @@ struct AreaClockTests {
             var location = ReducedLocation(NumberingSecret(seed, 7), at: Self.start)
             _ = location.record(Self.place(0, at: 0), change: 0)
             let seconds = (1...900).first {
-                location.computeIfDue(
-                    from: Self.place(12_000, at: Double($0)),
-                    change: 0,
-                    at: Self.start + .seconds($0)
-                )
+                let place = Self.place(12_000, at: Double($0))
+                return location.computeIfDue(from: place, change: 0, at: Self.start + .seconds($0))
             }
             first.append(seconds ?? 0)
         }

@@ -4,39 +4,16 @@ import WaymarkEngine
 
 @Suite("A question about an app's widgets")
 struct WidgetQuestionTests {
-    @Test("is asked once the app is authorized in the settings")
-    func authorizedLater() throws {
+    @Test("is asked once the app is authorized in the settings and no pause is on", arguments: [false, true])
+    func authorizedLater(_ isPaused: Bool) throws {
         var app = AuthorizationScenario()
-        _ = app.scenario.connectProvider()
-        _ = try app.scenario.place()
+        try app.placeWidget()
+        if isPaused { try app.scenario.pause(for: .seconds(600)) }
         #expect(app.questions.isEmpty)
         try app.scenario.authorize(.authorizedWhenInUse)
-        #expect(app.questions == [.widgets])
-    }
-
-    @Test("is not asked in the person's pause, but after it")
-    func paused() throws {
-        var app = AuthorizationScenario()
-        _ = app.scenario.connectProvider()
-        _ = try app.scenario.place()
-        try app.scenario.pause(for: .seconds(600))
-        try app.scenario.authorize(.authorizedWhenInUse)
-        #expect(app.questions.isEmpty)
+        #expect(app.questions == (isPaused ? [] : [.widgets]))
         app.scenario.advance(by: .seconds(600))
         #expect(app.questions == [.widgets])
-    }
-}
-
-@Suite("The switch of location services")
-struct SwitchedServicesTests {
-    @Test("is on record for the user whose it is and for root, and for nobody else")
-    func readers() throws {
-        var scenario = Scenario()
-        try scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
-        let switched = Decision.authorization(.servicesSwitched(isOn: false))
-        let entry = try #require(scenario.simulation.decisions.first { $0.decision == switched })
-        let readers = [Caller.owner, .neighbour, .root].filter { entry.subject.isVisible(to: $0) }
-        #expect(readers == [.owner, .root])
     }
 }
 
@@ -67,9 +44,7 @@ struct AskingAppQuotaTests {
         arguments: [Quota.apps, .requests]
     )
     func quotaOfStreams(_ quota: Quota) throws {
-        var settings = EngineSettings()
-        settings.quotas[quota] = 1
-        var app = AuthorizationScenario(settings: settings)
+        var app = AuthorizationScenario(settings: .with { $0.quotas[quota] = 1 })
         if quota == .apps { try app.scenario.authorize(.denied, app: .tides) }
         let first = app.scenario.follow(of: .tides)
         let second = app.scenario.follow()

@@ -25,10 +25,9 @@ struct AuthorizationScenario {
 
     /// What the app was told since outcomes were last forgotten.
     var told: [AuthorizationStatus] {
-        scenario.appEvents(to: app)
-            .compactMap {
-                if case .authorization(let authorization) = $0 { authorization.status } else { nil }
-            }
+        scenario.appEvents(to: app).compactMap {
+            if case .authorization(let authorization) = $0 { authorization.status } else { nil }
+        }
     }
 
     @discardableResult
@@ -37,6 +36,12 @@ struct AuthorizationScenario {
             preconditionFailure("a request is answered with its outcome")
         }
         return outcome
+    }
+
+    /// A provider of the app connects, and a widget of it is placed.
+    mutating func placeWidget() throws {
+        _ = scenario.connectProvider()
+        _ = try scenario.place()
     }
 
     mutating func answer(_ choice: PromptChoice, accuracy: AccuracyAuthorization? = nil) throws {
@@ -84,4 +89,13 @@ extension PurposeKey {
 
 extension AuthorizationRequest {
     static let precise = AuthorizationRequest.temporaryFullAccuracy(purpose: .radar)
+}
+
+extension EngineSettings {
+    /// The settings that there are by default, with a change.
+    static func with(_ change: (inout EngineSettings) -> Void) -> EngineSettings {
+        var settings = EngineSettings()
+        change(&settings)
+        return settings
+    }
 }

@@ -17,18 +17,6 @@ struct AuthorizationTransitionTests {
         #expect(throws: Refusal.missingPurpose(AppKey.weather.app, row.1)) { try app.request(row.0) }
         #expect(app.scenario.effects.count == 1)
     }
-
-    @Test("in a short dip out of use")
-    func onceSurvivesADip() throws {
-        var app = AuthorizationScenario()
-        try app.settle(.whenInUse, .allowOnce)
-        let host = app.scenario.connectHost()
-        try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
-        app.scenario.advance(by: .seconds(4))
-        try app.scenario.call(.setAppVisibility(.weather, visible: true, session: host))
-        app.scenario.advance(by: .seconds(3600))
-        #expect(app.authorization.isTemporary)
-    }
 }
 
 @Suite("An app that is forgotten")
@@ -62,5 +50,28 @@ struct WithdrawnManifestTests {
             #expect(scenario.engine.savedState.manifestTexts.isEmpty)
             #expect(throws: Refusal.unknownManifest(app.app)) { try scenario.call(.withdrawManifest(app)) }
         }
+    }
+}
+
+@Suite("A change of authorization")
+struct AuthorizationTests {
+    @Test("that changes nothing is not told, committed or put on record")
+    func unchanged() throws {
+        var (scenario, _, _) = try Scenario.quiet()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
+        try scenario.authorize(.authorizedWhenInUse)
+        #expect(scenario.effects.count == 2)
+        #expect(scenario.effects.allSatisfy { if case .reply = $0 { true } else { false } })
+    }
+
+    @Test("reaches a provider that was away, after a restart too")
+    func providerAway() throws {
+        var (before, widget, provider) = try Scenario.viewed()
+        before.disconnect(provider)
+        try before.authorize(.denied)
+        #expect(before.pending(widget) == .authorizationChanged)
+        var scenario = Scenario(state: before.engine.savedState, at: before.now)
+        _ = scenario.connectProvider()
+        #expect(try scenario.onlyRequest().reason == .authorizationChanged)
     }
 }

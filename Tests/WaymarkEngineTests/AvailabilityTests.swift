@@ -18,6 +18,9 @@ struct AvailabilityTests {
             #expect(obstacle == (feature == .beacons ? .noBeaconProgram : .noReceiver))
         }
         #expect(obstacles(scenario).count == LocationFeature.allCases.count)
+        let call = scenario.requestLocation()
+        scenario.advance(by: .seconds(10))
+        #expect(scenario.outcome(of: call) == .absent(.locationUnknown(.noReceiver)))
     }
 
     @Test("is nothing while its receivers are unplugged, and everything but visits with a stated place")
@@ -58,10 +61,10 @@ struct AvailabilityTests {
         #expect(unknown == .noHeading(isCertain: false) && unknown.availability == .unknown)
         scenario.advance(by: .seconds(1))
         #expect(scenario.engine.obstacle(to: .heading)?.availability == .unavailable)
-        scenario.heading(try #require(Heading(trueDegrees: 90)))
+        try scenario.turn(to: 90)
         #expect(scenario.engine.obstacle(to: .heading) == nil)
         #expect(scenario.engine.obstacle(to: .magnetometer) == .noMagneticHeading)
-        scenario.heading(try #require(Heading(compassDegrees: 90, variationDegrees: 3)))
+        try scenario.turn(Heading(compassDegrees: 90, variationDegrees: 3))
         #expect(scenario.engine.obstacle(to: .magnetometer) == nil)
     }
 
@@ -93,11 +96,5 @@ struct AvailabilityTests {
         #expect(all.map(\.capability) == [.locationServices, .gps, .magnetometer])
         #expect(all.first?.text == "location-services: no receiver is there, or none can be reached")
         #expect(scenario.engine.missingCapabilities(of: .tides).isEmpty)
-    }
-}
-
-extension Scenario {
-    fileprivate mutating func heading(_ heading: Heading) {
-        send(.receiverReported(ReceiverIdentifier(0), .heading(heading, observedAt: now.instant)))
     }
 }

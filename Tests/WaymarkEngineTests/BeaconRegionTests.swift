@@ -10,11 +10,21 @@ struct BeaconRegionTests {
         return scenario
     }
 
+    /// An app that may always know watches the region; somebody may listen for beacons, and a stream is open.
+    private func watched(
+        assumingInside: Bool? = nil
+    ) throws -> (scenario: Scenario, feed: SessionIdentifier, stream: SessionIdentifier) {
+        var scenario = try scenario()
+        try scenario.addBeaconRegion(assumingInside: assumingInside)
+        let feed = scenario.openBeaconFeed()
+        let stream = scenario.followEvents()
+        return (scenario, feed, stream)
+    }
+
     @Test("has its first state again when it was removed and is added once more")
     func addedAgain() throws {
         var scenario = try scenario()
-        let feed = scenario.openBeaconFeed()
-        try scenario.report(BeaconReport(isListening: true), from: feed)
+        _ = try scenario.openListeningFeed()
         let stream = scenario.followEvents()
         for _ in 0..<2 {
             scenario.forget()
@@ -32,16 +42,14 @@ struct BeaconRegionTests {
         try scenario.addBeaconRegion()
         let stream = scenario.followEvents()
         scenario.advance(by: .seconds(600))
-        let feed = scenario.openBeaconFeed()
-        try scenario.report(BeaconReport(isListening: true), from: feed)
+        let feed = try scenario.openListeningFeed()
         scenario.advance(by: .seconds(29))
         #expect(scenario.regionEvents(on: stream).isEmpty)
         scenario.advance(by: .seconds(1))
         #expect(scenario.regionEvents(on: stream) == ["out of shop"])
         scenario.disconnect(feed)
         scenario.advance(by: .seconds(10))
-        let again = scenario.openBeaconFeed()
-        try scenario.report(BeaconReport(isListening: true), from: again)
+        _ = try scenario.openListeningFeed()
         scenario.advance(by: .seconds(29))
         #expect(try scenario.engine.state(of: scenario.region("shop")) == .unknown)
         scenario.advance(by: .seconds(1))
@@ -67,28 +75,27 @@ struct BeaconRegionTests {
         #expect(scenario.regionEvents(on: stream).last == "in second")
     }
 
-    @Test("is not left because the machine slept, but 30 s after it woke up if no beacon is heard")
-    func asleep() throws {
-        var scenario = try scenario()
-        try scenario.addBeaconRegion(assumingInside: false)
-        let feed = scenario.openBeaconFeed()
-        let stream = scenario.followEvents()
-        for _ in 0..<2 {
-            try scenario.hear([1], from: feed)
+    @Test(
+        "is neither left nor known not to be entered because the machine slept, but 30 s after it woke up",
+        arguments: [false, nil]
+    )
+    func asleep(assumingInside: Bool?) throws {
+        var (scenario, feed, stream) = try watched(assumingInside: assumingInside)
+        let isEntered = assumingInside != nil
+        for _ in 0..<(isEntered ? 2 : 1) {
+            try scenario.hear(isEntered ? [1] : [], from: feed)
             scenario.sleep(for: .seconds(3600))
         }
+        let before = isEntered ? ["in shop"] : []
         scenario.advance(by: .seconds(29))
-        #expect(scenario.regionEvents(on: stream) == ["in shop"])
+        #expect(scenario.regionEvents(on: stream) == before)
         scenario.advance(by: .seconds(1))
-        #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop"])
+        #expect(scenario.regionEvents(on: stream) == before + ["out of shop"])
     }
 
     @Test("is left, and known to be again, after two sleeps in a row, however briefly the machine was awake")
     func wakingBriefly() throws {
-        var scenario = try scenario()
-        try scenario.addBeaconRegion(assumingInside: false)
-        let feed = scenario.openBeaconFeed()
-        let stream = scenario.followEvents()
+        var (scenario, feed, stream) = try watched(assumingInside: false)
         try scenario.hear([1], from: feed)
         scenario.sleep(for: .seconds(600))
         scenario.advance(by: .seconds(15))
@@ -98,27 +105,12 @@ struct BeaconRegionTests {
 
         scenario.disconnect(feed)
         scenario.advance(by: .seconds(10))
-        let again = scenario.openBeaconFeed()
-        try scenario.report(BeaconReport(isListening: true), from: again)
+        _ = try scenario.openListeningFeed()
         scenario.sleep(for: .seconds(600))
         scenario.advance(by: .seconds(15))
         #expect(try scenario.engine.state(of: scenario.region("shop")) == .unknown)
         scenario.sleep(for: .seconds(600))
         #expect(try scenario.engine.state(of: scenario.region("shop")) == .unsatisfied)
-    }
-
-    @Test("has its first state 30 s after the machine woke up, not because it slept")
-    func firstStateAsleep() throws {
-        var scenario = try scenario()
-        let feed = scenario.openBeaconFeed()
-        let stream = scenario.followEvents()
-        try scenario.addBeaconRegion()
-        try scenario.report(BeaconReport(isListening: true), from: feed)
-        scenario.sleep(for: .seconds(3600))
-        scenario.advance(by: .seconds(29))
-        #expect(scenario.regionEvents(on: stream).isEmpty)
-        scenario.advance(by: .seconds(1))
-        #expect(scenario.regionEvents(on: stream) == ["out of shop"])
     }
 
     @Test("waits with its event for an app that does not run, also across a restart")
@@ -138,10 +130,7 @@ struct BeaconRegionTests {
 
     @Test("tells nothing under reduced accuracy, and the state once the accuracy is full again")
     func reduced() throws {
-        var scenario = try scenario()
-        try scenario.addBeaconRegion(assumingInside: false)
-        let feed = scenario.openBeaconFeed()
-        let stream = scenario.followEvents()
+        var (scenario, feed, stream) = try watched(assumingInside: false)
         try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
         #expect(scenario.wishes(to: feed) == [true, false])
         try scenario.hear([1], from: feed)
@@ -167,19 +156,13 @@ struct BeaconRegionTests {
 
     @Test("is judged however many there are")
     func many() throws {
-        var settings = EngineSettings()
-        settings.quotas[.regions] = 3000
-        var scenario = Scenario(settings: settings)
+        var scenario = Scenario(settings: .with { $0.quotas[.regions] = 3000 })
         try scenario.authorize(.authorizedAlways)
-        for number in 0..<2000 {
-            try scenario.addBeaconRegion(
-                "r\(number)",
-                BeaconCondition(uuid: .shop, major: 1, minor: UInt16(number)),
-                assumingInside: true
-            )
+        for number in 0..<2000 as Range<UInt16> {
+            let condition = BeaconCondition(uuid: .shop, major: 1, minor: number)
+            try scenario.addBeaconRegion("r\(number)", condition, assumingInside: true)
         }
-        let feed = scenario.openBeaconFeed()
-        try scenario.report(BeaconReport(isListening: true), from: feed)
+        _ = try scenario.openListeningFeed()
         // One piece at each of the engine's deadlines.
         for _ in 0..<40 { scenario.advance(by: .seconds(1)) }
         #expect(scenario.engine.savedState.regions.values.allSatisfy { $0.isInside == false })

@@ -9,6 +9,13 @@ extension Scenario {
         openStream { .beaconFeedConnected($0, by: .root, call: $1) }
     }
 
+    /// Such a program connects, and says at once that it listens.
+    mutating func openListeningFeed() throws -> SessionIdentifier {
+        let feed = openBeaconFeed()
+        try report(BeaconReport(isListening: true), from: feed)
+        return feed
+    }
+
     mutating func report(_ report: BeaconReport, from feed: SessionIdentifier) throws {
         try call(.reportBeacons(feed, report), by: .root)
     }
@@ -42,11 +49,7 @@ extension Scenario {
     }
 
     func beacons(to session: SessionIdentifier) -> [BeaconUpdate] {
-        effects.compactMap {
-            guard case .tellFollowers(let sessions, .beacons(let update)) = $0, sessions.contains(session)
-            else { return nil }
-            return update
-        }
+        followerEvents(to: session).compactMap { if case .beacons(let update) = $0 { update } else { nil } }
     }
 
     /// What a program that listens was told.

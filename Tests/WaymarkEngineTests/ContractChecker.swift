@@ -18,11 +18,7 @@ struct ContractChecker {
     private(set) var outstanding: [WidgetIdentifier: RequestIdentifier] = [:]
     private(set) var waitingCalls: [CallIdentifier: AppKey] = [:]
     private var monitoringApps: [SessionIdentifier: AppKey] = [:]
-    private(set) var monitorEventCount = 0
     private var followers: [SessionIdentifier: AppKey] = [:]
-
-    /// How many streams were told a location.
-    private(set) var updateCount = 0
 
     /// How many of them were answered with a location, and how many without.
     private(set) var locationAnswers = (given: 0, absent: 0)
@@ -48,12 +44,7 @@ struct ContractChecker {
     private var providers: [SessionIdentifier: AppKey] = [:]
 
     init(state: SavedState = SavedState(), at now: Moment) {
-        engine = Engine(
-            settings: .ofRandomRuns,
-            state: state,
-            receiverNames: ["first", "second"],
-            at: now
-        )
+        engine = Engine(settings: .ofRandomRuns, state: state, receiverNames: ["first", "second"], at: now)
         rules = RuleModel(at: now)
         stored = state
     }
@@ -154,12 +145,10 @@ struct ContractChecker {
             for ticket in told.map(\.ticket) {
                 #expect(stored.tickets[ticket.identifier] == ticket.saved, "saved before it is told")
             }
-        case .tellAgent(_, .session), .tellAgent(_, .prompt): break
         case .tellProvider(let session, .stop):
             #expect(outstanding.isEmpty || providers[session] != nil, "it goes to an open stream")
         case .tellLauncher(_, .start(let program, _)):
             #expect(started.insert(program.launch.rawValue).inserted, "each start is another")
-        case .tellLauncher(_, .session), .tellLauncher(_, .stop): break
         case .tellProvider(_, .reload(let request)): check(request, at: now)
         case .tellHost(_, .session(let views, _)), .tellHost(_, .widgets(let views, _)):
             for view in views { checkReveals(view) }
@@ -167,10 +156,6 @@ struct ContractChecker {
         case .tellHost(_, .withdrawn(let view)):
             #expect(view.entry == nil, "withdrawn content is not sent")
             checkReveals(view)
-        // It reveals nothing, and takes back what waits.
-        case .tellProvider(_, .paused): break
-        // A snapshot is made without a location, so it reveals nothing.
-        case .tellProvider(_, .snapshot): break
         case .tellHost(_, .removed(let widget)): #expect(stored.widgets[widget] == nil)
         case .startReceivers:
             #expect(!receiversAreOn)
@@ -178,15 +163,18 @@ struct ContractChecker {
         case .stopReceivers:
             #expect(receiversAreOn)
             receiversAreOn = false
-        case .tellReceiver: break
         case .tellFollowers(let sessions, .location(let update)):
             for session in sessions { check(update, for: session) }
-        case .tellFollowers(_, .serviceSession), .tellBeaconFeed, .endStream: break
         case .tellFollowers(let sessions, .heading(let update)):
             if update.heading != nil { checkFullAccuracy(of: sessions) }
         case .tellFollowers(let sessions, .beacons(let update)):
             if !update.beacons.isEmpty { checkFullAccuracy(of: sessions) }
         case .record(let entry): check(entry)
+        // They reveal no location: a snapshot is made without one.
+        case .tellAgent(_, .session), .tellAgent(_, .prompt), .tellLauncher(_, .session),
+            .tellLauncher(_, .stop), .tellProvider(_, .paused), .tellProvider(_, .snapshot), .tellReceiver,
+            .tellFollowers(_, .serviceSession), .tellBeaconFeed, .endStream:
+            break
         }
     }
 
@@ -277,8 +265,7 @@ struct ContractChecker {
     }
 
     /// Checks that a location goes only where the person and the use allow, as exactly as they allow, and on record.
-    private mutating func check(_ fix: Fix, givenTo consumer: Consumer?, of app: AppKey, on grounds: [Ground])
-    {
+    private func check(_ fix: Fix, givenTo consumer: Consumer?, of app: AppKey, on grounds: [Ground]) {
         #expect(!grounds.isEmpty, "a location goes only where the person and the use allow")
         guard let record = stored.accessLogs[app.user]?.records.last, record.consumer == consumer else {
             Issue.record("what is given is on record before")
@@ -358,15 +345,11 @@ struct ContractChecker {
         case .state(let state):
             coordinates = [state.place?.coordinate, state.visit?.center].compactMap(\.self)
         case .event(let event):
-            monitorEventCount += 1
             let waiting = stored.monitorEvents[app]?[event.kind]
-            #expect(
-                waiting?.identifier == event.identifier && waiting?.isHeld == false,
-                "saved before it is sent"
-            )
+            let isSaved = waiting?.identifier == event.identifier && waiting?.isHeld == false
+            #expect(isSaved, "saved before it is sent")
             coordinates = [event.content.coordinate]
         case .region(let event, let name):
-            monitorEventCount += 1
             let region = stored.regions.values.first { $0.name == name }
             #expect(region?.event == event && !event.isHeld, "saved before it is sent")
             #expect(name.app == app, "an app hears of its own regions")
@@ -396,7 +379,6 @@ struct ContractChecker {
             #expect(!update.diagnostics.isEmpty, "an update without a location says why")
             return
         }
-        updateCount += 1
         #expect(possible.contains { $0.status.isAuthorized }, "a location goes only where the person allows")
         if possible.allSatisfy({ $0.accuracy == .reduced }) {
             #expect(ReducedArea(of: fix.coordinate).center == fix.coordinate)
@@ -406,10 +388,8 @@ struct ContractChecker {
     }
 
     private mutating func check(_ entry: JournalEntry) {
-        #expect(
-            Decision.names.contains(entry.decision.name),
-            "scenarios cannot expect \(entry.decision.name)"
-        )
+        let name = entry.decision.name
+        #expect(Decision.names.contains(name), "scenarios cannot expect \(name)")
         let over: RequestIdentifier? =
             switch entry.decision {
             case .timeline(let request, _, _), .timelineFailed(let request, _, _),
@@ -430,10 +410,9 @@ struct ContractChecker {
     private func checkRequests(at now: Moment) {
         #expect(waitingRequests.count == waitingCalls.count, "a call waits for as long as its app may know")
         for entitled in engine.entitledConsumers.values {
-            guard case .request = entitled.consumer, case .fix(let deadline, _) = entitled.want else {
-                continue
+            if case .request = entitled.consumer, case .fix(let deadline, _) = entitled.want {
+                #expect(deadline > now.instant)
             }
-            #expect(deadline > now.instant)
         }
     }
 
@@ -453,13 +432,10 @@ struct ContractChecker {
 
     private func checkReceivers(at now: Moment) {
         #expect(engine.receiversAreOn == receiversAreOn)
-        for consumer in stored.widgets.keys.map({ Consumer.widget($0) })
-            + waitingRequests.map({ .request($0) })
-        {
-            #expect(
-                engine.entitledConsumers[consumer] == engine.entitlement(of: consumer),
-                "what is kept is what it follows from"
-            )
+        let known = stored.widgets.keys.map { Consumer.widget($0) } + waitingRequests.map { .request($0) }
+        for consumer in known {
+            let kept = engine.entitledConsumers[consumer]
+            #expect(kept == engine.entitlement(of: consumer), "what is kept is what it follows from")
         }
         let consumers = engine.entitledConsumers.values
         #expect(consumers.allSatisfy { engine.entitlement(of: $0.consumer) == $0 }, "and there is no more")
@@ -473,9 +449,7 @@ struct ContractChecker {
         guard !consumers.isEmpty, !receiversAreOn else { return }
         #expect(engine.receiverPause != nil, "somebody may use a significant change")
         let longest = engine.settings.dutyCycle?.longest ?? .zero
-        #expect(
-            engine.nextDeadline.map { $0 <= now.instant + longest } ?? false,
-            "no pause is longer than allowed"
-        )
+        let isShort = engine.nextDeadline.map { $0 <= now.instant + longest } ?? false
+        #expect(isShort, "no pause is longer than allowed")
     }
 }

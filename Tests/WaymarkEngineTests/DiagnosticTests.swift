@@ -4,6 +4,8 @@ import WaymarkEngine
 
 @Suite("Each diagnostic, by name,")
 struct DiagnosticTests {
+    private let forbidding = EngineSettings.with { $0.policy.add(.forbidden, for: .init()) }
+
     /// An app in a known place, with a manifest and an agent, which may know while it is in use unless said otherwise.
     private func scene(
         _ status: AuthorizationChoice? = .authorizedWhenInUse,
@@ -18,10 +20,10 @@ struct DiagnosticTests {
         return app.scenario
     }
 
-    private var forbidding: EngineSettings {
-        var settings = EngineSettings()
-        settings.policy.add(.forbidden, for: .init())
-        return settings
+    private func hideApp(_ scenario: inout Scenario) throws {
+        let host = scenario.connectHost()
+        try scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        scenario.advance(by: scenario.engine.settings.appGrace)
     }
 
     @Test("is told on a stream of the app when its reason arises", arguments: LiveDiagnostic.allCases)
@@ -47,12 +49,10 @@ struct DiagnosticTests {
             _ = scenario.follow()
             try scenario.pause(for: .seconds(60))
         case .alwaysAuthorizationDenied:
-            hold(&scenario, .init(level: .always))
+            _ = scenario.hold(.init(level: .always))
         case .insufficientlyInUse:
             _ = scenario.follow()
-            let host = scenario.connectHost()
-            try scenario.call(.setAppVisibility(.weather, visible: false, session: host))
-            scenario.advance(by: scenario.engine.settings.appGrace)
+            try hideApp(&scenario)
         case .serviceSessionRequired:
             scenario = try scene(requiresSession: true)
             _ = scenario.follow()
@@ -61,7 +61,7 @@ struct DiagnosticTests {
             try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
         case .fullAccuracyDenied:
             try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-            hold(&scenario, .init(level: .none, fullAccuracyPurpose: .radar))
+            _ = scenario.hold(.init(level: .none, fullAccuracyPurpose: .radar))
         case .locationUnavailable:
             scenario.advance(by: .seconds(3600))
             _ = scenario.follow()
@@ -104,17 +104,9 @@ struct DiagnosticTests {
         }
         try scenario.monitor(.visits)
         let stream = scenario.followEvents()
-        if diagnostic == .insufficientlyInUse {
-            let host = scenario.connectHost()
-            try scenario.call(.setAppVisibility(.weather, visible: false, session: host))
-            scenario.advance(by: scenario.engine.settings.appGrace)
-        }
+        if diagnostic == .insufficientlyInUse { try hideApp(&scenario) }
         let told = scenario.states(on: stream).flatMap(\.diagnostics)
         #expect(told.contains(diagnostic), "\(told)")
-    }
-
-    private func hold(_ scenario: inout Scenario, _ request: ServiceSessionRequest) {
-        _ = scenario.openStream { .serviceSessionOpened($0, request, of: .weather, by: .owner, call: $1) }
     }
 }
 
@@ -138,14 +130,5 @@ struct AbsenceTests {
             return
         }
         #expect(told == state)
-    }
-
-    @Test("is told that there is no receiver")
-    func noReceiver() throws {
-        var scenario = Scenario(receiverNames: [])
-        try scenario.authorize(.authorizedWhenInUse)
-        let call = scenario.requestLocation()
-        scenario.advance(by: .seconds(10))
-        #expect(scenario.outcome(of: call) == .absent(.locationUnknown(.noReceiver)))
     }
 }

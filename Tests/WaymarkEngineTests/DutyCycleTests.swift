@@ -5,11 +5,9 @@ import WaymarkEngine
 @Suite("While nothing but significant changes is wanted, receivers")
 struct DutyCycleTests {
     /// A machine at home with a widget out of view whose app may always know.
-    private func scene(_ change: (inout EngineSettings) -> Void = { _ in }) throws -> (
-        Scenario, WidgetIdentifier
-    ) {
-        var settings = EngineSettings()
-        change(&settings)
+    private func scene(
+        _ settings: EngineSettings = EngineSettings()
+    ) throws -> (scenario: Scenario, widget: WidgetIdentifier) {
         var (scenario, widget, _) = try Scenario.quiet(settings: settings)
         try scenario.authorize(.authorizedAlways)
         for request in scenario.requests { try scenario.answer(request) }
@@ -24,17 +22,12 @@ struct DutyCycleTests {
 
     /// Drives east at a speed for a time, with a fix a second while receivers are on; returns how many there were.
     @discardableResult
-    private func drive(
-        _ scenario: inout Scenario,
-        metersPerSecond: Double,
-        from start: Double = 0,
-        seconds: Int
-    ) throws -> Int {
+    private func drive(_ scenario: inout Scenario, metersPerSecond: Double = 0, seconds: Int) -> Int {
         var fixes = 0
         var answered: Set<RequestIdentifier> = []
         for second in 0..<seconds {
             if scenario.engine.receiversAreOn {
-                scenario.fix(eastMeters: start + metersPerSecond * Double(second))
+                scenario.fix(eastMeters: metersPerSecond * Double(second))
                 fixes += 1
             }
             for request in scenario.requests where answered.insert(request.request).inserted {
@@ -45,22 +38,13 @@ struct DutyCycleTests {
         return fixes
     }
 
-    /// The same machine in a pause, after some minutes at rest.
-    private func pausing() throws -> (Scenario, WidgetIdentifier) {
-        var (scenario, widget) = try scene()
-        try drive(&scenario, metersPerSecond: 0, seconds: 600)
-        while scenario.engine.receiversAreOn { try drive(&scenario, metersPerSecond: 0, seconds: 1) }
-        return (scenario, widget)
-    }
-
     private func pauses(_ scenario: Scenario) -> [ReceiverPause] {
         scenario.decisions.compactMap { if case .receiversPaused(let pause) = $0 { pause } else { nil } }
     }
 
     @Test("are off at once when nothing is wanted any more in a pause, so that the next need opens them")
     func needEndsInPause() throws {
-        var (scenario, _) = try pausing()
-        scenario.forget()
+        var scenario = try longStay()
         try scenario.authorize(.denied)
         #expect(scenario.engine.receiverPause == nil && !scenario.engine.receiversAreOn)
         #expect(!scenario.effects.contains(.stopReceivers), "they are closed already")
@@ -69,26 +53,12 @@ struct DutyCycleTests {
         #expect(scenario.engine.receiversAreOn)
     }
 
-    @Test("pause so that the change after a departure is 80 s late, and five minutes after a long stay")
-    func departure() throws {
-        var (scenario, _) = try scene()
-        try drive(&scenario, metersPerSecond: 0, from: 200, seconds: 3600)
-        let pauses = pauses(scenario).drop { $0.reason == .tooSoon }
-        // 300 m are left, which take 15 s at 20 m/s.
-        let first = try #require(pauses.first)
-        #expect(first.duration >= .seconds(93) && first.duration <= .seconds(95))
-        #expect(pauses.last?.duration == .seconds(300))
-    }
-
     @Test(
         "pause only shortly after the end of a stay, until there is a speed, but not after 50 m of wander",
         arguments: [(45.0, 300), (55.0, 20)]
     )
     func wander(meters: Double, seconds: Int) throws {
-        var (scenario, _) = try scene()
-        try drive(&scenario, metersPerSecond: 0, seconds: 3600)
-        try awaitReceivers(&scenario)
-        scenario.forget()
+        var scenario = try sceneAtRest()
         scenario.fix(eastMeters: meters)
         let pause = try #require(pauses(scenario).first)
         #expect(pause.duration <= .seconds(seconds) && pause.duration >= .seconds(seconds - 5))
@@ -97,7 +67,7 @@ struct DutyCycleTests {
     @Test("pause until the next change may be told while the machine drives, and tell it then")
     func driving() throws {
         var (scenario, _) = try scene()
-        let fixes = try drive(&scenario, metersPerSecond: 20, seconds: 3600)
+        let fixes = drive(&scenario, metersPerSecond: 20, seconds: 3600)
         let changes = scenario.simulation.decisions.filter { $0.decision.name == "significantChange" }
         #expect(changes.count >= 11)
         #expect(fixes < 60)
@@ -110,37 +80,19 @@ struct DutyCycleTests {
 
     @Test("pause no longer than the longest pause for a change that may not be told yet")
     func longestWait() throws {
-        var (scenario, _) = try scene { $0.dutyCycle = DutyCycle.Settings(longest: .seconds(60)) }
-        try drive(&scenario, metersPerSecond: 20, seconds: 1200)
+        var (scenario, _) = try scene(.with { $0.dutyCycle = DutyCycle.Settings(longest: .seconds(60)) })
+        drive(&scenario, metersPerSecond: 20, seconds: 1200)
         let waits = pauses(scenario).filter { $0.reason == .tooSoon }
         #expect(!waits.isEmpty && waits.allSatisfy { $0.duration <= .seconds(60) })
     }
 
     /// A machine that has stayed for an hour, and a pause that has just begun.
     private func longStay() throws -> Scenario {
-        var scenario = try sceneAtRest(secondsToFix: 0)
+        var scenario = try sceneAtRest()
         scenario.fix()
         try #require(scenario.engine.receiverPause?.duration == .seconds(300))
         scenario.forget()
         return scenario
-    }
-
-    @Test("go on when a program says that the machine may have moved, which nobody else is told")
-    func reportInPause() throws {
-        var scenario = try longStay()
-        scenario.advance(by: .seconds(40))
-        scenario.forget()
-        try scenario.call(.reportMovement(MovementReason("lid")), by: .owner)
-        let report = MovementReport(MovementReason("lid"), by: Caller.owner.user)
-        let decisions = scenario.decisions
-        try #require(decisions.count == 2)
-        #expect(decisions[0] == .movementReported(report, .pauseEnds))
-        #expect(decisions[1].text.hasPrefix("receivers on again after 40 s"))
-        #expect(scenario.effects.count == 4, "beside both and the reply, receivers are opened")
-        scenario.forget()
-        scenario.fix()
-        let pause = try #require(pauses(scenario).first)
-        #expect(pause.duration == .seconds(20), "the machine may only be about to leave")
     }
 
     @Test("pause briefly after a look in which a program says that the machine may have moved")
@@ -149,28 +101,9 @@ struct DutyCycleTests {
         try awaitReceivers(&scenario)
         scenario.forget()
         try scenario.call(.reportMovement(nil), by: .root)
-        #expect(
-            scenario.decisions == [.movementReported(.init(nil, by: .root), .receiversAreOn)]
-        )
+        #expect(scenario.decisions == [.movementReported(.init(nil, by: .root), .receiversAreOn)])
         scenario.fix()
         #expect(pauses(scenario).map(\.duration) == [.seconds(20)])
-    }
-
-    @Test("are not kept on by a sensor that never rests, which also leaves the journal readable")
-    func restlessSensor() throws {
-        var scenario = try longStay()
-        var looks = 0
-        for _ in 0..<3600 {
-            try scenario.call(.reportMovement(MovementReason("motion")), by: .root)
-            if scenario.engine.receiversAreOn {
-                scenario.fix()
-                looks += 1
-            }
-            scenario.advance(by: .seconds(1))
-        }
-        #expect(looks == 48, "11 at rest without a sensor")
-        let reports = scenario.decisions.filter { $0.name == "movementReported" }
-        #expect(reports.count == 24, "in each five minutes one that counts and one that does not")
     }
 
     @Test("do as before where they make no pauses, whatever a program says of movement")
@@ -178,7 +111,7 @@ struct DutyCycleTests {
         var (unwanted, _) = try scene()
         try unwanted.authorize(.denied)
         let (viewed, _, _) = try Scenario.viewed()
-        let (unpaused, _) = try scene { $0.dutyCycle = nil }
+        let (unpaused, _) = try scene(.with { $0.dutyCycle = nil })
         for var scenario in [unwanted, viewed, unpaused] {
             scenario.forget()
             try scenario.call(.reportMovement(MovementReason("motion")), by: .root)
@@ -188,9 +121,7 @@ struct DutyCycleTests {
 
     @Test("stay on while a fix is in doubt, and until it is settled")
     func doubt() throws {
-        var (scenario, _) = try scene()
-        try drive(&scenario, metersPerSecond: 0, seconds: 1800)
-        try awaitReceivers(&scenario)
+        var scenario = try sceneAtRest()
         scenario.fix(eastMeters: 400_000)
         #expect(scenario.engine.receiversAreOn)
         for _ in 0..<3 {
@@ -205,10 +136,7 @@ struct DutyCycleTests {
 
     @Test("stay on while their positions are contradicted, which a pause would let be believed")
     func contradiction() throws {
-        var (scenario, _) = try scene()
-        try drive(&scenario, metersPerSecond: 0, seconds: 1800)
-        try awaitReceivers(&scenario)
-        scenario.forget()
+        var scenario = try sceneAtRest()
         for second in 0..<200 {
             scenario.fix(eastMeters: 400_000)
             #expect(scenario.engine.receiversAreOn, "at second \(second)")
@@ -248,7 +176,7 @@ struct DutyCycleTests {
     }
 
     /// A machine at rest whose receivers take some seconds to a fix, at the end of a pause.
-    private func sceneAtRest(secondsToFix: Int) throws -> Scenario {
+    private func sceneAtRest(secondsToFix: Int = 0) throws -> Scenario {
         var (scenario, _) = try scene()
         var seconds = 0
         for _ in 0..<3600 {
@@ -281,16 +209,10 @@ struct DutyCycleTests {
         #expect(pause.duration == min(search * 2, .seconds(100)))
     }
 
-    @Test("go on at once when a widget comes into view")
-    func viewed() throws {
-        var (scenario, widget) = try pausing()
-        try scenario.show(widget)
-        #expect(scenario.engine.receiversAreOn)
-    }
-
     @Test("go on at once for a reload that wants the location now")
     func reload() throws {
-        var (scenario, widget) = try pausing()
+        var scenario = try longStay()
+        let widget = try #require(scenario.engine.savedState.widgets.keys.first)
         scenario.advance(by: .seconds(15))
         scenario.forget()
         try scenario.call(.reloadTimelines(SessionIdentifier(1), kind: nil, widget: widget))
@@ -304,14 +226,12 @@ struct DutyCycleTests {
 
     @Test("do not pause where the owner does not let them, and go on when the owner changes that")
     func notAllowed() throws {
-        var (scenario, _) = try scene { $0.dutyCycle = nil }
-        #expect(try drive(&scenario, metersPerSecond: 0, seconds: 3600) == 3600)
+        var (scenario, _) = try scene(.with { $0.dutyCycle = nil })
+        #expect(drive(&scenario, seconds: 3600) == 3600)
         scenario.send(.settingsChanged(EngineSettings()))
-        #expect(try drive(&scenario, metersPerSecond: 0, seconds: 3600) < 60)
-        while scenario.engine.receiversAreOn { try drive(&scenario, metersPerSecond: 0, seconds: 1) }
-        var settings = EngineSettings()
-        settings.dutyCycle = nil
-        scenario.send(.settingsChanged(settings))
+        #expect(drive(&scenario, seconds: 3600) < 60)
+        while scenario.engine.receiversAreOn { drive(&scenario, seconds: 1) }
+        scenario.send(.settingsChanged(.with { $0.dutyCycle = nil }))
         #expect(scenario.engine.receiversAreOn)
     }
 }

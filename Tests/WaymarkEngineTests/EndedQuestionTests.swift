@@ -4,18 +4,6 @@ import WaymarkEngine
 
 @Suite("A question that waits")
 struct EndedQuestionTests {
-    /// An app that was asked about its widgets and asks for full accuracy.
-    private func asking() throws -> AuthorizationScenario {
-        var app = AuthorizationScenario()
-        try app.settle(.whenInUse, .allowWhileUsing)
-        try app.scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-        _ = app.scenario.connectProvider()
-        _ = try app.scenario.place()
-        try app.request(.precise)
-        #expect(app.questions == [.widgets, .temporaryFullAccuracy(purpose: .radar)])
-        return app
-    }
-
     @Test(
         "is decided by a change in the settings of what it is about",
         arguments: [
@@ -24,7 +12,12 @@ struct EndedQuestionTests {
         ]
     )
     func decided(_ change: SettingsChange, question: Int) throws {
-        var app = try asking()
+        var app = AuthorizationScenario()
+        try app.settle(.whenInUse, .allowWhileUsing)
+        try app.scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        try app.placeWidget()
+        try app.request(.precise)
+        #expect(app.questions == [.widgets, .temporaryFullAccuracy(purpose: .radar)])
         let prompt = app.scenario.engine.prompts(for: .owner)[question].identifier
         app.scenario.forget()
         try app.scenario.call(.authorize(.weather, change))
@@ -35,8 +28,7 @@ struct EndedQuestionTests {
     func unwanted() throws {
         var app = AuthorizationScenario()
         try app.settle(.whenInUse, .allowWhileUsing)
-        _ = app.scenario.connectProvider()
-        _ = try app.scenario.place()
+        try app.placeWidget()
         let prompt = try #require(app.scenario.engine.prompts(for: .owner).first)
         #expect(prompt.question == .widgets)
         app.scenario.forget()
@@ -53,9 +45,7 @@ struct EndedQuestionTests {
         var app = AuthorizationScenario()
         try app.request(.whenInUse)
         if isByPolicy {
-            var settings = EngineSettings()
-            settings.policy.add(.forbidden, for: .init())
-            app.scenario.send(.settingsChanged(settings))
+            app.scenario.send(.settingsChanged(.with { $0.policy.add(.forbidden, for: .init()) }))
         } else {
             try app.scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
         }
@@ -110,18 +100,15 @@ struct PromptEndTests {
         let tides = app.scenario.connectApp(.tides)
         try app.scenario.call(.requestAuthorization(tides, .whenInUse))
         try app.settle(.whenInUse, .allowWhileUsing)
-        _ = app.scenario.connectProvider()
-        _ = try app.scenario.place()
+        try app.placeWidget()
         try app.request(.always)
         #expect(app.questions == [.whenInUse, .widgets, .alwaysUpgrade])
         let ended = app.scenario.engine.prompts(for: .owner).dropFirst().map(\.identifier)
         app.scenario.forget()
         try app.scenario.call(.reset(user: Caller.owner.user, app: AppKey.weather.app))
         #expect(app.questions == [.whenInUse])
-        #expect(
-            app.scenario.agentEvents(to: app.agent)
-                == ended.map { .promptEnded($0, .decidedInSettings) }
-        )
+        let told = app.scenario.agentEvents(to: app.agent)
+        #expect(told == ended.map { .promptEnded($0, .decidedInSettings) })
         #expect(app.scenario.engine.usage(of: .requests, by: Caller.owner.user) == 1)
     }
 }

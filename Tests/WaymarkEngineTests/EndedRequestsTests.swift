@@ -6,11 +6,12 @@ import Testing
 @Suite("The end of a request")
 struct EndedRequestsTests {
     private let user = UserIdentifier(1000)
+    private let provider = SessionIdentifier(1)
+    private let other = SessionIdentifier(2)
 
     @Test("is told to the provider that had it, and to no other, until many newer ones have ended")
     func bounded() {
         var ended = EndedRequests()
-        let (provider, other) = (SessionIdentifier(1), SessionIdentifier(2))
         for number in 1...5000 {
             ended.add(RequestIdentifier(UInt64(number)), of: provider, by: user, .late)
             #expect(ended[RequestIdentifier(UInt64(number)), of: provider, by: user] == .late)
@@ -25,7 +26,6 @@ struct EndedRequestsTests {
     @Test("is still told when another user has ended any number of requests")
     func otherUsers() {
         var ended = EndedRequests()
-        let (provider, other) = (SessionIdentifier(1), SessionIdentifier(2))
         ended.add(RequestIdentifier(1), of: provider, by: user, .removed)
         for number in 2...5000 as ClosedRange<UInt64> {
             ended.add(RequestIdentifier(number), of: other, by: UserIdentifier(2000), .late)
@@ -38,11 +38,8 @@ struct EndedRequestsTests {
         var latest = LatestOfUsers<RequestIdentifier, Int>()
         for number in 1...10_000 as ClosedRange<UInt32> {
             for value in 0..<3 {
-                latest.add(
-                    value,
-                    at: RequestIdentifier(UInt64(number) * 10 + UInt64(value)),
-                    of: UserIdentifier(number)
-                )
+                let request = RequestIdentifier(UInt64(number) * 10 + UInt64(value))
+                latest.add(value, at: request, of: UserIdentifier(number))
             }
         }
         let kept = (0..<3).count {

@@ -121,15 +121,6 @@ struct EntitlementTests {
         }
     }
 
-    @Test(
-        "each may inquire but from a sandbox, and only root may change the key",
-        arguments: CallerRole.allCases
-    )
-    func inquiries(_ role: CallerRole) {
-        #expect(role.caller.mayInquire == !role.caller.isSandboxed)
-        #expect(role.caller.mayChangeKey == (role == .root))
-    }
-
     @Test("each sees of the owner's things what the table says", arguments: CallerRole.allCases)
     func views(_ role: CallerRole) throws {
         let machine = try EntitlementScenario()
@@ -140,12 +131,17 @@ struct EntitlementTests {
         #expect(engine.apps(visibleTo: caller).contains { $0.app == .weather } == seesApps)
         let decides = [.owner, .root].contains(role)
         #expect(engine.prompts(for: caller).isEmpty == !decides)
+        #expect(caller.mayInquire == !caller.isSandboxed && caller.mayChangeKey == (role == .root))
         var scenario = machine.scenario
         try scenario.authorize(.denied)
         let told = scenario.simulation.decisions.filter {
             $0.subject.app == .weather && scenario.engine.mayRead($0, caller)
         }
         #expect(told.isEmpty == !seesApps, "what was decided about the app")
+        try scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
+        let switched = Decision.authorization(.servicesSwitched(isOn: false))
+        let entry = try #require(scenario.simulation.decisions.first { $0.decision == switched })
+        #expect(entry.subject.isVisible(to: caller) == decides)
     }
 
     @Test("one in a sandbox is the app that its manifest knows, or that of its own name")

@@ -16,25 +16,31 @@ extension Scenario {
         }
     }
 
-    func updates(to session: SessionIdentifier) -> [LocationUpdate] {
+    /// What a stream of locations, headings or beacons was told.
+    func followerEvents(to session: SessionIdentifier) -> [FollowerEvent] {
         effects.compactMap {
-            guard case .tellFollowers(let sessions, .location(let update)) = $0, sessions.contains(session)
-            else { return nil }
-            return update
+            guard case .tellFollowers(let sessions, let event) = $0 else { return nil }
+            return sessions.contains(session) ? event : nil
         }
     }
 
+    func updates(to session: SessionIdentifier) -> [LocationUpdate] {
+        followerEvents(to: session).compactMap { if case .location(let update) = $0 { update } else { nil } }
+    }
+
     func headings(to session: SessionIdentifier) -> [HeadingUpdate] {
-        effects.compactMap {
-            guard case .tellFollowers(let sessions, .heading(let update)) = $0, sessions.contains(session)
-            else { return nil }
-            return update
-        }
+        followerEvents(to: session).compactMap { if case .heading(let update) = $0 { update } else { nil } }
     }
 
     /// What limits a stream, as each of its elements told.
     func diagnostics(of session: SessionIdentifier) -> [[LiveDiagnostic]] {
         updates(to: session).map(\.diagnostics)
+    }
+
+    /// The location that a call was answered with, and its age.
+    func location(of call: CallIdentifier) -> (fix: Fix, age: Duration)? {
+        guard case .location(let fix, let age) = outcome(of: call) else { return nil }
+        return (fix, age)
     }
 
     /// Receives a fix each second, while the machine moves at `metersPerSecond`.
@@ -61,4 +67,8 @@ extension Scenario {
         scenario.forget()
         return scenario
     }
+}
+
+extension LocationAnswer {
+    var fix: Fix? { if case .location(let fix, _) = self { fix } else { nil } }
 }

@@ -18,7 +18,7 @@ struct HeadingFollowerTests {
     func norths() throws {
         var scenario = try Scenario.known()
         let stream = scenario.followHeading()
-        scenario.report(try #require(Heading(compassDegrees: 359, variationDegrees: 4)))
+        try scenario.turn(Heading(compassDegrees: 359, variationDegrees: 4))
         try scenario.turn(to: 10)
         let headings = scenario.headings(to: stream).compactMap(\.heading)
         #expect(headings.map(\.trueDegrees) == [3, 10])
@@ -46,11 +46,8 @@ struct HeadingFollowerTests {
         scenario.advance(by: .seconds(4))
         #expect(scenario.headings(to: stream).last?.diagnostics == [])
         scenario.advance(by: .seconds(60))
-        #expect(
-            scenario.headings(to: stream).map(\.diagnostics) == [
-                [.headingUnavailable], [], [.headingUnavailable],
-            ]
-        )
+        let told = scenario.headings(to: stream).map(\.diagnostics)
+        #expect(told == [[.headingUnavailable], [], [.headingUnavailable]])
     }
 
     @Test("has nothing under reduced accuracy, and says so")
@@ -68,10 +65,11 @@ struct HeadingFollowerTests {
 
 extension Scenario {
     mutating func turn(to degrees: Double, from receiver: Int = 0) throws {
-        report(try #require(Heading(trueDegrees: degrees)), from: receiver)
+        try turn(Heading(trueDegrees: degrees), from: receiver)
     }
 
-    fileprivate mutating func report(_ heading: Heading, from receiver: Int = 0) {
-        send(.receiverReported(ReceiverIdentifier(receiver), .heading(heading, observedAt: now.instant)))
+    mutating func turn(_ heading: Heading?, from receiver: Int = 0) throws {
+        let report = ReceiverReport.heading(try #require(heading), observedAt: now.instant)
+        send(.receiverReported(ReceiverIdentifier(receiver), report))
     }
 }

@@ -25,6 +25,16 @@ struct HeldMonitorEventTests {
         #expect(app.scenario.occurrences(on: stream).map(\.eastMeters) == [2000])
     }
 
+    @Test("is said to wait for the person's confirmation, and for how long")
+    func explained() throws {
+        var app = try held()
+        let made = try #require(app.scenario.waiting().first)
+        app.scenario.advance(by: .seconds(600))
+        let age = made.date.duration(to: app.scenario.now.utc)
+        let waiting = app.scenario.engine.explanation(of: .weather).waiting
+        #expect(waiting.map(\.wait) == [.confirmation(droppedAfter: .seconds(3600) - age)])
+    }
+
     @Test("is deleted if the person keeps it to while using")
     func refused() throws {
         var app = try held()
@@ -56,8 +66,8 @@ struct HeldMonitorEventTests {
         let state = app.scenario.engine.savedState
         app.scenario.advance(by: .seconds(100))
         #expect(app.scenario.waiting().isEmpty)
-        let ages = app.scenario.decisions.compactMap { decision in
-            if case .monitor(.dropped(_, _, .tooOld(let age))) = decision { age } else { nil }
+        let ages = app.scenario.decisions.compactMap {
+            if case .monitor(.dropped(_, _, .tooOld(let age))) = $0 { age } else { nil }
         }
         #expect(ages == [.seconds(3600)])
         var restarted = AuthorizationScenario(state: state)

@@ -31,10 +31,8 @@ struct HostTests {
         let host = scenario.connectHost()
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
         let start = scenario.now.utc
-        try scenario.answer(
-            scenario.onlyRequest(),
-            with: .entries(at: [start, start.advanced(by: .seconds(60))])
-        )
+        let dates = [start, start.advanced(by: .seconds(60))]
+        try scenario.answer(scenario.onlyRequest(), with: .entries(at: dates))
         scenario.advance(by: .seconds(100))
         scenario.forget()
         scenario.setWallClock(by: .seconds(-90))
@@ -131,6 +129,49 @@ struct HostTests {
         try scenario.authorize(.denied)
         try scenario.call(.remove(widget))
         #expect(scenario.hostEvents(to: host).isEmpty)
+    }
+}
+
+@Suite("A host's own key")
+struct HostKeyTests {
+    private let bar = HostKey("bar")
+
+    @Test("finds the widget that was placed with it until that is removed, also after a restart")
+    func found() throws {
+        var (scenario, other, _) = try Scenario.quiet()
+        let first = try scenario.place(key: bar)
+        #expect(first != other)
+        #expect(try scenario.place(key: bar) == first)
+        #expect(try scenario.place(key: HostKey("dock")) != first)
+        #expect(scenario.engine.status(of: first)?.hostKey == bar)
+        try scenario.call(.remove(first))
+        let second = try scenario.place(key: bar)
+        #expect(second != first)
+        var restarted = Scenario(state: scenario.engine.savedState, at: scenario.now)
+        #expect(try restarted.place(key: bar) == second)
+    }
+
+    @Test("finds nothing of another kind or another user")
+    func scope() throws {
+        var (scenario, _, _) = try Scenario.quiet()
+        let placed = try scenario.place(key: bar)
+        let app = AppKey(user: Caller.neighbour.user, app: AppKey.weather.app)
+        _ = scenario.connectProvider(.weather, kinds: [.calendar: .init(wantsLocation: false)])
+        _ = scenario.connectProvider(app)
+        let others = [
+            try scenario.place(.calendar, key: bar),
+            try scenario.place(KindKey(app: app, kind: .here), key: bar, by: .neighbour),
+        ]
+        #expect(Set(others + [placed]).count == 3)
+        #expect(throws: Refusal.notPermitted) { try scenario.place(key: bar, by: .neighbour) }
+    }
+
+    @Test("lets no number of a widget come twice, in whatever order they are read")
+    func saved() {
+        var state = SavedState()
+        let widgets = [WidgetIdentifier(5), WidgetIdentifier(3)]
+        for widget in widgets { state.apply(.widgetPlaced(widget, .here, key: nil)) }
+        #expect(state.nextWidgetNumber == 6)
     }
 }
 

@@ -17,36 +17,26 @@ struct LaunchFailureTests {
         #expect(scenario.starts.count == 1)
     }
 
-    @Test("because it goes away with a request unanswered is not started again at once")
-    func abandons() throws {
-        var (scenario, _, launcher) = try Scenario.launching()
+    @Test(
+        "because it goes away with a request unanswered, or that waits for a fix, is not started again at once",
+        arguments: [false, true]
+    )
+    func abandons(_ waitsForFix: Bool) throws {
+        var (scenario, widget, launcher) = try Scenario.launching()
         let program = try #require(scenario.starts.first)
+        if waitsForFix {
+            try scenario.show(widget)
+            // The latest fix is too old then.
+            scenario.advance(by: .seconds(20))
+        }
         try scenario.report(.started(isOwn: true), of: program, on: launcher)
         let provider = scenario.connectProvider()
+        #expect(scenario.requests.isEmpty == waitsForFix)
         scenario.forget()
         scenario.disconnect(provider)
         #expect(scenario.launchFailure == .abandoned)
         #expect(scenario.stops == [program], "the unit may still run")
         try scenario.report(.ended(message: "signal KILL"), of: program, on: launcher)
-        #expect(scenario.starts.isEmpty)
-        scenario.advance(by: .seconds(5))
-        #expect(scenario.starts.count == 1)
-    }
-
-    @Test("because it goes away while its widget waits for a fix is not started again at once")
-    func goneWhileWaiting() throws {
-        var (scenario, widget, launcher) = try Scenario.launching()
-        try scenario.show(widget)
-        let program = try #require(scenario.starts.first)
-        // The latest fix is too old then.
-        scenario.advance(by: .seconds(20))
-        try scenario.report(.started(isOwn: true), of: program, on: launcher)
-        let provider = scenario.connectProvider()
-        #expect(scenario.requests.isEmpty, "it waits for a fix")
-        scenario.forget()
-        scenario.disconnect(provider)
-        #expect(scenario.launchFailure == .abandoned)
-        try scenario.report(.ended(message: "signal SEGV"), of: program, on: launcher)
         #expect(scenario.starts.isEmpty)
         scenario.advance(by: .seconds(5))
         #expect(scenario.starts.count == 1)
@@ -70,8 +60,8 @@ struct LaunchFailureTests {
 
 @Suite("For events, the program of an app")
 struct EventLaunchTests {
-    private func scenario(_ status: AuthorizationChoice) throws -> (Scenario, SessionIdentifier) {
-        var scenario = try Scenario.monitoring(.significantChanges, status: status)
+    private func scenario() throws -> (Scenario, SessionIdentifier) {
+        var scenario = try Scenario.monitoring(.significantChanges)
         try scenario.install()
         let launcher = scenario.connectLauncher()
         scenario.forget()
@@ -80,7 +70,7 @@ struct EventLaunchTests {
 
     @Test("that crashes without acknowledging one is started for the next, and not for the same")
     func crashes() throws {
-        var (scenario, launcher) = try scenario(.authorizedAlways)
+        var (scenario, launcher) = try scenario()
         scenario.travel(eastMeters: 3000)
         let program = try #require(scenario.starts.first)
         try scenario.report(.started(isOwn: true), of: program, on: launcher)
@@ -96,7 +86,7 @@ struct EventLaunchTests {
 
     @Test("that connects without following them is stopped")
     func servesOnly() throws {
-        var (scenario, launcher) = try scenario(.authorizedAlways)
+        var (scenario, launcher) = try scenario()
         scenario.travel(eastMeters: 3000)
         let program = try #require(scenario.starts.first)
         try scenario.report(.started(isOwn: true), of: program, on: launcher)
@@ -105,14 +95,7 @@ struct EventLaunchTests {
         #expect(scenario.launchFailure == .notServed && scenario.stops == [program])
     }
 
-    @Test("that may know while in use is not started")
-    func whenInUse() throws {
-        var (scenario, _) = try scenario(.authorizedWhenInUse)
-        scenario.travel(eastMeters: 3000)
-        #expect(scenario.starts.isEmpty)
-    }
-
-    @Test("waits for a launcher where that has gone, and not for the time of another attempt")
+    @Test("waits for the user's launcher where that has gone, and not for the time of another attempt")
     func launcherGone() throws {
         var (scenario, widget, launcher) = try Scenario.launching()
         let program = try #require(scenario.starts.last)
@@ -121,6 +104,8 @@ struct EventLaunchTests {
         #expect(scenario.launchObstacle(of: widget) == .noLauncher(.user))
         scenario.advance(by: .seconds(600))
         #expect(scenario.starts.count == 1 && scenario.launchObstacle(of: widget) == .noLauncher(.user))
+        _ = scenario.connectLauncher(by: .neighbour)
+        #expect(scenario.starts.count == 1, "a launcher starts the programs of its own user")
         _ = scenario.connectLauncher()
         #expect(scenario.starts.count == 2)
     }
@@ -146,7 +131,7 @@ struct EventLaunchTests {
 
     @Test("is not started without a launcher, which is on record once for an event")
     func noLauncher() throws {
-        var (scenario, launcher) = try scenario(.authorizedAlways)
+        var (scenario, launcher) = try scenario()
         scenario.disconnect(launcher)
         scenario.travel(eastMeters: 3000)
         scenario.advance(by: .seconds(600))

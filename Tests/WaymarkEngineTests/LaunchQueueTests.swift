@@ -11,13 +11,8 @@ struct LaunchQueueTests {
         var scenario = Scenario()
         let manifests = try apps.map { app in
             var manifest = AppManifest(identifier: app.app, name: LocalizedText("App"))
-            manifest.extensions = [
-                AppExtension(
-                    name: try #require(ExtensionName("main")),
-                    kinds: [.calendar],
-                    wantsLocation: false
-                )
-            ]
+            let name = try #require(ExtensionName("main"))
+            manifest.extensions = [AppExtension(name: name, kinds: [.calendar], wantsLocation: false)]
             manifest.provider = AppProgram(.unit(try #require(UnitName("app.service"))))
             return manifest
         }
@@ -55,12 +50,9 @@ struct LaunchQueueTests {
         var (scenario, _) = try Self.boot()
         let hanging = Set(scenario.starts.map(\.app))
         #expect(hanging.count == 4)
-        let waiting = try #require(
-            scenario.engine.savedState.widgets.sorted { $0.key < $1.key }.first {
-                !hanging.contains($0.value.kind.app)
-            }
-        )
-        #expect(scenario.launchObstacle(of: waiting.key) == .queued(starting: 4))
+        let widgets = scenario.engine.savedState.widgets.filter { !hanging.contains($0.value.kind.app) }
+        let waiting = try #require(widgets.keys.min())
+        #expect(scenario.launchObstacle(of: waiting) == .queued(starting: 4))
         scenario.forget()
         scenario.advance(by: .seconds(30))
         #expect(scenario.starts.count == 4)

@@ -69,6 +69,7 @@ extension Scenario {
     }
 
     /// Starts the program and answers for its first widget.
+    @discardableResult
     mutating func serve(
         _ launcher: SessionIdentifier,
         by caller: Caller = .owner

@@ -4,16 +4,6 @@ import WaymarkEngine
 
 @Suite("The program of an app")
 struct LaunchTests {
-    @Test("that is told to end and stays is stopped by the launcher")
-    func staysOn() throws {
-        var (scenario, _, launcher) = try Scenario.launching()
-        let (program, _) = try scenario.serve(launcher)
-        scenario.advance(by: .seconds(64))
-        #expect(scenario.stops.isEmpty)
-        scenario.advance(by: .seconds(1))
-        #expect(scenario.stops == [program])
-    }
-
     @Test("is not told to end while it is asked for timelines, or its app is in use")
     func busy() throws {
         var (scenario, widget, launcher) = try Scenario.launching()
@@ -35,15 +25,11 @@ struct LaunchTests {
 
     @Test("is started at once where the provider went away while its widget waited for a fix")
     func goneWhileWaiting() throws {
-        var scenario = Scenario()
+        var (scenario, _, provider) = try Scenario.viewed()
         try scenario.install()
-        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
         _ = scenario.connectLauncher()
-        let provider = scenario.connectProvider()
-        let widget = try scenario.place()
-        try scenario.answer(scenario.onlyRequest(), on: provider)
-        scenario.forget()
-        try scenario.show(widget)
+        scenario.advance(by: .seconds(60))
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
         #expect(scenario.requests.isEmpty, "it waits for a fix")
         scenario.disconnect(provider)
         #expect(scenario.starts.count == 1)
@@ -77,18 +63,6 @@ struct LaunchTests {
         #expect(scenario.starts.count == 1)
     }
 
-    @Test("waits for a launcher, and the widget says so")
-    func noLauncher() throws {
-        var (scenario, widget, _) = try Scenario.launching(hasLauncher: false)
-        #expect(scenario.starts.isEmpty)
-        #expect(scenario.launchObstacle(of: widget) == .noLauncher(.user))
-        let stranger = scenario.connectLauncher(by: .neighbour)
-        #expect(scenario.starts.isEmpty, "a launcher starts the programs of its own user")
-        scenario.disconnect(stranger)
-        _ = scenario.connectLauncher()
-        #expect(scenario.starts.map(\.app) == [.weather])
-    }
-
     @Test(
         "is started after a restart for a widget that no host shows anew, 30 s later or once there is a launcher",
         arguments: [0, 40]
@@ -100,13 +74,8 @@ struct LaunchTests {
         _ = catalogue.install([manifest])
         let start = scenario.now
         var engine = Engine(state: scenario.engine.savedState, catalogue: catalogue, at: start)
-        let launcher = Event.launcherConnected(
-            SessionIdentifier(1),
-            .user,
-            running: [],
-            by: .owner,
-            call: CallIdentifier(1)
-        )
+        let (session, call) = (SessionIdentifier(1), CallIdentifier(1))
+        let launcher = Event.launcherConnected(session, .user, running: [], by: .owner, call: call)
         func starts(_ effects: [Effect]) -> Int {
             effects.count { if case .tellLauncher(_, .start) = $0 { true } else { false } }
         }
@@ -165,14 +134,6 @@ struct LaunchTests {
 
 @Suite("Whose launcher starts what")
 struct LauncherPermissionTests {
-    @Test("A unit of the system is started by root's launcher")
-    func system() throws {
-        var (scenario, _, launcher) = try Scenario.launching(manager: .system)
-        let (_, provider) = try scenario.serve(launcher, by: .root)
-        scenario.advance(by: .seconds(65))
-        #expect(scenario.providerEvents(to: provider).contains(.stop))
-    }
-
     @Test("A unit of the system is not started because a person's own manifest names it")
     func ownManifest() throws {
         var scenario = Scenario()
@@ -201,5 +162,63 @@ struct LauncherPermissionTests {
         let other = LaunchedProgram(app: .weather, launch: LaunchIdentifier(999))
         try scenario.report(.ended(message: ""), of: other, on: launcher)
         #expect(scenario.launchFailure == nil, "it is about another start")
+    }
+}
+
+@Suite("The program of an app that runs")
+struct LaunchEndTests {
+    @Test("goes on while one of its streams is still open")
+    func oneStreamLeft() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        let (program, _) = try scenario.serve(launcher)
+        let stream = scenario.followEvents()
+        scenario.disconnect(stream)
+        scenario.advance(by: .seconds(30))
+        #expect(!scenario.decisions.contains(.launch(.left(program.launch))))
+        #expect(scenario.stops.isEmpty)
+    }
+
+    @Test("has left at once when its streams are closed after its launcher has said that it ended")
+    func endedBeforeItsStreams() throws {
+        var (scenario, _, launcher) = try Scenario.launching()
+        let (program, provider) = try scenario.serve(launcher)
+        try scenario.report(.ended(message: ""), of: program, on: launcher)
+        #expect(!scenario.decisions.contains(.launch(.ended(program.launch))))
+        scenario.disconnect(provider)
+        #expect(scenario.decisions.contains(.launch(.ended(program.launch))))
+        #expect(!scenario.decisions.contains(.launch(.left(program.launch))))
+    }
+
+    @Test("is not stopped where somebody else started it: neither idle, nor when it fails, nor with its app")
+    func ranBefore() throws {
+        for isForgotten in [nil, false, true] {
+            var (scenario, _, launcher) = try Scenario.launching()
+            let program = try #require(scenario.starts.first)
+            try scenario.report(.started(isOwn: false), of: program, on: launcher)
+            switch isForgotten {
+            case nil:
+                let provider = scenario.connectProvider()
+                try scenario.answer(scenario.onlyRequest(), on: provider)
+                scenario.advance(by: .seconds(3600))
+                #expect(!scenario.providerEvents(to: provider).contains(.stop))
+            case true: try scenario.call(.forget(.weather))
+            case false:
+                scenario.advance(by: .seconds(30))
+                #expect(scenario.launchFailure == .notConnected)
+            }
+            #expect(scenario.stops.isEmpty)
+        }
+    }
+
+    @Test("is adopted from no launcher but one of the manager that its manifest names")
+    func adoptedFromOtherManager() throws {
+        var (scenario, _, _) = try Scenario.launching(manager: .system, hasLauncher: false)
+        let program = LaunchedProgram(app: .weather, launch: LaunchIdentifier(77))
+        _ = scenario.connectLauncher(.user, running: [program])
+        let adopted = scenario.engine.programs(visibleTo: .owner, limit: 9).map(\.launch)
+        #expect(!adopted.contains(program.launch))
+        let launcher = scenario.connectLauncher(.system)
+        #expect(scenario.starts.map(\.app) == [.weather])
+        try scenario.serve(launcher, by: .root)
     }
 }

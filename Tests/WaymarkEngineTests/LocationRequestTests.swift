@@ -14,17 +14,17 @@ struct LocationRequestTests {
 
     // MARK: Answers with a location
 
-    @Test("is answered at once with a fix that is young enough, for which no receiver goes on")
-    func youngFix() throws {
-        var scenario = try scene()
-        scenario.arrive()
+    @Test(
+        "is answered at once with a fix that is young enough for it, for which no receiver goes on",
+        arguments: [(3, 5), (20, 60)]
+    )
+    func youngFix(seconds: Int, maximumAge: Int) throws {
+        var scenario = try Scenario.known()
+        scenario.advance(by: .seconds(seconds))
         scenario.forget()
-        let call = scenario.requestLocation()
-        guard case .location(let fix, let age) = scenario.outcome(of: call) else {
-            Issue.record("no location")
-            return
-        }
-        #expect(fix.coordinate.distanceMeters(to: .home) < 1 && age == .seconds(1))
+        let call = scenario.requestLocation(LocationRequest(maximumAge: .seconds(maximumAge)))
+        let (fix, age) = try #require(scenario.location(of: call))
+        #expect(fix.coordinate.distanceMeters(to: .home) < 1 && age == .seconds(seconds + 1))
         #expect(!scenario.effects.contains(.startReceivers))
     }
 
@@ -36,21 +36,10 @@ struct LocationRequestTests {
         #expect(scenario.effects.contains(.startReceivers))
         scenario.advance(by: .seconds(2))
         scenario.fix()
-        #expect(scenario.outcome(of: call).map(isLocation) == true)
+        #expect(scenario.location(of: call)?.fix != nil)
         #expect(scenario.engine.receiverNeed == nil)
         scenario.advance(by: scenario.engine.settings.receiversIdleAfter)
         #expect(!scenario.engine.receiversAreOn)
-    }
-
-    @Test("takes a fix of any age that it asks for")
-    func anyAge() throws {
-        var scenario = try scene()
-        let call = scenario.requestLocation(LocationRequest(maximumAge: .seconds(60)))
-        guard case .location(_, let age) = scenario.outcome(of: call) else {
-            Issue.record("no location")
-            return
-        }
-        #expect(age == .seconds(21))
     }
 
     @Test("is answered early by the first fix that is accurate enough")
@@ -63,7 +52,7 @@ struct LocationRequestTests {
         #expect(scenario.outcome(of: call) == nil)
         scenario.advance(by: .seconds(1))
         scenario.fix(accuracyMeters: 10)
-        #expect(accuracy(scenario.outcome(of: call)) == 10)
+        #expect(scenario.location(of: call)?.fix.accuracy?.horizontal68Meters == 10)
     }
 
     @Test("is answered at its deadline by the most accurate fix since the call")
@@ -76,7 +65,7 @@ struct LocationRequestTests {
         }
         #expect(scenario.outcome(of: call) == nil)
         scenario.advance(by: .seconds(1))
-        #expect(accuracy(scenario.outcome(of: call)) == 5)
+        #expect(scenario.location(of: call)?.fix.accuracy?.horizontal68Meters == 5)
     }
 
     @Test("gets an area under reduced accuracy, for which no fix is too inaccurate")
@@ -85,11 +74,7 @@ struct LocationRequestTests {
         try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
         let call = scenario.requestLocation(LocationRequest(desiredAccuracyMeters: 1))
         scenario.fix(accuracyMeters: 30)
-        guard case .location(let fix, _) = scenario.outcome(of: call) else {
-            Issue.record("no location")
-            return
-        }
-        #expect(fix.coordinate == ReducedArea(of: .home).center)
+        #expect(scenario.location(of: call)?.fix.coordinate == ReducedArea(of: .home).center)
         #expect(scenario.engine.accesses(visibleTo: .owner).records.first?.accuracy == .reduced)
     }
 
@@ -102,11 +87,8 @@ struct LocationRequestTests {
         let call = scenario.requestLocation(LocationRequest(maximumAge: .seconds(86_400), wait: .seconds(60)))
         #expect(scenario.outcome(of: call) == nil)
         scenario.arrive(eastMeters: 9000)
-        guard case .location(let fix, _) = scenario.outcome(of: call) else {
-            Issue.record("no location")
-            return
-        }
-        #expect(Coordinate.home.distanceMeters(to: fix.coordinate) > 8900)
+        let answer = try #require(scenario.location(of: call))
+        #expect(Coordinate.home.distanceMeters(to: answer.fix.coordinate) > 8900)
     }
 
     // MARK: Answers without a location
@@ -121,7 +103,7 @@ struct LocationRequestTests {
         try scenario.authorize(.authorizedAlways)
         let call = scenario.requestLocation()
         scenario.fix()
-        #expect(scenario.outcome(of: call).map(isLocation) == true)
+        #expect(scenario.location(of: call)?.fix != nil)
     }
 
     @Test(
@@ -141,12 +123,10 @@ struct LocationRequestTests {
         #expect(scenario.engine.receiverNeed == nil)
     }
 
-    @Test(
-        "is told at its deadline how many satellites the receiver counts, while it says that it has no position"
-    )
+    @Test("is told at its deadline how many satellites the receiver counts, while it has no position")
     func satellites() throws {
         var scenario = try scene()
-        func told() throws -> UnknownLocationCause? {
+        func told() -> UnknownLocationCause? {
             let call = scenario.requestLocation(LocationRequest(wait: .seconds(1)))
             scenario.advance(by: .seconds(1))
             guard case .absent(.locationUnknown(let cause)) = scenario.outcome(of: call) else { return nil }
@@ -155,25 +135,14 @@ struct LocationRequestTests {
         scenario.report(.acquiring(.noPosition))
         scenario.advance(by: .seconds(11))
         scenario.noFix(SatelliteCount(used: 3, inView: 9))
-        let cause = try #require(try told())
-        #expect(
-            RequestAbsence.locationUnknown(cause).text
-                == "simulation: acquiring for 12 s: it has no position yet, 3 satellites used of 9 in view"
-        )
+        let text = told().map { RequestAbsence.locationUnknown($0).text }
+        let satellites = "it has no position yet, 3 satellites used of 9 in view"
+        #expect(text == "simulation: acquiring for 12 s: \(satellites)")
         // What a silent receiver counted long ago says nothing.
         scenario.report(.acquiring(.silent(for: .seconds(5))))
-        guard case .receiver(_, .acquiring, _, nil)? = try told() else {
+        guard case .receiver(_, .acquiring, _, nil)? = told() else {
             Issue.record("satellites of a silent receiver")
             return
         }
-    }
-
-    private func isLocation(_ outcome: LocationOutcome) -> Bool {
-        if case .location = outcome { true } else { false }
-    }
-
-    private func accuracy(_ outcome: LocationOutcome?) -> Double? {
-        guard case .location(let fix, _) = outcome else { return nil }
-        return fix.accuracy?.horizontal68Meters
     }
 }

@@ -36,12 +36,12 @@ struct LossTests {
     @Test("of two reasons while a request is unanswered: the stronger one stays, in either order")
     func twoAgain() throws {
         for isStrongFirst in [true, false] {
-            var settings = EngineSettings()
-            settings.timelineDeadline = .seconds(600)
+            let settings = EngineSettings.with { $0.timelineDeadline = .seconds(600) }
             var (scenario, _, provider) = try Scenario.viewed(settings: settings)
             scenario.fix()
             try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
             let first = try scenario.onlyRequest()
+            #expect(first.deadline == scenario.now.utc.advanced(by: .seconds(600)))
             if isStrongFirst { scenario.travel(eastMeters: 2000) }
             try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
             if !isStrongFirst { scenario.travel(eastMeters: 2000) }
@@ -82,14 +82,11 @@ struct TimeLineTests {
         let (byReceiver, byClock): (Duration, Duration) =
             isReceiverFaster ? (.seconds(60), .seconds(1)) : (.seconds(1), .seconds(60))
         let begun = observed
+        let accuracy = FixAccuracy(horizontal68Meters: 3, horizontal95Meters: 5, source: .standardDeviations)
         for step in 0..<400 {
             var fix = Fix(coordinate: Coordinate.home.offset(eastMeters: 20 * Double(step), northMeters: 0))
             fix.speedMetersPerSecond = isReceiverFaster ? 20.0 / 60 : 20
-            fix.accuracy = FixAccuracy(
-                horizontal68Meters: 3,
-                horizontal95Meters: 5,
-                source: .standardDeviations
-            )
+            fix.accuracy = accuracy
             scenario.send(.receiverReported(ReceiverIdentifier(0), .epoch(.fix(fix), observedAt: observed)))
             if scenario.decisionNames.contains("significantChange") {
                 told.append(begun.duration(to: observed))

@@ -4,9 +4,7 @@ import WaymarkEngine
 extension EngineSettings {
     /// The usual settings, in which no quota is in the way.
     static var unlimited: EngineSettings {
-        var settings = EngineSettings()
-        for quota in Quota.allCases { settings.quotas[quota] = .max }
-        return settings
+        .with { for quota in Quota.allCases { $0.quotas[quota] = .max } }
     }
 }
 
@@ -36,11 +34,8 @@ enum ManyApps {
             )
             state.apply(.timeline(widget, delivered))
         }
-        state.apply(
-            .lastNotifiedPlace(
-                NotifiedPlace(coordinate: .home, horizontal95Meters: 5, notifiedAt: Moment.start.utc)
-            )
-        )
+        let place = NotifiedPlace(coordinate: .home, horizontal95Meters: 5, notifiedAt: Moment.start.utc)
+        state.apply(.lastNotifiedPlace(place))
         return state
     }
 }

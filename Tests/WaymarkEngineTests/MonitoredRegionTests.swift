@@ -19,18 +19,6 @@ struct MonitoredRegionTests {
         #expect(scenario.regionEvents(on: stream) == ["out of shop"])
     }
 
-    @Test(
-        "tells nothing of what happens while an app that may know in use does not run, but the state afterwards"
-    )
-    func whenInUse() throws {
-        var scenario = try Scenario.withRegion(status: .authorizedWhenInUse)
-        scenario.dwell(eastMeters: 3000)
-        #expect(try scenario.region("shop").event == nil)
-        let stream = scenario.followEvents()
-        scenario.dwell(eastMeters: 3000)
-        #expect(scenario.regionEvents(on: stream) == ["in shop"])
-    }
-
     @Test("tells an app that may know in use, when it comes, what a fix told that was wanted for another app")
     func foundByOthers() throws {
         var scenario = try Scenario.withRegion(status: .authorizedWhenInUse)
@@ -42,6 +30,8 @@ struct MonitoredRegionTests {
         scenario.advance(by: .seconds(3600))
         let stream = scenario.followEvents()
         #expect(scenario.regionEvents(on: stream) == ["in shop"])
+        scenario.dwell(eastMeters: 0)
+        #expect(scenario.regionEvents(on: stream) == ["in shop", "out of shop"])
     }
 
     @Test("tells its first state only where it differs from what the app assumes")
@@ -108,9 +98,7 @@ struct MonitoredRegionTests {
 
     @Test("leaves something behind of no more reset apps than a user may have")
     func reset() throws {
-        var settings = EngineSettings()
-        settings.quotas[.apps] = 2
-        var scenario = Scenario(settings: settings)
+        var scenario = Scenario(settings: .with { $0.quotas[.apps] = 2 })
         let apps = (1...4).map { AppKey.app("org.example.App\($0)") }
         for app in apps {
             scenario.arrive()
@@ -122,27 +110,8 @@ struct MonitoredRegionTests {
         #expect(Set(scenario.engine.savedState.lastMonitorEvents.keys) == Set(apps.suffix(2)))
     }
 
-    @Test("shares a stream with many others, some at a time")
+    @Test("shares a stream with others, 32 at a time, and is told again on it after a pause while that waits")
     func many() throws {
-        var scenario = try Scenario.withRegion()
-        for number in 0..<100 {
-            try scenario.addRegion("r\(number)", eastMeters: 3000, radiusMeters: 300, assumingInside: false)
-        }
-        scenario.dwell(eastMeters: 3000)
-        let stream = scenario.followEvents()
-        var told = Set(scenario.regionEvents(on: stream))
-        #expect(told.count == 32)
-        while case let events = scenario.regionEventIdentifiers(on: stream), !events.isEmpty {
-            scenario.forget()
-            for event in events { try scenario.call(.acknowledge(.weather, event)) }
-            told.formUnion(scenario.regionEvents(on: stream))
-        }
-        #expect(told.count == 101)
-        #expect(scenario.engine.savedState.regions.values.allSatisfy { $0.event == nil })
-    }
-
-    @Test("tells again on the same stream after a pause what waits, also of more than a stream gets at once")
-    func manyInPause() throws {
         var scenario = try Scenario.withRegion()
         for number in 1...32 {
             try scenario.addRegion("r\(number)", eastMeters: 3000, radiusMeters: 300, assumingInside: false)
@@ -164,10 +133,7 @@ struct MonitoredRegionTests {
         #expect(scenario.regionEventIdentifiers(on: stream) == Array(last), "the others were acknowledged")
     }
 
-    @Test(
-        "shortens pauses when its edge is near, and only then",
-        arguments: [(150.0, true), (50_000, false)]
-    )
+    @Test("shortens pauses only when its edge is near", arguments: [(150.0, true), (50_000, false)])
     func pauses(_ meters: Double, _ isNear: Bool) throws {
         var scenario = try Scenario.withRegion(eastMeters: meters + 200)
         scenario.advance(by: .seconds(600))
@@ -185,10 +151,7 @@ struct MonitoredRegionTests {
         var scenario = try Scenario.withRegion()
         scenario.advance(by: .seconds(600))
         while !scenario.engine.receiversAreOn { scenario.advance(by: .seconds(10)) }
-        for _ in 0..<10 where scenario.engine.receiversAreOn {
-            scenario.fix(eastMeters: 3000)
-            scenario.advance(by: .seconds(1))
-        }
+        scenario.stayOn(for: 10, eastMeters: 3000)
         let pause = try #require(scenario.engine.receiverPause)
         #expect(pause.duration == .seconds(20) && pause.reason == .regionEdge(remainingMeters: 0))
     }

@@ -7,10 +7,7 @@ struct MonitoredVisitTests {
     /// Drives to a place two kilometres east of home and stays there.
     private func visit() throws -> Scenario {
         var scenario = try Scenario.monitoring(.visits)
-        for east in stride(from: 0.0, to: 2000, by: 10) {
-            scenario.fix(eastMeters: east)
-            scenario.advance(by: .seconds(1))
-        }
+        scenario.drive(10, for: 200)
         // The stay at home, whose arrival nobody saw, is over.
         try scenario.acknowledgeAll()
         scenario.forget()
@@ -33,24 +30,21 @@ struct MonitoredVisitTests {
         #expect((.seconds(360)...(.seconds(440))).contains(stayed))
     }
 
-    @Test("under reduced accuracy gets the area as the place, and the exact times")
-    func reduced() throws {
-        var scenario = try Scenario.monitoring(.visits)
+    @Test(
+        "gets the area as the place, also if the accuracy was reduced after the arrival, before it runs",
+        arguments: [false, true]
+    )
+    func reduced(later: Bool) throws {
+        var scenario = try later ? visit() : Scenario.monitoring(.visits)
         try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-        scenario.stay(eastMeters: 0, minutes: 1)
-        scenario.stay(eastMeters: 2000, minutes: 7)
-        let visit = try #require(scenario.waiting().last?.visit)
+        if !later {
+            scenario.stay(eastMeters: 0, minutes: 1)
+            scenario.stay(eastMeters: 2000, minutes: 7)
+        }
+        let stream = scenario.followEvents()
+        let visit = try #require(scenario.occurrences(on: stream).last?.visit)
         #expect(ReducedArea(of: visit.center).center == visit.center)
         #expect(visit.horizontal68Meters > 3000)
-    }
-
-    @Test("gets its exact place blurred if the accuracy was reduced before it runs")
-    func reducedLater() throws {
-        var scenario = try visit()
-        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-        let stream = scenario.followEvents()
-        let visit = try #require(scenario.occurrences(on: stream).first?.visit)
-        #expect(ReducedArea(of: visit.center).center == visit.center)
     }
 
     @Test("keeps receivers in their duty cycle, and leaves no stay behind when it stops")

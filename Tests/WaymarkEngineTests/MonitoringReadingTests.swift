@@ -36,18 +36,16 @@ struct MonitoringReadingTests {
 
     @Test("is in no access log where the app is told no state")
     func untold() throws {
-        var outOfUse = try Scenario.withRegion(status: .authorizedWhenInUse)
-        outOfUse.send(Self.regions)
-        #expect(Self.accesses(outOfUse).isEmpty)
+        let outOfUse = try Scenario.withRegion(status: .authorizedWhenInUse)
         var reduced = try Scenario.withRegion()
         try reduced.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-        reduced.send(Self.regions)
-        #expect(Self.accesses(reduced).isEmpty)
         var unknown = Scenario()
         try unknown.authorize(.authorizedAlways)
         try unknown.addRegion("shop", eastMeters: 0)
-        unknown.send(Self.regions)
-        #expect(Self.accesses(unknown).isEmpty)
+        for var scenario in [outOfUse, reduced, unknown] {
+            scenario.send(Self.regions)
+            #expect(Self.accesses(scenario).isEmpty)
+        }
     }
 
     @Test("is in the access log for the distance from its anchor")

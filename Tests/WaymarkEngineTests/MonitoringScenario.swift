@@ -48,13 +48,6 @@ extension Scenario {
     func waiting(for app: AppKey = .weather) -> [MonitorEvent] {
         (engine.savedState.monitorEvents[app] ?? [:]).values.sorted { $0.identifier < $1.identifier }
     }
-
-    /// How old each event was when it was acknowledged.
-    var acknowledgements: [Duration] {
-        decisions.compactMap {
-            if case .monitor(.acknowledged(_, _, let elapsed)) = $0 { elapsed } else { nil }
-        }
-    }
 }
 
 extension MonitorEvent {

@@ -81,27 +81,37 @@ struct PauseTests {
         #expect(try scenario.onlyRequest().reason == .locationAvailable)
     }
 
-    /// Lets an app of another user monitor, which is told what happens in the owner's pause.
-    private func neighboursApp(
-        monitoring service: MonitoredService,
-        _ scenario: inout Scenario
-    ) throws -> AppKey {
-        let app = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
-        try scenario.call(.authorize(app, SettingsChange(status: .authorizedAlways)), by: .neighbour)
-        try scenario.call(.startMonitoring(app, service), by: .neighbour)
-        return app
+    /// Lets an app of another user always know, which keeps the receivers on in the owner's pause, and monitor.
+    private func allowNeighbour(
+        monitoring service: MonitoredService? = nil,
+        in scenario: inout Scenario
+    ) throws {
+        let change = SettingsChange(status: .authorizedAlways)
+        try scenario.call(.authorize(.neighboursWeather, change), by: .neighbour)
+        if let service { try scenario.call(.startMonitoring(.neighboursWeather, service), by: .neighbour) }
+    }
+
+    /// An app monitors changes, after a pause in which another user's app was told of a place 5 km away.
+    private func afterPassedPlace() throws -> Scenario {
+        var scenario = try Scenario.monitoring(.significantChanges)
+        try allowNeighbour(monitoring: .significantChanges, in: &scenario)
+        try scenario.pause(for: Self.hour)
+        scenario.travel(eastMeters: 5000)
+        #expect(scenario.waiting(for: .neighboursWeather).map(\.eastMeters) == [5000])
+        try scenario.call(.stopMonitoring(.neighboursWeather, .significantChanges), by: .neighbour)
+        scenario.advance(by: Self.hour)
+        return scenario
     }
 
     @Test("no change is told, and afterwards where the machine is, with the present time")
     func changes() throws {
         var scenario = try Scenario.monitoring(.significantChanges)
-        // The neighbour's app keeps the receivers on.
-        let theirs = try neighboursApp(monitoring: .significantChanges, &scenario)
+        try allowNeighbour(monitoring: .significantChanges, in: &scenario)
         try scenario.pause(for: Self.hour)
         scenario.travel(eastMeters: 5000)
         scenario.advance(by: .seconds(600))
         scenario.travel(eastMeters: 9000)
-        #expect(scenario.waiting(for: theirs).count == 1 && scenario.waiting().isEmpty)
+        #expect(scenario.waiting(for: .neighboursWeather).count == 1 && scenario.waiting().isEmpty)
         #expect(!scenario.engine.mayKnowOfMovement(.owner) && scenario.engine.mayKnowOfMovement(.neighbour))
         scenario.advance(by: Self.hour)
         #expect(scenario.waiting().isEmpty)
@@ -115,13 +125,7 @@ struct PauseTests {
 
     @Test("a place is passed of which nothing is told afterwards, when nobody knows where the machine is")
     func passedPlace() throws {
-        var scenario = try Scenario.monitoring(.significantChanges)
-        let theirs = try neighboursApp(monitoring: .significantChanges, &scenario)
-        try scenario.pause(for: Self.hour)
-        scenario.travel(eastMeters: 5000)
-        #expect(scenario.waiting(for: theirs).map(\.eastMeters) == [5000])
-        try scenario.call(.stopMonitoring(theirs, .significantChanges), by: .neighbour)
-        scenario.advance(by: Self.hour)
+        var scenario = try afterPassedPlace()
         let stream = scenario.followEvents()
         #expect(try #require(scenario.states(on: stream).last).place == nil)
         #expect(scenario.waiting().isEmpty)
@@ -132,32 +136,27 @@ struct PauseTests {
         #expect(scenario.occurrences(on: stream).map(\.eastMeters) == [0])
     }
 
-    @Test("an area is computed that nobody is told afterwards, with and without a fresh fix at the end")
-    func areas() throws {
-        for isFresh in [true, false] {
-            var scenario = try Scenario.known()
-            try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-            let stream = scenario.follow()
-            // The neighbour's stream keeps the receivers on.
-            let theirs = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
-            let status = SettingsChange(status: .authorizedAlways)
-            try scenario.call(.authorize(theirs, status), by: .neighbour)
-            _ = scenario.follow(of: theirs, by: .neighbour)
-            scenario.forget()
-            try scenario.pause(for: nil)
-            scenario.stay(eastMeters: 12_000)
-            if isFresh { scenario.travel(eastMeters: 24_000) } else { scenario.advance(by: .seconds(240)) }
-            try scenario.call(.resume(user: Caller.owner.user))
-            let request = scenario.requestLocation()
-            scenario.arrive(eastMeters: 24_000)
-            guard case .location(let fix, age: _) = scenario.outcome(of: request) else {
-                Issue.record("there is no location")
-                continue
-            }
-            let place = Coordinate.home.offset(eastMeters: 24_000, northMeters: 0)
-            let told = scenario.updates(to: stream).compactMap(\.fix) + [fix]
-            #expect(told.allSatisfy { ReducedArea(of: $0.coordinate).holds(place, marginMeters: 500) })
-        }
+    @Test(
+        "an area is computed that nobody is told afterwards, with and without a fresh fix at the end",
+        arguments: [true, false]
+    )
+    func areas(isFresh: Bool) throws {
+        var scenario = try Scenario.known()
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        let stream = scenario.follow()
+        try allowNeighbour(in: &scenario)
+        _ = scenario.follow(of: .neighboursWeather, by: .neighbour)
+        scenario.forget()
+        try scenario.pause(for: nil)
+        scenario.stay(eastMeters: 12_000)
+        if isFresh { scenario.travel(eastMeters: 24_000) } else { scenario.advance(by: .seconds(240)) }
+        try scenario.call(.resume(user: Caller.owner.user))
+        let request = scenario.requestLocation()
+        scenario.arrive(eastMeters: 24_000)
+        let answer = try #require(scenario.location(of: request))
+        let place = Coordinate.home.offset(eastMeters: 24_000, northMeters: 0)
+        let told = scenario.updates(to: stream).compactMap(\.fix) + [answer.fix]
+        #expect(told.allSatisfy { ReducedArea(of: $0.coordinate).holds(place, marginMeters: 500) })
     }
 
     @Test(
@@ -165,13 +164,7 @@ struct PauseTests {
         arguments: [true, false]
     )
     func passedPlaceBefore(restartsInPause: Bool) throws {
-        var scenario = try Scenario.monitoring(.significantChanges)
-        let theirs = try neighboursApp(monitoring: .significantChanges, &scenario)
-        try scenario.pause(for: Self.hour)
-        scenario.travel(eastMeters: 5000)
-        #expect(scenario.waiting(for: theirs).map(\.eastMeters) == [5000])
-        try scenario.call(.stopMonitoring(theirs, .significantChanges), by: .neighbour)
-        scenario.advance(by: Self.hour)
+        var scenario = try afterPassedPlace()
         // No fix has shown since whether the machine is still there.
         try scenario.pause(for: Self.hour)
         if restartsInPause { scenario = scenario.restarted() }
@@ -204,14 +197,12 @@ struct PauseTests {
     func passedRegion() throws {
         var scenario = try Scenario.withRegion()
         let stream = scenario.followEvents()
-        // The neighbour's app keeps the receivers on.
-        let theirs = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
-        try scenario.call(.authorize(theirs, SettingsChange(status: .authorizedAlways)), by: .neighbour)
-        try scenario.addRegion("far", eastMeters: 90_000, app: theirs, by: .neighbour)
+        try allowNeighbour(in: &scenario)
+        try scenario.addRegion("far", eastMeters: 90_000, app: .neighboursWeather, by: .neighbour)
         try scenario.pause(for: Self.hour)
         scenario.dwell(eastMeters: 3000)
         #expect(try scenario.region("shop").isInside == true)
-        try scenario.call(.removeRegion(.named("far", of: theirs)), by: .neighbour)
+        try scenario.call(.removeRegion(.named("far", of: .neighboursWeather)), by: .neighbour)
         scenario.advance(by: Self.hour)
         #expect(try scenario.engine.state(of: scenario.region("shop")) == .unknown)
         let restarted = scenario.restarted()
@@ -226,7 +217,7 @@ struct PauseTests {
     @Test("an arrival is not told afterwards, nor with the departure, also after another pause")
     func visits() throws {
         var scenario = try Scenario.monitoring(.visits)
-        let theirs = try neighboursApp(monitoring: .visits, &scenario)
+        try allowNeighbour(monitoring: .visits, in: &scenario)
         try scenario.pause(for: Self.hour)
         scenario.stay(eastMeters: 9000, minutes: 20)
         scenario.advance(by: Self.hour)
@@ -236,7 +227,7 @@ struct PauseTests {
         let stream = scenario.followEvents()
         let present = try #require(scenario.states(on: stream).last?.visit)
         #expect(present.arrival == nil)
-        #expect(scenario.waiting(for: theirs).last?.visit?.arrival != nil)
+        #expect(scenario.waiting(for: .neighboursWeather).last?.visit?.arrival != nil)
         scenario.stay(eastMeters: 30_000, minutes: 5)
         let departure = try #require(scenario.waiting().last)
         #expect(departure.kind == .departure && departure.visit?.arrival == nil)

@@ -31,24 +31,15 @@ struct PermissionTests {
     func foreignHost() throws {
         var (scenario, _, _) = try Scenario.quiet()
         let host = scenario.connectHost()
-        let mine = KindKey(app: .app("org.example.Weather", of: Caller.neighbour.user), kind: .here)
-        _ = scenario.connectProvider(mine.app)
-        let widget = try scenario.place(mine, by: .neighbour)
+        _ = scenario.connectProvider(.neighboursWeather)
+        let widget = try scenario.place(KindKey(app: .neighboursWeather, kind: .here), by: .neighbour)
         #expect(throws: Refusal.unknownSession(host)) {
             try scenario.call(.setVisibility(widget, visible: true, session: host), by: .neighbour)
         }
     }
+}
 
-    @Test("has an app of the same name with a grant of its own")
-    func sameApp() throws {
-        var (scenario, _, _) = try Scenario.quiet()
-        let theirs = AppKey.app("org.example.Weather", of: Caller.neighbour.user)
-        try scenario.call(
-            .authorize(theirs, SettingsChange(status: .denied, widgets: .refused)),
-            by: .neighbour
-        )
-        #expect(scenario.engine.authorization(of: .weather).isAuthorizedForWidgetUpdates)
-        #expect(scenario.engine.apps(visibleTo: .neighbour).map(\.app) == [theirs])
-        #expect(scenario.engine.apps(visibleTo: .root).map(\.app) == [.weather, theirs])
-    }
+extension AppKey {
+    /// The weather app of another user.
+    static let neighboursWeather = app("org.example.Weather", of: Caller.neighbour.user)
 }

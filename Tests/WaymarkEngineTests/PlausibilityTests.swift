@@ -5,18 +5,15 @@ import WaymarkEngine
 @Suite("A jump of a receiver at rest")
 struct PlausibilityTests {
     private func eastMeters(_ scenario: Scenario, _ widget: WidgetIdentifier) -> Double? {
-        guard case .location(let fix, _) = scenario.engine.location(for: widget) else { return nil }
-        return Coordinate.home.distanceMeters(to: fix.coordinate).rounded()
+        let fix = scenario.engine.location(for: widget).fix
+        return fix.map { Coordinate.home.distanceMeters(to: $0.coordinate).rounded() }
     }
 
     /// A phone's modem states ten metres, and is off by ten times as much for an epoch or two.
     @Test("is given to nobody until three fixes agree", arguments: [100.0, 150, 230])
     func held(_ meters: Double) throws {
         var (scenario, widget, _) = try Scenario.viewed()
-        for _ in 0..<30 {
-            scenario.fix(accuracyMeters: 10)
-            scenario.advance(by: .seconds(1))
-        }
+        scenario.run(seconds: 30, [0: (0, 10)])
         scenario.forget()
         for east in [meters, meters, 0] {
             scenario.fix(eastMeters: east, accuracyMeters: 10)
@@ -24,10 +21,7 @@ struct PlausibilityTests {
             scenario.advance(by: .seconds(1))
         }
         #expect(scenario.decisionNames.first == "fixHeld")
-        for _ in 0..<12 {
-            scenario.fix(eastMeters: meters, accuracyMeters: 10)
-            scenario.advance(by: .seconds(1))
-        }
+        scenario.run(seconds: 12, [0: (meters, 10)])
         #expect(eastMeters(scenario, widget) == meters, "what lasts is true")
     }
 
@@ -40,16 +34,8 @@ struct PlausibilityTests {
 
     @Test("is held after a gap, too, and after another receiver has taken over")
     func afterGap() throws {
-        var scenario = Scenario(receiverNames: ["first", "second"])
-        _ = scenario.connectProvider()
-        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
-        let widget = try scenario.place()
-        try scenario.show(widget)
-        for _ in 0..<20 {
-            scenario.fix()
-            scenario.fix(eastMeters: 8, from: 1)
-            scenario.advance(by: .seconds(1))
-        }
+        var (scenario, widget) = try Scenario.searching(receiverNames: ["first", "second"])
+        scenario.run(seconds: 20, [0: (0, 3), 1: (8, 3)])
         scenario.advance(by: .seconds(400))
         scenario.fix(eastMeters: 2000)
         #expect(eastMeters(scenario, widget) == nil)

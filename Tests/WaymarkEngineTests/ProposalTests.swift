@@ -4,46 +4,14 @@ import WaymarkEngine
 
 @Suite("What a program of the person proposes")
 struct ProposalTests {
-    private func propose(
-        _ change: SettingsChange,
-        in person: inout AuthorizationScenario,
-        by caller: Caller = .owner
-    ) throws(Refusal) -> PromptIdentifier? {
-        try propose(.authorize(change), about: .weather, in: &person, by: caller)
-    }
-
-    private func propose(
-        _ proposal: Proposal,
-        about app: AppKey,
-        in person: inout AuthorizationScenario,
-        by caller: Caller = .owner
-    ) throws(Refusal) -> PromptIdentifier? {
-        switch try person.scenario.call(.propose(proposal, about: app), by: caller) {
-        case .app(_, let prompt), .asked(let prompt): prompt
-        default: preconditionFailure("a proposal is answered with its question")
-        }
-    }
-
-    @Test("gives nothing until the person confirms it, and then exactly that, until the proposed date")
+    @Test("counts until the proposed date, whenever the person confirms it")
     func confirmed() throws {
         var person = AuthorizationScenario()
-        let week: Duration = .seconds(7 * 86_400)
-        let prompt = try propose(
-            SettingsChange(
-                status: .authorizedWhenInUse,
-                widgets: .granted,
-                accuracy: .reduced,
-                length: week
-            ),
-            in: &person
-        )
-        #expect(prompt != nil && person.authorization.grant == Grant())
-        let end = person.scenario.now.utc.advanced(by: week)
+        let prompt = try person.propose(Self.week)
+        let end = person.scenario.now.utc.advanced(by: .seconds(7 * 86_400))
         person.scenario.advance(by: .seconds(600))
         try person.answer(.allow)
-        let grant = person.authorization.grant
-        #expect(grant.status == .authorizedWhenInUse && grant.widgets == .granted)
-        #expect(grant.accuracy == .reduced && grant.span?.until == end)
+        #expect(person.authorization.grant.span?.until == end)
         #expect(
             person.scenario.decisions.contains {
                 if case .authorization(.changed(_, _, .proposal(prompt, _))) = $0 { true } else { false }
@@ -53,11 +21,7 @@ struct ProposalTests {
         #expect(person.scenario.appEvents(to: person.app).count == 1)
     }
 
-    static let always = SettingsChange(
-        status: .authorizedAlways,
-        widgets: .granted,
-        accuracy: .full
-    )
+    static let always = SettingsChange(status: .authorizedAlways, widgets: .granted, accuracy: .full)
     static let week = SettingsChange(status: .authorizedWhenInUse, length: .seconds(7 * 86_400))
 
     static let onlyOnce: SettingsChange = {
@@ -81,7 +45,7 @@ struct ProposalTests {
         var person = AuthorizationScenario()
         try person.scenario.call(.authorize(.weather, before))
         var other = person
-        let prompt = try propose(change, in: &person)
+        let prompt = try person.propose(change)
         try other.scenario.call(.authorize(.weather, change))
         #expect(prompt == nil && person.questions.isEmpty)
         #expect(person.authorization == other.authorization)
@@ -93,14 +57,9 @@ struct ProposalTests {
             (SettingsChange(status: .authorizedWhenInUse), SettingsChange(status: .authorizedAlways)),
             (week, SettingsChange(status: .authorizedWhenInUse)),
             (week, SettingsChange(status: .authorizedWhenInUse, length: .seconds(8 * 86_400))),
-            (week, SettingsChange(length: .seconds(8 * 86_400))), (week, SettingsChange(widgets: .granted)),
-            (
-                SettingsChange(status: .authorizedWhenInUse, widgets: .refused),
-                SettingsChange(widgets: .undecided)
-            ),
+            (week, SettingsChange(widgets: .granted)),
             (SettingsChange(status: .denied), SettingsChange(widgets: .granted)),
             (SettingsChange(status: .denied, accuracy: .reduced), SettingsChange(accuracy: .full)),
-            (week, onlyOnce),
             (SettingsChange(status: .denied), SettingsChange(status: .authorizedWhenInUse)),
         ]
     )
@@ -108,7 +67,7 @@ struct ProposalTests {
         var person = AuthorizationScenario()
         try person.scenario.call(.authorize(.weather, before))
         let grant = person.authorization.grant
-        #expect(try propose(change, in: &person) != nil)
+        #expect(try person.propose(change) != nil)
         #expect(person.authorization.grant == grant && person.questions.count == 1)
     }
 
@@ -117,7 +76,7 @@ struct ProposalTests {
         var person = AuthorizationScenario()
         var change = SettingsChange(accuracy: .reduced)
         change.isOnce = true
-        #expect(try propose(change, in: &person) != nil)
+        #expect(try person.propose(change) != nil)
         #expect(person.authorization.status == .notDetermined)
         try person.answer(.allow)
         #expect(person.authorization.isTemporary && person.authorization.accuracy == .reduced)
@@ -126,7 +85,7 @@ struct ProposalTests {
         // What may always know loses that at once.
         person.beginUse()
         try person.scenario.call(.authorize(.weather, SettingsChange(status: .authorizedAlways)))
-        #expect(try propose(change, in: &person) == nil)
+        #expect(try person.propose(change) == nil)
         #expect(person.authorization.status == .authorizedWhenInUse)
     }
 
@@ -144,16 +103,15 @@ struct ProposalTests {
                 SettingsChange(status: .authorizedWhenInUse, widgets: .refused),
                 SettingsChange(widgets: .undecided), "May Weather ask again about its widgets?"
             ),
-            (
-                week, SettingsChange(length: .seconds(8 * 86_400)),
-                "May Weather know the location for longer?"
-            ),
+            (week, SettingsChange(length: .seconds(8 * 86_400)), "May Weather know the location for longer?"),
         ]
     )
     func words(_ before: SettingsChange, _ change: SettingsChange, _ text: String) throws {
         var person = AuthorizationScenario()
         try person.scenario.call(.authorize(.weather, before))
-        _ = try propose(change, in: &person)
+        let grant = person.authorization.grant
+        #expect(try person.propose(change) != nil)
+        #expect(person.authorization.grant == grant)
         let question = try #require(person.scenario.engine.prompts(for: .owner).first?.question)
         #expect(question.text(about: "Weather") == text)
         let end = text.dropFirst("May Weather ".count).dropLast()
@@ -163,61 +121,39 @@ struct ProposalTests {
     @Test("waits once for each app: a newer one, or a decision, takes its place")
     func replaced() throws {
         var person = AuthorizationScenario()
-        let first = try propose(SettingsChange(status: .authorizedAlways), in: &person)
-        let second = try propose(SettingsChange(status: .authorizedWhenInUse), in: &person)
+        let first = try person.propose(SettingsChange(status: .authorizedAlways))
+        let second = try person.propose(SettingsChange(status: .authorizedWhenInUse))
         #expect(person.questions.count == 1 && first != second)
         let old = try #require(first)
         #expect(throws: Refusal.promptOver(old, .replaced)) {
             try person.scenario.call(.answerPrompt(person.agent, old, .allow, accuracy: nil))
         }
         // Taking away ends it too.
-        #expect(try propose(SettingsChange(status: .denied), in: &person) == nil)
+        #expect(try person.propose(SettingsChange(status: .denied)) == nil)
         #expect(person.questions.isEmpty && person.authorization.status == .denied)
-    }
-
-    @Test("lapses after an hour, and counts against the quota of questions")
-    func bounds() throws {
-        var settings = EngineSettings()
-        settings.quotas[.requests] = 2
-        var person = AuthorizationScenario(settings: settings)
-        let change = Proposal.authorize(SettingsChange(status: .authorizedAlways))
-        for name in ["A", "B"] {
-            #expect(try propose(change, about: .app("org.example.\(name)"), in: &person) != nil)
-        }
-        #expect(throws: Refusal.quotaExceeded(.requests, limit: 2)) {
-            try person.scenario.call(.propose(change, about: .app("org.example.C")))
-        }
-        #expect(try propose(change, about: .app("org.example.B"), in: &person) != nil)
-        person.scenario.advance(by: .seconds(3601))
-        #expect(person.questions.isEmpty)
-        #expect(try propose(change, about: .app("org.example.C"), in: &person) != nil)
     }
 
     @Test("takes away at once and asks about the rest, and takes away also if there are too many questions")
     func both() throws {
-        var settings = EngineSettings()
-        settings.quotas[.requests] = 1
-        var person = AuthorizationScenario(settings: settings)
+        var person = AuthorizationScenario(settings: .with { $0.quotas[.requests] = 1 })
         let always = SettingsChange(status: .authorizedAlways, widgets: .undecided)
         let change = SettingsChange(status: .authorizedWhenInUse, widgets: .granted)
         try person.scenario.call(.authorize(.weather, always))
-        #expect(try propose(change, in: &person) != nil)
+        #expect(try person.propose(change) != nil)
         #expect(person.authorization.status == .authorizedWhenInUse)
         #expect(!person.authorization.isAuthorizedForWidgetUpdates)
         try person.answer(.allow)
         #expect(person.authorization.isAuthorizedForWidgetUpdates)
         try person.scenario.call(.authorize(.weather, always))
-        _ = try propose(.authorize(always), about: .app("org.example.A"), in: &person)
-        #expect(throws: Refusal.quotaExceeded(.requests, limit: 1)) {
-            try person.scenario.call(.propose(.authorize(change), about: .weather))
-        }
+        _ = try person.propose(.authorize(always), about: .app("org.example.A"))
+        #expect(throws: Refusal.quotaExceeded(.requests, limit: 1)) { try person.propose(change) }
         #expect(person.authorization.status == .authorizedWhenInUse && person.questions.count == 1)
     }
 
     @Test("lapses when its date is over")
     func tooLate() throws {
         var person = AuthorizationScenario()
-        _ = try propose(SettingsChange(status: .authorizedAlways, length: .seconds(60)), in: &person)
+        _ = try person.propose(SettingsChange(status: .authorizedAlways, length: .seconds(60)))
         person.scenario.advance(by: .seconds(59))
         #expect(person.questions.count == 1)
         person.scenario.advance(by: .seconds(2))
@@ -230,7 +166,7 @@ struct ProposalTests {
         let user = Caller.owner.user
         try person.scenario.call(.pause(user: user, .seconds(7200)))
         let before = person.scenario.engine.latestPause(of: user)
-        _ = try propose(.resume, about: .everyApp(of: user), in: &person)
+        _ = try person.propose(.resume, about: .everyApp(of: user))
         let answer = try person.scenario.call(.pause(user: user, .seconds(60), mayShorten: false))
         guard case .paused(let kept) = answer else { preconditionFailure("it is answered with the pause") }
         #expect(kept == before && person.scenario.engine.latestPause(of: user) == before)
@@ -246,22 +182,39 @@ struct ProposalTests {
         var person = AuthorizationScenario()
         let user = Caller.owner.user
         try person.scenario.authorize(.authorizedAlways)
-        #expect(try propose(.switchOn, about: .everyApp(of: user), in: &person) == nil)
+        #expect(try person.propose(.switchOn, about: .everyApp(of: user)) == nil)
         try person.scenario.call(.switchServices(isOn: false, user: user))
         try person.scenario.call(.pause(user: user, .seconds(3600)))
-        #expect(try propose(.switchOn, about: .everyApp(of: user), in: &person) != nil)
+        #expect(try person.propose(.switchOn, about: .everyApp(of: user)) != nil)
         #expect(person.authorization.status == .denied)
         try person.answer(.allow)
         #expect(person.authorization.status == .authorizedAlways)
-        #expect(try propose(.resume, about: .everyApp(of: user), in: &person) != nil)
+        #expect(try person.propose(.resume, about: .everyApp(of: user)) != nil)
         #expect(person.scenario.engine.latestPause(of: user)?.endedAt == nil)
         try person.answer(.allow)
         #expect(person.scenario.engine.latestPause(of: user)?.endedAt != nil)
         // A pause that is over needs no answer any more.
         try person.scenario.call(.pause(user: user, .seconds(600)))
-        #expect(try propose(.resume, about: .everyApp(of: user), in: &person) != nil)
+        #expect(try person.propose(.resume, about: .everyApp(of: user)) != nil)
         person.scenario.advance(by: .seconds(600))
         #expect(person.questions.isEmpty)
+    }
+}
+
+extension AuthorizationScenario {
+    fileprivate mutating func propose(_ change: SettingsChange) throws(Refusal) -> PromptIdentifier? {
+        try propose(.authorize(change), about: .weather)
+    }
+
+    /// Returns the question, where there is one.
+    fileprivate mutating func propose(
+        _ proposal: Proposal,
+        about app: AppKey
+    ) throws(Refusal) -> PromptIdentifier? {
+        switch try scenario.call(.propose(proposal, about: app)) {
+        case .app(_, let prompt), .asked(let prompt): prompt
+        default: preconditionFailure("a proposal is answered with its question")
+        }
     }
 }
 

@@ -7,7 +7,9 @@ struct ProviderTests {
     @Test("that goes away with a request unanswered is asked again when it returns")
     func vanishes() throws {
         var (scenario, widget, provider) = try Scenario.viewed()
-        let request = try asked(&scenario, provider)
+        scenario.fix()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        let request = try scenario.onlyRequest()
         scenario.forget()
         scenario.disconnect(provider)
         #expect(scenario.pending(widget) == .requestedByProvider)
@@ -38,7 +40,7 @@ struct ProviderTests {
         _ = scenario.connectProvider(kinds: [.calendar: .init(wantsLocation: false)])
         #expect(scenario.requests.map(\.widget) == [calendar])
         scenario.forget()
-        _ = scenario.connectProvider(kinds: [.here: .init(wantsLocation: true)])
+        _ = scenario.connectProvider()
         #expect(scenario.requests.map(\.widget) == [here])
         #expect(scenario.requests.map(\.reason) == [.placed])
     }
@@ -81,9 +83,7 @@ struct ProviderTests {
             let answer = try scenario.call(.reloadTimelines(provider, kind: kind, widget: widget))
             let requests = scenario.requests
             for request in requests { try scenario.answer(request) }
-            guard case .reloads(let asked) = answer else {
-                preconditionFailure("it is answered with reloads")
-            }
+            guard case .reloads(let asked) = answer else { preconditionFailure("they are the answer") }
             #expect(asked.map(\.widget) == requests.map(\.widget))
             #expect(requests.allSatisfy { $0.reason == .requestedByProvider })
             return requests.map(\.widget)
@@ -106,12 +106,6 @@ struct ProviderTests {
         _ = scenario.connectProvider()
         #expect(scenario.requests.map(\.widget) == [widget])
         #expect(scenario.requests.first?.location == .absent(.insufficientlyInUse))
-    }
-
-    private func asked(_ scenario: inout Scenario, _ provider: SessionIdentifier) throws -> ReloadRequest {
-        scenario.fix()
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        return try scenario.onlyRequest()
     }
 }
 

@@ -41,10 +41,7 @@ struct ProvisionalAlwaysTests {
         try app.answer(.allowAlways)
         let request = try app.scenario.onlyRequest()
         #expect(request.widget == widget)
-        guard case .location(let fix, _) = request.location else {
-            Issue.record("what was held is delivered, not \(request.location)")
-            return
-        }
+        let fix = try #require(request.location.fix, "what was held is delivered")
         #expect(fix.coordinate.distanceMeters(to: .home) > 5900)
     }
 }
@@ -74,10 +71,7 @@ struct UsageReminderTests {
         app.scenario.advance(by: .seconds(60))
         let call = app.scenario.requestLocation(wish)
         app.scenario.arrive()
-        guard case .location = app.scenario.outcome(of: call) else {
-            Issue.record("the app makes use of always")
-            return
-        }
+        _ = try #require(app.scenario.location(of: call), "the app makes use of always")
         #expect(app.questions.isEmpty)
     }
 }

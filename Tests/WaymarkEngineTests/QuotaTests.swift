@@ -6,13 +6,10 @@ import WaymarkEngine
 @Suite("A quota")
 struct QuotaTests {
     private static let mine = Caller.owner.user
-    private static let others = Caller.neighbour.user
 
     /// A machine on which one user may have so many of something; everything else is as usual.
     private func scenario(_ quota: Quota, _ limit: Int, state: SavedState = SavedState()) -> Scenario {
-        var settings = EngineSettings()
-        settings.quotas[quota] = limit
-        return Scenario(settings: settings, state: state)
+        Scenario(settings: .with { $0.quotas[quota] = limit }, state: state)
     }
 
     private static func kinds(_ range: ClosedRange<Int>) -> [WidgetKind: KindDeclaration] {
@@ -28,60 +25,27 @@ struct QuotaTests {
         return timeline
     }
 
-    @Test("of widgets refuses one more, until one is removed, and leaves other users alone")
-    func widgets() throws {
-        var scenario = scenario(.widgets, 2)
-        _ = scenario.connectProvider()
-        let other = AppKey.app("org.example.Weather", of: Self.others)
-        _ = scenario.connectProvider(other)
-        let first = try scenario.place()
-        _ = try scenario.place()
-        let refusal = Refusal.quotaExceeded(.widgets, limit: 2)
-        #expect(throws: refusal) { try scenario.place() }
-        #expect(throws: refusal) { try scenario.place(by: .root) }
-        #expect(scenario.engine.widgetCount == 2)
-        _ = try scenario.place(KindKey(app: other, kind: .here), by: .neighbour)
-        try scenario.call(.remove(first))
-        _ = try scenario.place()
-        #expect(scenario.engine.usage(of: .widgets, by: Self.mine) == 2)
-        #expect(scenario.engine.usage(of: .widgets, by: Self.others) == 1)
-    }
-
     @Test("leaves something to whoever comes, although one person's many users take what they get")
     func shares() throws {
         var scenario = scenario(.widgets, 8)
         var taken: [Int] = []
-        for number in 2001...2040 as ClosedRange<UInt32> {
-            let app = AppKey.app("org.example.Weather", of: UserIdentifier(number))
-            _ = scenario.connectProvider(app)
+        /// Places widgets of a user until that is refused, and returns how many.
+        func fill(_ user: UserIdentifier) -> Int {
+            let kind = KindKey(app: .app("org.example.Weather", of: user), kind: .here)
+            _ = scenario.connectProvider(kind.app)
             var count = 0
-            do {
-                while count < 20 {
-                    _ = try scenario.place(KindKey(app: app, kind: .here), by: .root)
-                    count += 1
-                }
-            } catch {
-                let users = taken.count + 1
-                #expect(
-                    error as? Refusal
-                        == .quotaExceeded(.widgets, limit: count, users: count == 8 ? nil : users)
-                )
-            }
-            taken.append(count)
+            while count < 20, (try? scenario.place(kind, by: .root)) != nil { count += 1 }
+            let users = count == 8 ? nil : taken.count + 1
+            #expect(scenario.refusals.last == .quotaExceeded(.widgets, limit: count, users: users))
+            return count
         }
+        for number in 2001...2040 as ClosedRange<UInt32> { taken.append(fill(UserIdentifier(number))) }
         // 16 times the 8 are 128.
         #expect(taken.prefix(9) == [8, 8, 8, 8, 8, 8, 8, 8, 7] && taken.allSatisfy { $0 >= 1 })
         #expect(taken.reduce(0, +) < 128)
-        let root = AppKey.app("org.example.Weather", of: .root)
-        _ = scenario.connectProvider(root)
-        for _ in 1...8 { _ = try scenario.place(KindKey(app: root, kind: .here), by: .root) }
-        #expect(scenario.engine.usage(of: .widgets, by: .root) == 8)
-        #expect(throws: Refusal.quotaExceeded(.widgets, limit: 8)) {
-            try scenario.place(KindKey(app: root, kind: .here), by: .root)
-        }
-        let newcomer = AppKey.app("org.example.Weather", of: Self.mine)
-        _ = scenario.connectProvider(newcomer)
-        _ = try scenario.place(KindKey(app: newcomer, kind: .here))
+        #expect(fill(.root) == 8)
+        _ = scenario.connectProvider()
+        _ = try scenario.place()
     }
 
     @Test("of bytes of timelines refuses a longer one, keeps the last, and takes a shorter one")
@@ -116,7 +80,7 @@ struct QuotaTests {
         #expect(scenario.refusals == [.quotaExceeded(.kinds, limit: 4)])
         #expect(scenario.engine.usage(of: .sessions, by: Self.mine) == 1, "a refused stream does not count")
         scenario.forget()
-        _ = scenario.connectProvider(.app("org.example.Weather", of: Self.others), kinds: Self.kinds(1...4))
+        _ = scenario.connectProvider(.neighboursWeather, kinds: Self.kinds(1...4))
         _ = scenario.connectProvider(kinds: Self.kinds(1...4))
         #expect(scenario.refusals.isEmpty)
     }
@@ -132,10 +96,7 @@ struct QuotaTests {
         _ = scenario.connectProvider(new)
         #expect(scenario.refusals == [.quotaExceeded(.apps, limit: 2), .quotaExceeded(.apps, limit: 2)])
         try scenario.authorize(.authorizedAlways, app: .tides)
-        try scenario.call(
-            .authorize(.app("org.example.New", of: Self.others), SettingsChange(status: .denied)),
-            by: .neighbour
-        )
+        try scenario.call(.authorize(.neighboursWeather, SettingsChange(status: .denied)), by: .neighbour)
         try scenario.call(.reset(user: Self.mine, app: AppKey.tides.app))
         try scenario.authorize(.denied, app: new)
         #expect(scenario.engine.apps(visibleTo: .owner).map(\.app) == [new, .weather])
@@ -226,9 +187,7 @@ struct QuotaTests {
     @Test("of requests counts calls for a location and the questions of apps together")
     func requests() throws {
         var scenario = AuthorizationScenario().scenario
-        var settings = EngineSettings()
-        settings.quotas[.requests] = 1
-        scenario.send(.settingsChanged(settings))
+        scenario.send(.settingsChanged(.with { $0.quotas[.requests] = 1 }))
         let agent = scenario.connectAgent()
         let (weather, tides) = (scenario.connectApp(), scenario.connectApp(.tides))
         try scenario.call(.requestAuthorization(weather, .whenInUse))
@@ -249,8 +208,9 @@ struct QuotaTests {
     @Test("leaves what a restart brings back above it, and refuses only more")
     func restored() throws {
         let state = ManyApps.state(count: 3)
-        var settings = EngineSettings()
-        for quota in [Quota.widgets, .kinds, .apps, .timelineBytes] { settings.quotas[quota] = 1 }
+        let settings = EngineSettings.with { settings in
+            for quota in [Quota.widgets, .kinds, .apps, .timelineBytes] { settings.quotas[quota] = 1 }
+        }
         var scenario = Scenario(settings: settings, state: state)
         #expect(scenario.engine.savedState == state)
         let provider = scenario.connectProvider(ManyApps.app(1))

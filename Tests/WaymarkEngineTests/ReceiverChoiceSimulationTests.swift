@@ -34,11 +34,7 @@ struct ReceiverChoiceSimulationTests {
     }
 
     private func simulate(_ first: Double, _ second: Double) throws -> Outcome {
-        var scenario = Scenario(receiverNames: ["first", "second"])
-        _ = scenario.connectProvider()
-        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
-        let widget = try scenario.place()
-        try scenario.show(widget)
+        var (scenario, widget) = try Scenario.searching(receiverNames: ["first", "second"])
         var receivers = [
             WanderingReceiver(meters: first, seed: 1), WanderingReceiver(meters: second, seed: 2),
         ]
@@ -60,7 +56,7 @@ struct ReceiverChoiceSimulationTests {
                 if case .significantChange(_?, _) = decision { outcome.changes += 1 }
             }
             scenario.forget()
-            if second > 60, case .location(let fix, _) = scenario.engine.location(for: widget) {
+            if second > 60, let fix = scenario.engine.location(for: widget).fix {
                 let error = Coordinate.home.distanceMeters(to: fix.coordinate)
                 outcome.squaredError += error * error
                 outcome.epochs += 1

@@ -6,35 +6,10 @@ import WaymarkEngine
 struct ReceiverChoiceTests {
     private let first = ReceiverIdentifier(0)
     private let second = ReceiverIdentifier(1)
-    private let third = ReceiverIdentifier(2)
 
     /// A machine with three receivers and a widget in view, where nothing has been received yet.
-    private func scene() throws -> (Scenario, WidgetIdentifier) {
-        var scenario = Scenario(receiverNames: ["first", "second", "third"])
-        _ = scenario.connectProvider()
-        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
-        let widget = try scenario.place()
-        try scenario.show(widget)
-        scenario.forget()
-        return (scenario, widget)
-    }
-
-    /// Lets receivers give a fix a second each, at so many metres and with such an accuracy.
-    private func run(
-        _ scenario: inout Scenario,
-        seconds: Int,
-        _ receivers: [Int: (eastMeters: Double, accuracyMeters: Double?)]
-    ) {
-        for _ in 0..<seconds {
-            for (receiver, place) in receivers.sorted(by: { $0.key < $1.key }) {
-                scenario.fix(
-                    eastMeters: place.eastMeters,
-                    accuracyMeters: place.accuracyMeters,
-                    from: receiver
-                )
-            }
-            scenario.advance(by: .seconds(1))
-        }
+    private func scene() throws -> (scenario: Scenario, widget: WidgetIdentifier) {
+        try Scenario.searching(receiverNames: ["first", "second", "third"])
     }
 
     private func changes(_ scenario: Scenario) -> [FollowChange] {
@@ -47,8 +22,8 @@ struct ReceiverChoiceTests {
     )
     func clearlyBetter(first: Double, second: Double, isFollowed: Bool) throws {
         var (scenario, _) = try scene()
-        run(&scenario, seconds: 5, [0: (0, first)])
-        run(&scenario, seconds: 60, [0: (0, first), 1: (0, second)])
+        scenario.run(seconds: 5, [0: (0, first)])
+        scenario.run(seconds: 60, [0: (0, first), 1: (0, second)])
         #expect((scenario.engine.fixes.followed == self.second) == isFollowed)
     }
 
@@ -67,21 +42,18 @@ struct ReceiverChoiceTests {
     @Test("changes to a clearly more accurate one after ten seconds, with both accuracies on record")
     func moreAccurate() throws {
         var (scenario, widget) = try scene()
-        run(&scenario, seconds: 5, [0: (0, 10)])
+        scenario.run(seconds: 5, [0: (0, 10)])
         scenario.forget()
-        run(&scenario, seconds: 10, [0: (0, 10), 1: (12, 2)])
+        scenario.run(seconds: 10, [0: (0, 10), 1: (12, 2)])
         #expect(scenario.engine.fixes.followed == first)
-        run(&scenario, seconds: 3, [0: (0, 10), 1: (12, 2)])
+        scenario.run(seconds: 3, [0: (0, 10), 1: (12, 2)])
         #expect(scenario.engine.fixes.followed == second)
         #expect(
             scenario.decisions.first { $0.name == "followed" }?.text
                 == "following second (accurate to 2.0 m) instead of first, which is less accurate (10 m)"
         )
-        guard case .location(let fix, _) = scenario.engine.location(for: widget) else {
-            Issue.record("there is a location")
-            return
-        }
-        #expect(fix.coordinate == Coordinate.home.offset(eastMeters: 12, northMeters: 0))
+        let place = scenario.engine.location(for: widget).fix?.coordinate
+        #expect(place == Coordinate.home.offset(eastMeters: 12, northMeters: 0))
     }
 
     @Test(
@@ -89,12 +61,12 @@ struct ReceiverChoiceTests {
     )
     func lost() throws {
         var (scenario, _) = try scene()
-        run(&scenario, seconds: 20, [0: (0, 1), 1: (10, 5)])
+        scenario.run(seconds: 20, [0: (0, 1), 1: (10, 5)])
         scenario.forget()
         scenario.report(.lost(.noPosition, lastFixAt: scenario.now.instant))
-        run(&scenario, seconds: 2, [1: (10, 5)])
+        scenario.run(seconds: 2, [1: (10, 5)])
         #expect(scenario.engine.fixes.followed == second)
-        run(&scenario, seconds: 20, [0: (0, 1), 1: (10, 5)])
+        scenario.run(seconds: 20, [0: (0, 1), 1: (10, 5)])
         #expect(scenario.engine.fixes.followed == first)
         #expect(changes(scenario).map(\.reason) == [.otherLost, .moreAccurate])
     }
@@ -108,9 +80,9 @@ struct ReceiverChoiceTests {
             scenario.advance(by: .seconds(1))
         }
         #expect(scenario.engine.fixes.followed == first, "it reports every ten seconds")
-        run(&scenario, seconds: 14, [1: (5, 20)])
+        scenario.run(seconds: 14, [1: (5, 20)])
         #expect(scenario.engine.fixes.followed == first)
-        run(&scenario, seconds: 2, [1: (5, 20)])
+        scenario.run(seconds: 2, [1: (5, 20)])
         #expect(scenario.engine.fixes.followed == second)
         #expect(changes(scenario).last?.reason == .otherSilent(for: .seconds(25)))
     }
@@ -118,41 +90,62 @@ struct ReceiverChoiceTests {
     @Test("is not one that claims more and contradicts it, unless a third one bears that out")
     func contradiction() throws {
         var (scenario, _) = try scene()
-        run(&scenario, seconds: 120, [0: (0, 10), 1: (5000, 0.5)])
+        scenario.run(seconds: 120, [0: (0, 10), 1: (5000, 0.5)])
         #expect(scenario.engine.fixes.followed == first)
-        run(&scenario, seconds: 15, [0: (0, 10), 1: (5000, 0.5), 2: (5010, 15)])
+        scenario.run(seconds: 15, [0: (0, 10), 1: (5000, 0.5), 2: (5010, 15)])
         #expect(scenario.engine.fixes.followed != first)
-        guard case .otherContradicted? = changes(scenario).last?.reason else {
-            Issue.record("the two that agree outvote it")
-            return
-        }
+        let reason = try #require(changes(scenario).last?.reason)
+        let isOutvoted = if case .otherContradicted = reason { true } else { false }
+        #expect(isOutvoted)
     }
 
     @Test("is another one, however far away, after ten seconds in which its own places contradict each other")
     func selfContradiction() throws {
         var (scenario, _) = try scene()
-        run(&scenario, seconds: 30, [0: (0, 1), 1: (5, 10)])
+        scenario.run(seconds: 30, [0: (0, 1), 1: (5, 10)])
         for second in 0..<12 {
             let east = second.isMultiple(of: 2) ? 3000.0 : -3000
-            run(&scenario, seconds: 1, [0: (east, 1), 1: (5, 10)])
+            scenario.run(seconds: 1, [0: (east, 1), 1: (5, 10)])
         }
         #expect(scenario.engine.fixes.followed == second)
         #expect(changes(scenario).map(\.reason) == [.first, .moreAccurate])
     }
 
     @Test(
-        "is of several that are there when it is lost the most accurate, of equals the one configured first"
+        "is of several that are there when it is lost the most accurate, of equals the one configured first",
+        arguments: [(8.0, 2), (5, 1)]
     )
-    func best() throws {
+    func best(secondMeters: Double, followed: Int) throws {
         var (scenario, _) = try scene()
-        run(&scenario, seconds: 5, [0: (0, 1), 1: (0, 8), 2: (0, 5)])
+        scenario.run(seconds: 5, [0: (0, 1), 1: (0, secondMeters), 2: (0, 5)])
         scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
-        run(&scenario, seconds: 2, [1: (0, 8), 2: (0, 5)])
-        #expect(scenario.engine.fixes.followed == third)
-        (scenario, _) = try scene()
-        run(&scenario, seconds: 5, [0: (0, 1), 1: (0, 5), 2: (0, 5)])
-        scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
-        run(&scenario, seconds: 2, [1: (0, 5), 2: (0, 5)])
-        #expect(scenario.engine.fixes.followed == second)
+        scenario.run(seconds: 2, [1: (0, secondMeters), 2: (0, 5)])
+        #expect(scenario.engine.fixes.followed == ReceiverIdentifier(followed))
+    }
+}
+
+extension Scenario {
+    /// A machine with receivers and a widget in view, where nothing has been received yet.
+    static func searching(
+        receiverNames: [String] = ["simulation"],
+        receiverRanks: [Int] = []
+    ) throws -> (scenario: Scenario, widget: WidgetIdentifier) {
+        var scenario = Scenario(receiverNames: receiverNames, receiverRanks: receiverRanks)
+        _ = scenario.connectProvider()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
+        let widget = try scenario.place()
+        try scenario.show(widget)
+        scenario.forget()
+        return (scenario, widget)
+    }
+
+    /// Lets receivers give a fix a second each, at so many metres and with such an accuracy.
+    mutating func run(seconds: Int, _ receivers: [Int: (eastMeters: Double, accuracyMeters: Double?)]) {
+        for _ in 0..<seconds {
+            for (receiver, place) in receivers.sorted(by: { $0.key < $1.key }) {
+                fix(eastMeters: place.eastMeters, accuracyMeters: place.accuracyMeters, from: receiver)
+            }
+            advance(by: .seconds(1))
+        }
     }
 }

@@ -52,20 +52,18 @@ struct RecordedRunTests {
 
     private static func isDecision(_ line: [UInt8]) -> Bool { line.starts(with: Array(#"{"decision""#.utf8)) }
 
-    @Test("makes the same decisions again", arguments: seeds)
-    func same(_ seed: UInt64) throws {
-        let (replay, differences) = try Self.replay(Self.lines(seed: seed, from: 0))
+    @Test(
+        "makes the same decisions again, and from the middle on most of them, with the others explained",
+        arguments: seeds,
+        [0, 150]
+    )
+    func same(_ seed: UInt64, from first: Int) throws {
+        let (replay, differences) = try Self.replay(Self.lines(seed: seed, from: first))
+        let counts = replay.counts
         #expect(differences == [])
-        #expect(replay.counts.starts == 1 && replay.counts.unexplained == 0)
-        #expect(replay.counts.equalDecisions > 100)
-    }
-
-    @Test("from the middle on makes most of the decisions again, and explains the others", arguments: seeds)
-    func fromTheMiddle(_ seed: UInt64) throws {
-        let (replay, differences) = try Self.replay(Self.lines(seed: seed, from: 150))
-        #expect(differences == [])
-        #expect(replay.counts.starts == 1 && replay.counts.events == 250)
-        #expect(replay.counts.equalDecisions > replay.counts.unexplained, "\(replay.counts)")
+        #expect(counts.starts == 1 && counts.events == 400 - first)
+        #expect(first > 0 || counts.unexplained == 0 && counts.equalDecisions > 100)
+        #expect(counts.equalDecisions > counts.unexplained, "\(counts)")
     }
 
     @Test("from the middle on knows who is there and where the machine is")
@@ -103,35 +101,34 @@ struct RecordedRunTests {
 
     @Test(
         "with coarse locations is replayed to its own decisions, and tells no place",
-        arguments: seeds
+        arguments: seeds,
+        [0, 150]
     )
-    func coarse(_ seed: UInt64) throws {
-        for beginning in [0, 150] {
-            let exact = Self.lines(seed: seed, from: beginning)
-            var run = CoarseRun()
-            var coarse: [[UInt8]] = []
-            var absent: Set<String> = []
-            for line in exact {
-                run.add(try RunLine(Array(line.dropLast()), absent: &absent)) { coarse.append($0.json) }
-            }
-            let (replay, differences) = try Self.replay(coarse)
-            #expect(differences == [], "recorded from event \(beginning)")
-            #expect(replay.counts.events == 400 - beginning && replay.counts.unexplained == 0)
-            for latitude in Self.values(of: "latitudeDegrees", in: coarse) {
-                let rows = try #require(Double(latitude)) * 22
-                #expect(abs(rows - rows.rounded(.down) - 0.5) < 1e-6, "\(latitude)")
-            }
-            let told = Self.values(of: "longitudeDegrees", in: exact)
-            let left = Self.values(of: "longitudeDegrees", in: coarse)
-            #expect(beginning > 0 || told.count > 10)
-            // Nor does anything else tell it.
-            let text = coarse.map { String(decoding: $0, as: UTF8.self) }.joined()
-            for longitude in told where longitude.utf8.count > 8 {
-                let beginning = longitude.prefix(8)
-                // The machine may have been in the middle of an area.
-                guard !left.contains(where: { $0.hasPrefix(beginning) }) else { continue }
-                #expect(!text.contains(beginning), "\(longitude)")
-            }
+    func coarse(_ seed: UInt64, from first: Int) throws {
+        let exact = Self.lines(seed: seed, from: first)
+        var run = CoarseRun()
+        var coarse: [[UInt8]] = []
+        var absent: Set<String> = []
+        for line in exact {
+            run.add(try RunLine(Array(line.dropLast()), absent: &absent)) { coarse.append($0.json) }
+        }
+        let (replay, differences) = try Self.replay(coarse)
+        #expect(differences == [])
+        #expect(replay.counts.events == 400 - first && replay.counts.unexplained == 0)
+        for latitude in Self.values(of: "latitudeDegrees", in: coarse) {
+            let rows = try #require(Double(latitude)) * 22
+            #expect(abs(rows - rows.rounded(.down) - 0.5) < 1e-6, "\(latitude)")
+        }
+        let told = Self.values(of: "longitudeDegrees", in: exact)
+        let left = Self.values(of: "longitudeDegrees", in: coarse)
+        #expect(first > 0 || told.count > 10)
+        // Nor does anything else tell it.
+        let text = coarse.map { String(decoding: $0, as: UTF8.self) }.joined()
+        for longitude in told where longitude.utf8.count > 8 {
+            let beginning = longitude.prefix(8)
+            // The machine may have been in the middle of an area.
+            guard !left.contains(where: { $0.hasPrefix(beginning) }) else { continue }
+            #expect(!text.contains(beginning), "\(longitude)")
         }
     }
 

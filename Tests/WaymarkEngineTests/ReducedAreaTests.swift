@@ -44,8 +44,7 @@ struct ReducedEdgeTests {
         var scenario = try Self.scenario()
         scenario.stay(eastMeters: Self.edge + row.beyond, accuracyMeters: row.accuracy)
         #expect(scenario.requests.isEmpty != row.isCrossed)
-        for request in scenario.requests {
-            guard case .location(let fix, _) = request.location else { continue }
+        for fix in scenario.requests.compactMap(\.location.fix) {
             let area = ReducedArea(
                 of: Coordinate.home.offset(eastMeters: Self.edge + row.beyond, northMeters: 0)
             )
@@ -62,10 +61,6 @@ struct ReducedEdgeTests {
         _ = later.connectApp()
         let call = later.requestLocation()
         later.arrive(eastMeters: Self.edge + 300)
-        guard case .location(let fix, _) = later.outcome(of: call) else {
-            Issue.record("no location")
-            return
-        }
-        #expect(fix.coordinate == ReducedArea(of: .home).center)
+        #expect(later.location(of: call)?.fix.coordinate == ReducedArea(of: .home).center)
     }
 }

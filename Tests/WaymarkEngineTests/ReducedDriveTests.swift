@@ -33,11 +33,21 @@ struct ReducedDriveTests {
             return start + Double(seconds) * metersPerSecond
         }
 
+        /// Rests where the drive has ended, which is what it was told last.
+        mutating func rest(at eastMeters: Double) throws {
+            _ = try go(for: 1800, from: eastMeters, metersPerSecond: 0)
+            let place = Coordinate.home.offset(eastMeters: eastMeters, northMeters: 0)
+            let last = try #require(told.last)
+            #expect(ReducedArea(of: last).holds(place, marginMeters: 510))
+            // As long as an area is given, and a moment for a fix to be believed.
+            #expect(longestWrong <= .seconds(900 + 10))
+        }
+
         private mutating func takeRequests() throws {
             let requests = scenario.requests
             scenario.forget()
             for request in requests {
-                if case .location(let fix, _) = request.location { told.append(fix.coordinate) }
+                if let fix = request.location.fix { told.append(fix.coordinate) }
                 try scenario.answer(request)
             }
         }
@@ -51,19 +61,12 @@ struct ReducedDriveTests {
         }
     }
 
-    /// As long as an area is given, and a moment for a fix to be believed.
-    private static let longest: Duration = .seconds(900 + 10)
-
     @Test("and a rest is told the area where it ends", arguments: [5.0, 14.4, 16.7, 30, 60])
     func ends(metersPerSecond: Double) throws {
         var drive = try Drive()
         let seconds = Int(13_000 / metersPerSecond)
         let end = try drive.go(for: seconds, from: 0, metersPerSecond: metersPerSecond)
-        _ = try drive.go(for: 1800, from: end, metersPerSecond: 0)
-        let place = Coordinate.home.offset(eastMeters: end, northMeters: 0)
-        let last = try #require(drive.told.last)
-        #expect(ReducedArea(of: last).holds(place, marginMeters: 510))
-        #expect(drive.longestWrong <= Self.longest)
+        try drive.rest(at: end)
         #expect(zip(drive.told, drive.told.dropFirst()).allSatisfy { $0 != $1 }, "nothing is told twice")
     }
 
@@ -81,10 +84,7 @@ struct ReducedDriveTests {
                 metersPerSecond: turn.isMultiple(of: 2) ? 20 : -20
             )
         }
-        _ = try drive.go(for: 1800, from: place, metersPerSecond: 0)
-        let last = try #require(drive.told.last)
-        #expect(ReducedArea(of: last).holds(.home, marginMeters: 510))
-        #expect(drive.longestWrong <= Self.longest)
+        try drive.rest(at: place)
         #expect(drive.told.count <= 1 + 12 * secondsOneWay / 900 + 2, "four times an hour at most")
     }
 }

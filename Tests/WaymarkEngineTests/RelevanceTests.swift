@@ -59,26 +59,16 @@ struct RelevanceTests {
         }
     }
 
-    @Test("is none that may not be shown, because its app may no longer know where it was made")
+    @Test("is none that was made with a location that is refused now, also where the next timeline keeps it")
     func withheld() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        scenario.arrive()
-        try scenario.call(.reloadTimelines(SessionIdentifier(1), kind: nil, widget: nil))
-        let relevant = try timeline([(0, 5, 0)], from: scenario.now.utc)
-        try scenario.answer(try #require(scenario.requests.last), with: relevant)
-        #expect(try scenario.engine.mostRelevant(of: [widget], for: .owner).widget == widget)
-        try scenario.authorize(.denied)
-        #expect(try scenario.engine.mostRelevant(of: [widget], for: .owner).widget == nil)
-    }
-
-    @Test("is none that its timeline keeps of one before, which was made with a location that is refused now")
-    func inherited() throws {
         var (scenario, widget, provider) = try Scenario.viewed()
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
         let relevant = try timeline([(0, 5, 0)], from: scenario.now.utc)
         try scenario.answer(try scenario.onlyRequest(), with: relevant)
         scenario.forget()
+        #expect(try scenario.engine.mostRelevant(of: [widget], for: .owner).widget == widget)
         try scenario.authorize(.denied)
+        #expect(try scenario.engine.mostRelevant(of: [widget], for: .owner).widget == nil)
         let keeping = try timeline([(0, nil, 0)], from: scenario.now.utc)
         try scenario.answer(try scenario.onlyRequest(), with: keeping)
         #expect(scenario.engine.view(of: widget)?.entry != nil)
@@ -161,32 +151,18 @@ struct RelevanceTests {
         #expect(most.widget == widget)
     }
 
-    @Test("by place counts in the bytes that a user's timelines may have")
-    func bytes() throws {
-        let region = try #require(RelevantRegion(center: .home, radiusMeters: 100))
-        let sizes = try [[], [region, region]].map { regions in
-            let relevance = Relevance(score: 1, duration: .zero, regions: regions)
-            let entry = TimelineEntry(date: Moment.start.utc, content: "{}", relevance: relevance)
-            return try Timeline(entries: [entry], policy: .never).byteCount
-        }
-        #expect(sizes[1] == sizes[0] + 64)
-    }
-
     @Test("by place keeps no receiver on")
     func receivers() throws {
         var (scenario, widget, _) = try placed()
         try scenario.hide(widget)
-        scenario.advance(
-            by: scenario.engine.settings.inUseWindow + scenario.engine.settings.receiversIdleAfter
-        )
+        let settings = scenario.engine.settings
+        scenario.advance(by: settings.inUseWindow + settings.receiversIdleAfter)
         #expect(!scenario.engine.receiversAreOn)
     }
 
-    @Test("is valid only with a score that is a number, a duration that ends, and few regions of some size")
+    @Test("is valid only with a score that is a number, and few regions of some size")
     func validated() {
         #expect(Relevance(score: .nan, duration: .zero) == nil)
-        #expect(Relevance(score: 1, duration: .seconds(-1)) == nil)
-        #expect(Relevance(score: 1, duration: Relevance.longestDuration + .seconds(1)) == nil)
         #expect(RelevantRegion(center: .home, radiusMeters: .nan) == nil)
         #expect(RelevantRegion(center: .home, radiusMeters: 1_000_001) == nil)
         let region = RelevantRegion(center: .home, radiusMeters: 100)

@@ -16,23 +16,13 @@ struct ReloadOracle {
     /// Checks the first line of a widget's explanation against a reload for which no budget has to be waited.
     func check(_ widget: WidgetIdentifier) {
         let explanation = engine.explanation(of: widget)
-        var session: SessionIdentifier?
-        if case .providerConnected(let connected, _)? = explanation.checks.first(where: {
-            $0.condition == .providerConnected
-        }) {
-            session = connected
-        }
         var settings = engine.settings
         settings.dailyReloads = nil
         var events: [Event] = [.settingsChanged(settings)]
-        if let session {
-            events.append(
-                .called(
-                    .reloadTimelines(session, kind: nil, widget: widget),
-                    by: .root,
-                    call: Self.call
-                )
-            )
+        let provider = explanation.checks.first { $0.condition == .providerConnected }
+        if case .providerConnected(let session?, _)? = provider {
+            let command = Command.reloadTimelines(session, kind: nil, widget: widget)
+            events.append(.called(command, by: .root, call: Self.call))
         }
         let carried = outcome(of: events, within: engine.settings.fixTimeout) { effect -> Bool? in
             guard case .tellProvider(_, .reload(let request)) = effect, request.widget == widget else {
@@ -84,11 +74,7 @@ struct ReloadOracle {
     /// Lets events happen, and time pass, until an effect tells the outcome.
     ///
     /// Receivers that go on have a fix each second. Those that are on have given what they have.
-    private func outcome(
-        of events: [Event],
-        within limit: Duration,
-        _ outcome: (Effect) -> Bool?
-    ) -> Bool? {
+    private func outcome(of events: [Event], within limit: Duration, _ outcome: (Effect) -> Bool?) -> Bool? {
         var copy = engine
         var moment = now
         var found: Bool?

@@ -29,25 +29,14 @@ struct ReloadWaitTests {
         #expect(wait(scenario, widget) == .obstacle(.backingOff(remaining: .seconds(20))))
     }
 
-    @Test("a fix")
-    func fix() throws {
-        var (scenario, widget, provider) = try Scenario.viewed()
-        scenario.advance(by: .seconds(60))
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        scenario.advance(by: .seconds(4))
-        #expect(wait(scenario, widget) == .fix(remaining: .seconds(6)))
-        #expect(wait(scenario, widget)?.text == "with the first fix, in 6 s at most")
-        scenario.arrive()
-        #expect(try scenario.onlyRequest().location.isLocation)
-    }
-
-    @Test("no fix any more once the window has ended, or the use of its app")
+    @Test("a fix, and no more once the window has ended, or the use of its app")
     func unentitled() throws {
         var (scenario, widget, provider) = try Scenario.viewed()
         try scenario.hide(widget)
         scenario.advance(by: .seconds(895))
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
         #expect(wait(scenario, widget) == .fix(remaining: .seconds(10)))
+        #expect(wait(scenario, widget)?.text == "with the first fix, in 10 s at most")
         scenario.advance(by: .seconds(5))
         let request = try scenario.onlyRequest()
         #expect(request.location == .absent(.insufficientlyInUse))

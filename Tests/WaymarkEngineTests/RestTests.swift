@@ -30,9 +30,8 @@ struct RestTests {
 
     /// Returns how many blocks the engine asks for when a widget comes into view, where the apps of all may always know.
     private func allocationsOfView(count: Int) throws -> UInt {
-        var settings = EngineSettings()
-        settings.dutyCycle = nil
-        var scenario = Scenario(settings: settings, state: ManyApps.state(count: count, .authorizedAlways))
+        let state = ManyApps.state(count: count, .authorizedAlways)
+        var scenario = Scenario(settings: .with { $0.dutyCycle = nil }, state: state)
         scenario.arrive()
         var engine = scenario.engine
         var last: UInt = 0
@@ -49,13 +48,9 @@ struct RestTests {
 
     /// Returns how many blocks the engine asks for at each fix, at the most.
     private func allocations(count: Int, _ status: AuthorizationChoice) throws -> UInt {
-        var settings = EngineSettings()
+        let state = ManyApps.state(count: count, status, knewLocation: status != .denied)
         // Else receivers pause and resume, which is no rest.
-        settings.dutyCycle = nil
-        var scenario = Scenario(
-            settings: settings,
-            state: ManyApps.state(count: count, status, knewLocation: status != .denied)
-        )
+        var scenario = Scenario(settings: .with { $0.dutyCycle = nil }, state: state)
         if status != .denied {
             for number in 1...count { try scenario.show(WidgetIdentifier(UInt64(number))) }
         }

@@ -80,19 +80,17 @@ struct Scenario {
 
     mutating func connectProvider(
         _ app: AppKey = .weather,
-        kinds: [WidgetKind: KindDeclaration] = [.here: .init(wantsLocation: true)]
+        kinds: [WidgetKind: KindDeclaration] = [.here: .init(wantsLocation: true)],
+        process: ProviderProcess? = nil
     ) -> SessionIdentifier {
-        openStream { .providerConnected($0, app: app, kinds: kinds, call: $1) }
+        openStream { .providerConnected($0, app: app, kinds: kinds, call: $1, process: process) }
     }
 
     mutating func connectHost(
         by caller: Caller = .owner,
-        widgets: Set<WidgetIdentifier>? = nil,
-        isAlwaysInView: Bool = false
+        widgets: Set<WidgetIdentifier>? = nil
     ) -> SessionIdentifier {
-        openStream {
-            .hostConnected($0, by: caller, widgets: widgets, call: $1, isAlwaysInView: isAlwaysInView)
-        }
+        openStream { .hostConnected($0, by: caller, widgets: widgets, call: $1) }
     }
 
     mutating func connectApp(_ app: AppKey = .weather, by caller: Caller = .owner) -> SessionIdentifier {
@@ -107,9 +105,7 @@ struct Scenario {
         openStream { .monitorConnected($0, app, by: caller, call: $1) }
     }
 
-    mutating func openStream(
-        _ event: (SessionIdentifier, CallIdentifier) -> Event
-    ) -> SessionIdentifier {
+    mutating func openStream(_ event: (SessionIdentifier, CallIdentifier) -> Event) -> SessionIdentifier {
         sessions += 1
         calls += 1
         let session = SessionIdentifier(sessions)
@@ -133,15 +129,11 @@ struct Scenario {
     /// Asks for the snapshot of a kind, and returns the request to its provider.
     mutating func requestSnapshot(
         of kind: KindKey = .here,
-        family: WidgetFamily? = nil,
-        configuration: ConfigurationValues? = nil,
-        by caller: Caller = .owner
+        family: WidgetFamily? = nil
     ) throws -> RequestIdentifier {
         calls += 1
         let call = CallIdentifier(calls)
-        send(
-            .snapshotRequested(kind, family: family, configuration: configuration, by: caller, call: call)
-        )
+        send(.snapshotRequested(kind, family: family, configuration: nil, by: .owner, call: call))
         return try #require(snapshotRequests.last).request
     }
 
@@ -158,9 +150,11 @@ struct Scenario {
     mutating func authorize(
         _ status: AuthorizationChoice,
         widgets: WidgetGrant? = nil,
+        accuracy: AccuracyAuthorization? = nil,
         app: AppKey = .weather
     ) throws {
-        try call(.authorize(app, SettingsChange(status: status, widgets: widgets)))
+        let change = SettingsChange(status: status, widgets: widgets, accuracy: accuracy)
+        try call(.authorize(app, change))
     }
 
     mutating func show(_ widget: WidgetIdentifier, on host: SessionIdentifier? = nil) throws {
@@ -188,10 +182,7 @@ struct Scenario {
 
     /// Receives fixes for five seconds, which is enough to be believed anywhere.
     mutating func arrive(eastMeters: Double = 0) {
-        for _ in 0..<5 {
-            fix(eastMeters: eastMeters)
-            advance(by: .seconds(1))
-        }
+        drive(0, for: 5, from: eastMeters)
     }
 
     /// Stays in a place for a quarter of an hour, in which the area under reduced accuracy is computed once.
@@ -226,8 +217,8 @@ struct Scenario {
         _ request: ReloadRequest,
         on session: SessionIdentifier = SessionIdentifier(1)
     ) throws -> Duration {
-        let answer = try call(.failTimeline(session, request.request, message: "no network"))
-        guard case .retry(let delay) = answer else {
+        let command = Command.failTimeline(session, request.request, message: "no network")
+        guard case .retry(let delay) = try call(command) else {
             preconditionFailure("a failure is answered with a delay")
         }
         return delay
@@ -399,11 +390,7 @@ extension Event {
 
 extension Timeline {
     /// A timeline with an entry at each of `dates`, numbered from 0, each longer by `bytes`.
-    static func entries(
-        at dates: [UTCInstant],
-        policy: ReloadPolicy = .never,
-        bytes: Int = 0
-    ) -> Timeline {
+    static func entries(at dates: [UTCInstant], policy: ReloadPolicy = .never, bytes: Int = 0) -> Timeline {
         let more = String(repeating: " ", count: bytes)
         let entries = dates.enumerated()
             .map { TimelineEntry(date: $0.element, content: #"{"text":"\#($0.offset)\#(more)"}"#) }

@@ -95,6 +95,16 @@ struct DetectorScore {
     var staleSecondsPerHour: Double { staleSeconds(besideGaps: false) / max(hours, 0.001) }
     var staleSecondsPerHourBesideGaps: Double { staleSeconds(besideGaps: true) / max(hours, 0.001) }
 
+    static let headings = ["events/h", "false", "missed", "stale s/h", "gap missed", "gap s/h"]
+
+    /// What the headings say.
+    var figures: [Double] {
+        [
+            Double(events) / hours, Double(falseEvents), Double(missed), staleSecondsPerHour,
+            Double(missedBesideGaps), staleSecondsPerHourBesideGaps,
+        ]
+    }
+
     private func staleSeconds(besideGaps: Bool) -> Double {
         silences.reduce(0) { $0 + ($1.isBesideGap == besideGaps ? $1.seconds : 0) }
     }
@@ -132,4 +142,14 @@ struct DetectorScore {
         }
         if let silence { silences.append(silence) }
     }
+}
+
+/// Prints a line of a table.
+func printCells(_ name: String, _ cells: [String]) {
+    let columns = cells.map { String(repeating: " ", count: max(1, 11 - $0.utf8.count)) + $0 }
+    print(name + String(repeating: " ", count: max(0, 36 - name.utf8.count)) + columns.joined())
+}
+
+func printRow(_ name: String, _ figures: [Double]) {
+    printCells(name, figures.map { String(($0 * 100).rounded() / 100) })
 }

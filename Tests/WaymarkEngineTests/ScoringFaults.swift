@@ -27,67 +27,55 @@ struct InjectedFault: Sendable, CustomTestStringConvertible {
     }
 
     static let all: [InjectedFault] = [
-        InjectedFault(name: "single outliers, 600 m to 5 km", mostDelay: 1.5) { track, dice in
-            displace(&track, every: 600, fixes: 1...1, meters: 600...5000, &dice)
+        InjectedFault(name: "single outliers, 600 m to 5 km", mostDelay: 1.5) {
+            displace(&$0, every: 600, fixes: 1...1, meters: 600...5000, &$1)
         },
         // Where fixes are many seconds apart, ten of them in agreement are a new place by any measure.
-        InjectedFault(name: "bursts of 1 to 10 outliers", mostFalseEvents: 12, mostDelay: 4) { track, dice in
-            displace(&track, every: 600, fixes: 1...10, meters: 600...5000, &dice)
+        InjectedFault(name: "bursts of 1 to 10 outliers", mostFalseEvents: 12, mostDelay: 4) {
+            displace(&$0, every: 600, fixes: 1...10, meters: 600...5000, &$1)
         },
         InjectedFault(name: "reflections of 150 to 600 m", mostFalseEvents: 2, mostDelay: 1.5) {
-            track,
-            dice in
-            displace(&track, every: 120, fixes: 1...3, meters: 150...600, &dice)
+            displace(&$0, every: 120, fixes: 1...3, meters: 150...600, &$1)
         },
         // Nothing but a minute of patience tells half a minute of agreement from the truth.
         InjectedFault(name: "bursts of 20 to 30 outliers", mostFalseEvents: 16, mostDelay: 18) {
-            track,
-            dice in
-            displace(&track, every: 900, fixes: 20...30, meters: 600...5000, &dice)
+            displace(&$0, every: 900, fixes: 20...30, meters: 600...5000, &$1)
         },
         // A moving receiver's speed hides them, and where there is no speed they are movement.
         InjectedFault(name: "drifts of 700 m at 15 m/s", mostFalseEvents: 4, mostMissed: 1, mostDelay: 6) {
-            track,
-            dice in
-            drift(&track, metersPerSecond: 15, &dice)
+            drift(&$0, metersPerSecond: 15, &$1)
         },
-        InjectedFault(name: "drifts of 700 m at 3 m/s", mostFalseEvents: 50, mostDelay: 20) { track, dice in
-            drift(&track, metersPerSecond: 3, &dice)
+        InjectedFault(name: "drifts of 700 m at 3 m/s", mostFalseEvents: 50, mostDelay: 20) {
+            drift(&$0, metersPerSecond: 3, &$1)
         },
-        InjectedFault(name: "no speed and no accuracy") { track, _ in
-            for index in track.indices {
-                track[index].fix.speedMetersPerSecond = nil
-                track[index].fix.accuracy = nil
-            }
+        .ofEachFix("no speed and no accuracy") { fix in
+            fix.speedMetersPerSecond = nil
+            fix.accuracy = nil
         },
-        InjectedFault(name: "errors stated three times too large", mostDelay: 1.5) { track, _ in
-            scaleAccuracy(&track, by: 3)
+        .ofEachFix("errors stated three times too large", mostDelay: 1.5) { scaleAccuracy(of: &$0, by: 3) },
+        .ofEachFix("errors stated three times too small") { scaleAccuracy(of: &$0, by: 1.0 / 3) },
+        .ofEachFix("a speed of always zero", mostDelay: 0.5) { $0.speedMetersPerSecond = 0 },
+        .ofEachFix("a speed in the wrong unit") { fix in
+            fix.speedMetersPerSecond = fix.speedMetersPerSecond.map { $0 / 1.94 }
         },
-        InjectedFault(name: "errors stated three times too small") { track, _ in
-            scaleAccuracy(&track, by: 1.0 / 3)
-        },
-        InjectedFault(name: "a speed of always zero", mostDelay: 0.5) { track, _ in
-            for index in track.indices { track[index].fix.speedMetersPerSecond = 0 }
-        },
-        InjectedFault(name: "a speed in the wrong unit") { track, _ in
-            for index in track.indices {
-                track[index].fix.speedMetersPerSecond = track[index].fix.speedMetersPerSecond.map {
-                    $0 / 1.94
-                }
-            }
-        },
-        InjectedFault(name: "a speed held at zero up to a walk", mostDelay: 4) { track, _ in
-            for index in track.indices where track[index].fix.speedMetersPerSecond ?? 2 < 1.5 {
-                track[index].fix.speedMetersPerSecond = 0
-            }
+        .ofEachFix("a speed held at zero up to a walk", mostDelay: 4) { fix in
+            if fix.speedMetersPerSecond ?? 2 < 1.5 { fix.speedMetersPerSecond = 0 }
         },
     ]
 
-    private static func scaleAccuracy(_ track: inout [TrackPoint], by factor: Double) {
-        for index in track.indices {
-            track[index].fix.accuracy?.horizontal68Meters *= factor
-            track[index].fix.accuracy?.horizontal95Meters *= factor
+    private static func ofEachFix(
+        _ name: String,
+        mostDelay: Double = 0.3,
+        _ change: @escaping @Sendable (inout Fix) -> Void
+    ) -> InjectedFault {
+        InjectedFault(name: name, mostDelay: mostDelay) { track, _ in
+            for index in track.indices { change(&track[index].fix) }
         }
+    }
+
+    private static func scaleAccuracy(of fix: inout Fix, by factor: Double) {
+        fix.accuracy?.horizontal68Meters *= factor
+        fix.accuracy?.horizontal95Meters *= factor
     }
 
     /// Lets the position glide away and back every 25 minutes, while the speed stays true.

@@ -81,12 +81,8 @@ private struct PoweredRun {
             note(from: start, index)
             guard scenario.engine.receiversAreOn, point.seconds >= openedAt + startSeconds else { continue }
             use.fixes += 1
-            scenario.send(
-                .receiverReported(
-                    ReceiverIdentifier(0),
-                    .epoch(.fix(point.fix), observedAt: scenario.now.instant)
-                )
-            )
+            let report = ReceiverReport.epoch(.fix(point.fix), observedAt: scenario.now.instant)
+            scenario.send(.receiverReported(ReceiverIdentifier(0), report))
             note(from: start, index)
         }
         if scenario.engine.receiversAreOn { use.onSeconds += (track.last?.seconds ?? 0) - openedAt }

@@ -25,10 +25,11 @@ struct ScoringPowerTests {
                 await Task.yield()
                 score.add(track, reference, rule.use(track))
             }
-            print(row(name + rule.name, score))
+            let figures = [score.fixesPerHour, score.onSecondsPerHour] + score.changes.figures
+            printRow(name + rule.name, figures)
             return score
         }
-        print(heading)
+        printCells("rule", ["fixes/h", "on s/h"] + DetectorScore.headings)
         var scores: [Double: PowerScore] = [:]
         for period in periods { scores[period] = await score(.fixedPeriod(period)) }
         var own = PowerScore()
@@ -82,20 +83,5 @@ struct ScoringPowerTests {
         let points = track.points.drop { $0.seconds < start }
         let first = points.first?.seconds ?? 0
         return points.map { TrackPoint(seconds: $0.seconds - first, fix: $0.fix) }
-    }
-
-    private static let heading =
-        "\nrule                               fixes/h    on s/h  events/h    false   missed stale s/h  "
-        + "beside gaps: missed, stale s/h"
-
-    private static func row(_ name: String, _ score: PowerScore) -> String {
-        let changes = score.changes
-        let cells = [
-            score.fixesPerHour, score.onSecondsPerHour, Double(changes.events) / changes.hours,
-            Double(changes.falseEvents), Double(changes.missed), changes.staleSecondsPerHour,
-            Double(changes.missedBesideGaps), changes.staleSecondsPerHourBesideGaps,
-        ].map { String(($0 * 10).rounded() / 10) }
-        return name.prefix(34) + String(repeating: " ", count: max(0, 35 - name.utf8.count))
-            + cells.map { String(repeating: " ", count: max(0, 9 - $0.utf8.count)) + $0 }.joined()
     }
 }

@@ -3,12 +3,22 @@ import TestSupport
 
 /// A point on the plane that touches the Earth where a track begins, in metres.
 struct PlanePoint: Sendable {
-    var east: Double
-    var north: Double
+    var east = 0.0
+    var north = 0.0
 
     func distance(to other: PlanePoint) -> Double {
-        let (east, north) = (other.east - east, other.north - north)
-        return (east * east + north * north).squareRoot()
+        let way = other - self
+        return (way.east * way.east + way.north * way.north).squareRoot()
+    }
+
+    static func + (one: PlanePoint, other: PlanePoint) -> PlanePoint {
+        PlanePoint(east: one.east + other.east, north: one.north + other.north)
+    }
+
+    static func - (one: PlanePoint, other: PlanePoint) -> PlanePoint { one + -1 * other }
+
+    static func * (factor: Double, point: PlanePoint) -> PlanePoint {
+        PlanePoint(east: factor * point.east, north: factor * point.north)
     }
 }
 
@@ -33,8 +43,7 @@ struct ReferenceTrack: Sendable {
 
     init(_ track: [TrackPoint]) {
         let places = Self.plane(track)
-        var first = 0
-        var last = 0
+        var (first, last) = (0, 0)
         points = track.indices.map { index in
             let seconds = track[index].seconds
             while seconds - track[first].seconds > Self.halfWidthSeconds { first += 1 }
@@ -44,10 +53,7 @@ struct ReferenceTrack: Sendable {
             guard last - first >= 4 else { return Self.unlessAlone(index, track, places) }
             let step = max(1, (last - first + 1) / Self.fitSize)
             let window = stride(from: first, through: last, by: step).map { $0 }
-            return Self.line(
-                at: places[index],
-                window.map { (track[$0].seconds - seconds, places[$0]) }
-            )
+            return Self.line(at: places[index], window.map { (track[$0].seconds - seconds, places[$0]) })
         }
     }
 
@@ -72,10 +78,7 @@ struct ReferenceTrack: Sendable {
         let share =
             (track[index].seconds - track[index - 1].seconds)
             / (track[index + 1].seconds - track[index - 1].seconds)
-        let between = PlanePoint(
-            east: before.east + share * (after.east - before.east),
-            north: before.north + share * (after.north - before.north)
-        )
+        let between = before + share * (after - before)
         let isAlone = places[index].distance(to: between) > 3 * before.distance(to: after) + 100
         return isAlone ? between : places[index]
     }
@@ -87,16 +90,9 @@ struct ReferenceTrack: Sendable {
             east: median(window.map(\.place.east)),
             north: median(window.map(\.place.north))
         )
-        var slope = PlanePoint(east: 0, north: 0)
+        var slope = PlanePoint()
         for round in 0..<4 {
-            let residuals = window.map { seconds, place in
-                place.distance(
-                    to: PlanePoint(
-                        east: middle.east + slope.east * seconds,
-                        north: middle.north + slope.north * seconds
-                    )
-                )
-            }
+            let residuals = window.map { $0.place.distance(to: middle + $0.seconds * slope) }
             let scale = max(median(residuals) * (round == 0 ? 3 : 4), 3)
             var fit = LineFit()
             for index in window.indices where residuals[index] < scale {
@@ -119,17 +115,15 @@ private struct LineFit {
     private var weight = 0.0
     private var time = 0.0
     private var timeSquared = 0.0
-    private var place = PlanePoint(east: 0, north: 0)
-    private var placeTime = PlanePoint(east: 0, north: 0)
+    private var place = PlanePoint()
+    private var placeTime = PlanePoint()
 
     mutating func add(_ sample: PlanePoint, seconds: Double, weight: Double) {
         self.weight += weight
         time += weight * seconds
         timeSquared += weight * seconds * seconds
-        place.east += weight * sample.east
-        place.north += weight * sample.north
-        placeTime.east += weight * seconds * sample.east
-        placeTime.north += weight * seconds * sample.north
+        place = place + weight * sample
+        placeTime = placeTime + weight * seconds * sample
     }
 
     /// The place at second zero and the velocity; `nil` without samples.
@@ -137,18 +131,11 @@ private struct LineFit {
         guard weight > 0 else { return nil }
         let determinant = weight * timeSquared - time * time
         guard determinant > 1e-6 * weight * weight else {
-            let mean = PlanePoint(east: place.east / weight, north: place.north / weight)
-            return (mean, PlanePoint(east: 0, north: 0))
+            return (1 / weight * place, PlanePoint())
         }
         return (
-            PlanePoint(
-                east: (place.east * timeSquared - placeTime.east * time) / determinant,
-                north: (place.north * timeSquared - placeTime.north * time) / determinant
-            ),
-            PlanePoint(
-                east: (weight * placeTime.east - time * place.east) / determinant,
-                north: (weight * placeTime.north - time * place.north) / determinant
-            )
+            1 / determinant * (timeSquared * place - time * placeTime),
+            1 / determinant * (weight * placeTime - time * place)
         )
     }
 }

@@ -24,10 +24,10 @@ struct ScoringTests {
     static func scores(_ name: String, _ tracks: [[TrackPoint]], _ references: [ReferenceTrack])
         -> [DetectorScore]
     {
-        print(heading)
+        printCells("detector", ["hours"] + DetectorScore.headings)
         return detectors.map { detector in
             let score = score(detector, tracks, references)
-            print(row(name + detector.name, score))
+            printRow(name + detector.name, [score.hours] + score.figures)
             return score
         }
     }
@@ -46,15 +46,13 @@ struct ScoringTests {
     func shortDistances() {
         let tracks = [RecordedTrack.longAtRest, .phoneAtRest]
         let hours = tracks.reduce(0.0) { $0 + RecordedTrack.seconds(of: $1.points) / 3600 }
-        print(
-            "\nat rest, \(rounded(hours)) h: distance, false events/h of raw fixes, beyond the error, Waymark"
-        )
+        print("\nat rest, \(Int(hours)) h: distance, false events/h of raw fixes, beyond the error, Waymark")
         for meters in [20.0, 50, 100] {
             let counts = [
                 Detector.raw(meters: meters), .raw(meters: meters, beyondError: true),
                 .significantChange(SignificantChange.Settings(distanceMeters: meters, interval: .zero)),
             ].map { detector in tracks.reduce(0) { $0 + detector.events($1.points).count - 1 } }
-            print("\(meters) m", counts.map { rounded(Double($0) / hours) }.joined(separator: "  "))
+            printRow("\(meters) m", counts.map { Double($0) / hours })
             #expect(counts[2] <= counts[1])
         }
     }
@@ -64,8 +62,8 @@ struct ScoringTests {
         let tracks = RecordedTrack.all.map { fault.applied(to: $0.points) }
         let level = Self.score(.raw(meters: 500, seconds: 300), tracks)
         let score = Self.score(.significantChange, tracks)
-        print(Self.row(fault.name + ": raw", level))
-        print(Self.row(fault.name + ": Waymark", score))
+        printRow(fault.name + ": raw", [level.hours] + level.figures)
+        printRow(fault.name + ": Waymark", [score.hours] + score.figures)
         #expect(score.falseEvents <= fault.mostFalseEvents)
         #expect(score.missed <= level.missed + fault.mostMissed)
         #expect(score.staleSecondsPerHour <= level.staleSecondsPerHour + fault.mostDelay)
@@ -87,20 +85,4 @@ struct ScoringTests {
         [.raw(meters: 500, seconds: 300), .significantChange]
         + (RecordedTrack.areTablesWhole
             ? [.raw(meters: 500), .raw(meters: 500, seconds: 300, beyondError: true), .median] : [])
-
-    private static let heading =
-        "\ndetector                          hours  events/h  false  missed  stale s/h  beside gaps: missed, stale s/h"
-
-    private static func row(_ name: String, _ score: DetectorScore) -> String {
-        let cells = [
-            rounded(score.hours), rounded(Double(score.events) / score.hours), String(score.falseEvents),
-            String(score.missed), rounded(score.staleSecondsPerHour), String(score.missedBesideGaps),
-            rounded(score.staleSecondsPerHourBesideGaps),
-        ]
-        let padded = cells.map { String(repeating: " ", count: max(0, 8 - $0.utf8.count)) + $0 }
-        return name + String(repeating: " ", count: max(0, 38 - name.utf8.count))
-            + padded.joined(separator: " ")
-    }
 }
-
-private func rounded(_ value: Double) -> String { String((value * 100).rounded() / 100) }

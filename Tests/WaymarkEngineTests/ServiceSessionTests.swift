@@ -24,11 +24,8 @@ struct ServiceSessionTests {
         let session = app.scenario.hold(.init(level: .none))
         #expect(app.scenario.lacks(session) == [[]])
         app.scenario.disconnect(session)
-        #expect(
-            app.scenario.diagnostics(of: stream) == [
-                [.serviceSessionRequired], [], [.serviceSessionRequired],
-            ]
-        )
+        let told = app.scenario.diagnostics(of: stream)
+        #expect(told == [[.serviceSessionRequired], [], [.serviceSessionRequired]])
     }
 
     @Test("that is required ends with the calls that wait for a fix, which get none")
@@ -47,9 +44,8 @@ struct ServiceSessionTests {
     func noImplicitQuestion() throws {
         var app = scene(requiresSession: true)
         let stream = app.scenario.follow()
-        #expect(
-            app.questions.isEmpty && app.scenario.diagnostics(of: stream) == [[.authorizationNotDetermined]]
-        )
+        #expect(app.questions.isEmpty)
+        #expect(app.scenario.diagnostics(of: stream) == [[.authorizationNotDetermined]])
         let session = app.scenario.hold(.init(level: .whenInUse))
         #expect(app.questions == [.whenInUse])
         try app.answer(.allowWhileUsing)
@@ -57,12 +53,12 @@ struct ServiceSessionTests {
         #expect(app.scenario.diagnostics(of: stream).last == [])
     }
 
-    @Test("asks for always and for full accuracy once, and tells what was refused")
+    @Test("asks for always and for full accuracy once, tells what was refused, and lacks nothing else")
     func upgrades() throws {
         var app = scene()
-        try app.scenario.call(
-            .authorize(.weather, SettingsChange(status: .authorizedWhenInUse, accuracy: .reduced))
-        )
+        try app.scenario.authorize(.authorizedWhenInUse, accuracy: .reduced)
+        let modest = app.scenario.hold(.init(level: .whenInUse))
+        #expect(app.scenario.lacks(modest) == [[]])
         let session = app.scenario.hold(.init(level: .always, fullAccuracyPurpose: .radar))
         #expect(Set(app.questions) == [.alwaysUpgrade, .temporaryFullAccuracy(purpose: .radar)])
         #expect(
@@ -73,20 +69,8 @@ struct ServiceSessionTests {
             try app.answer(question == .alwaysUpgrade ? .keepWhileUsing : .deny)
         }
         #expect(app.scenario.lacks(session).last == [.alwaysAuthorizationDenied, .fullAccuracyDenied])
-        try app.scenario.call(
-            .authorize(.weather, SettingsChange(status: .authorizedAlways, accuracy: .full))
-        )
+        try app.scenario.authorize(.authorizedAlways, accuracy: .full)
         #expect(app.scenario.lacks(session).last == [])
-    }
-
-    @Test("lacks no full accuracy that it has no purpose for")
-    func noPurpose() throws {
-        var app = scene()
-        try app.scenario.call(
-            .authorize(.weather, SettingsChange(status: .authorizedWhenInUse, accuracy: .reduced))
-        )
-        let session = app.scenario.hold(.init(level: .whenInUse))
-        #expect(app.scenario.lacks(session) == [[]])
     }
 
     @Test("keeps the app in use in the background, from when it was in use, and the person sees it")
@@ -129,17 +113,13 @@ struct ServiceSessionTests {
 }
 
 extension Scenario {
-    fileprivate mutating func hold(
-        _ request: ServiceSessionRequest,
-        by caller: Caller = .owner
-    ) -> SessionIdentifier {
+    mutating func hold(_ request: ServiceSessionRequest, by caller: Caller = .owner) -> SessionIdentifier {
         openStream { .serviceSessionOpened($0, request, of: .weather, by: caller, call: $1) }
     }
 
     fileprivate func lacks(_ session: SessionIdentifier) -> [[LiveDiagnostic]] {
-        effects.compactMap {
-            guard case .tellFollowers([session], .serviceSession(let diagnostics)) = $0 else { return nil }
-            return diagnostics
+        followerEvents(to: session).compactMap {
+            if case .serviceSession(let diagnostics) = $0 { diagnostics } else { nil }
         }
     }
 }

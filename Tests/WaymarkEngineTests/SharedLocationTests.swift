@@ -37,38 +37,23 @@ struct SharedLocationTests {
         }
 
         var view: WidgetView? { scenario.engine.view(of: widget) }
-        var accesses: [AccessRecord] {
-            scenario.engine.accesses(visibleTo: .owner).records
-        }
+        var accesses: [AccessRecord] { scenario.engine.accesses(visibleTo: .owner).records }
         var shareEnds: [ShareObstacle?] {
             scenario.decisions.compactMap { if case .shareEnded(let why) = $0 { .some(why) } else { nil } }
         }
     }
 
-    @Test("gives its next reload the location and no permission, on record, and says so meanwhile")
-    func once() throws {
-        var machine = try Machine()
-        try machine.click()
-        #expect(machine.view?.status == .unavailable)
-        let words = "the person shared the location by a click, with a reload in the next 1 min"
-        let explanation = machine.scenario.engine.explanation(of: machine.widget)
-        #expect(explanation.checks.count { $0.text == words } == 4)
-        let request = try machine.reload()
-        #expect(request.location.isLocation && request.reason == .locationAvailable)
-        #expect(!request.isAuthorizedForWidgetUpdates)
-        #expect(machine.view?.status == .fix && machine.view?.entry != nil)
-        #expect(machine.accesses.map(\.ground) == [.sharedOnce])
-        #expect(machine.accesses.map(\.accuracy) == [.full])
-        #expect(machine.scenario.engine.entitlement(of: .widget(machine.widget)) == nil)
-    }
-
-    @Test("is given with the fix that comes after the first reload was told that there is none")
+    @Test("says so, and gives the location and no permission, also with a fix after the first reload")
     func lateFix() throws {
         var machine = try Machine()
         try machine.click()
+        let words = "the person shared the location by a click, with a reload in the next 1 min"
+        let explanation = machine.scenario.engine.explanation(of: machine.widget)
+        #expect(explanation.checks.count { $0.text == words } == 4)
         machine.scenario.advance(by: .seconds(20))
         try machine.scenario.answer(try machine.scenario.onlyRequest(), on: machine.provider)
-        #expect(try machine.reload().location.isLocation)
+        let request = try machine.reload()
+        #expect(request.location.isLocation && !request.isAuthorizedForWidgetUpdates)
         #expect(machine.accesses.map(\.ground) == [.sharedOnce])
     }
 
@@ -91,9 +76,7 @@ struct SharedLocationTests {
             case .servicesOff: try scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
             case .paused: try scenario.call(.pause(user: Caller.owner.user, .seconds(3600)))
             case .policy:
-                var settings = EngineSettings()
-                settings.policy.add(.forbidden, for: .init())
-                scenario.send(.settingsChanged(settings))
+                scenario.send(.settingsChanged(.with { $0.policy.add(.forbidden, for: .init()) }))
             }
         }
     }
@@ -138,9 +121,8 @@ struct SharedLocationTests {
         var machine = try Machine()
         let widget = machine.widget
         let notInView = Refusal.notShared(widget, .full, .notInView)
-        let (kiosk, other) = (
-            Caller(user: Caller.neighbour.user, isKiosk: true), machine.scenario.connectHost()
-        )
+        let kiosk = Caller(user: Caller.neighbour.user, isKiosk: true)
+        let other = machine.scenario.connectHost()
         let foreign = machine.scenario.connectHost(by: kiosk)
         #expect(throws: notInView) { try machine.click(on: other) }
         #expect(throws: Refusal.unknownSession(foreign)) { try machine.click(on: foreign) }
@@ -167,22 +149,15 @@ struct SharedLocationTests {
     @Test("leaves reduced accuracy reduced, unless it says exactly and the policy lets it")
     func accuracy() throws {
         var machine = try Machine()
-        try machine.scenario.call(
-            .authorize(.weather, SettingsChange(status: .authorizedWhenInUse, accuracy: .reduced))
-        )
+        try machine.scenario.authorize(.authorizedWhenInUse, accuracy: .reduced)
         try machine.click()
         #expect(try machine.reload().location.isLocation)
         machine.scenario.advance(by: .seconds(60))
         try machine.click(exactly: true)
-        guard case .location(let fix, _) = try machine.reload().location else {
-            Issue.record("the click gives a location")
-            return
-        }
-        #expect(fix.accuracy?.source != .area)
+        let request = try machine.reload()
+        #expect(try #require(request.location.fix).accuracy?.source != .area)
         #expect(machine.accesses.map(\.accuracy) == [.full, .reduced])
-        var settings = EngineSettings()
-        settings.policy.add(.reducedAccuracy, for: .init())
-        machine.scenario.send(.settingsChanged(settings))
+        machine.scenario.send(.settingsChanged(.with { $0.policy.add(.reducedAccuracy, for: .init()) }))
         machine.scenario.advance(by: .seconds(60))
         #expect(throws: Refusal.notShared(machine.widget, .full, .policy)) {
             try machine.click(exactly: true)

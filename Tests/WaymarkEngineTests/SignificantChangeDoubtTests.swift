@@ -10,21 +10,6 @@ struct SignificantChangeDoubtTests {
         return journey
     }
 
-    @Test("fires nothing when it is one of a few outliers", arguments: [1, 2, 5, 10])
-    func outliers(count: Int) throws {
-        var journey = try Self.settled()
-        for _ in 0..<count {
-            guard case .heldByDoubt(.implausible(let distance, let explained, _)) = journey.fix(east: 3000)
-            else {
-                Issue.record("believed")
-                return
-            }
-            #expect(abs(distance - 3000) < 3)
-            #expect(explained < 800)
-        }
-        #expect(journey.rest(east: 0, seconds: 400).isEmpty)
-    }
-
     @Test(
         "is believed once others agree for eleven seconds, and a change after a minute, where nothing can move so"
     )
@@ -130,23 +115,31 @@ struct SignificantChangeDoubtTests {
         #expect((85...95).contains(journey.seconds - begun), "it was beyond 500 m for 11 s before")
     }
 
-    @Test("that a stalled network delivered late is judged by its own time")
-    func lateDelivery() throws {
+    /// A fix each second: when it arrives, the time that it states, and where the machine is then.
+    private typealias Timed = (arrival: Int, time: Int, east: Double, speed: Double)
+
+    /// Returns the seconds whose fixes are told.
+    private static func told(_ seconds: Int, _ timed: (Int) -> Timed) throws -> [Int] {
         var detector = SignificantChange(at: Journey.start)
         let origin = try Journey.origin
-        var told: [Int] = []
-        for second in 0..<400 {
-            // From second 350 on nothing arrives, then everything at once.
-            let arrival = Journey.start.advanced(by: .seconds(min(second, 350) == second ? second : 399))
-            let east = Double(max(0, second - 340) * 30)
+        return (0..<seconds).filter { second in
+            let (arrival, time, east, speed) = timed(second)
+            let now = Journey.start.advanced(by: .seconds(arrival))
             var fix = Fix(
-                time: Journey.start.utc.advanced(by: .seconds(second)),
+                time: Journey.start.utc.advanced(by: .seconds(time)),
                 coordinate: origin.offset(eastMeters: east, northMeters: 0)
             )
-            fix.speedMetersPerSecond = second > 340 ? 30 : 0
-            if detector.consider(fix, observedAt: arrival.instant, wallClock: arrival.utc).isNotification {
-                told.append(second)
-            }
+            fix.speedMetersPerSecond = speed
+            return detector.consider(fix, observedAt: now.instant, wallClock: now.utc).isNotification
+        }
+    }
+
+    @Test("that a stalled network delivered late is judged by its own time")
+    func lateDelivery() throws {
+        let told = try Self.told(400) { second in
+            // From second 350 on nothing arrives, then everything at once.
+            let east = Double(max(0, second - 340) * 30)
+            return (second <= 350 ? second : 399, second, east, second > 340 ? 30 : 0)
         }
         #expect(told == [2, 357])
     }
@@ -156,20 +149,9 @@ struct SignificantChangeDoubtTests {
         arguments: [(60, true), (62, false), (3600, false)]
     )
     func clockStep(_ stepSeconds: Int, _ isExplained: Bool) throws {
-        var detector = SignificantChange(at: Journey.start)
-        let origin = try Journey.origin
-        var told: [Int] = []
-        for second in 0..<405 {
-            let arrival = Journey.start.advanced(by: .seconds(second))
+        let told = try Self.told(405) { second in
             let hasStepped = second >= 400
-            var fix = Fix(
-                time: arrival.utc.advanced(by: .seconds(hasStepped ? stepSeconds : 0)),
-                coordinate: origin.offset(eastMeters: hasStepped ? 3000 : 0, northMeters: 0)
-            )
-            fix.speedMetersPerSecond = 0
-            if detector.consider(fix, observedAt: arrival.instant, wallClock: arrival.utc).isNotification {
-                told.append(second)
-            }
+            return (second, second + (hasStepped ? stepSeconds : 0), hasStepped ? 3000 : 0, 0)
         }
         #expect(told == (isExplained ? [2, 402] : [2]))
     }

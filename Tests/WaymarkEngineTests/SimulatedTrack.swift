@@ -43,7 +43,7 @@ private struct Person {
     var places: [PlanePoint] = []
     var isIndoors: [Bool] = []
     var heading: Double
-    private var place = PlanePoint(east: 0, north: 0)
+    private var place = PlanePoint()
     private var metersPerSecond = 0.0
 
     init(heading: Double) { self.heading = heading }
@@ -91,8 +91,7 @@ private struct Person {
                 metersPerSecond = 0
                 for _ in 0..<Int.random(in: 10...80, using: &dice) { stay() }
             }
-            place.east += metersPerSecond * sin(heading)
-            place.north += metersPerSecond * cos(heading)
+            place = place + metersPerSecond * PlanePoint(east: sin(heading), north: cos(heading))
             left -= max(metersPerSecond, 0.1)
             stay()
         }
@@ -103,10 +102,10 @@ private struct Person {
 private struct WanderingReceiver {
     /// The time between two fixes, in seconds.
     let interval: Int
-    private var wander = PlanePoint(east: 0, north: 0)
+    private var wander = PlanePoint()
     private var gapSeconds = 0
     private var wildFixes = 0
-    private var wildness = PlanePoint(east: 0, north: 0)
+    private var wildness = PlanePoint()
 
     init(interval: Int) { self.interval = interval }
 
@@ -115,8 +114,7 @@ private struct WanderingReceiver {
         let (meters, memorySeconds) = isIndoors ? (18.0, 150.0) : (4.5, 90.0)
         let kept = exp(-Double(interval) / memorySeconds)
         let fresh = meters * (1 - kept * kept).squareRoot()
-        wander.east = kept * wander.east + fresh * dice.normal()
-        wander.north = kept * wander.north + fresh * dice.normal()
+        wander = kept * wander + fresh * PlanePoint(east: dice.normal(), north: dice.normal())
         if happens(every: 7200, &dice) { gapSeconds = .random(in: 130...1500, using: &dice) }
         if gapSeconds > 0 {
             gapSeconds -= interval
@@ -124,20 +122,16 @@ private struct WanderingReceiver {
             return nil
         }
         if wildFixes == 0, happens(every: isIndoors ? 600 : 2400, &dice) { beWild(&dice) }
-        var stated = PlanePoint(east: place.east + wander.east, north: place.north + wander.north)
-        if wildFixes > 0 {
-            wildFixes -= 1
-            stated.east += wildness.east + 10 * dice.normal()
-            stated.north += wildness.north + 10 * dice.normal()
-        }
-        return stated
+        guard wildFixes > 0 else { return place + wander }
+        wildFixes -= 1
+        return place + wander + wildness + 10 * PlanePoint(east: dice.normal(), north: dice.normal())
     }
 
     private mutating func beWild(_ dice: inout SeededGenerator) {
         wildFixes = .random(in: 1...8, using: &dice)
         let meters = Double.random(in: 60...900, using: &dice)
         let heading = Double.random(in: 0...(2 * .pi), using: &dice)
-        wildness = PlanePoint(east: meters * sin(heading), north: meters * cos(heading))
+        wildness = meters * PlanePoint(east: sin(heading), north: cos(heading))
     }
 
     private func happens(every seconds: Double, _ dice: inout SeededGenerator) -> Bool {

@@ -34,19 +34,13 @@ struct TrustTests {
         }
     }
 
-    @Test("that jumps 3 km is withdrawn until it is back, and only the place before is known")
-    func jump() throws {
-        let run = TrustRun(
-            try Self.reports(seconds: 900) { second, fix in
-                if (300..<600).contains(second) {
-                    fix.coordinate = fix.coordinate.offset(eastMeters: 3000, northMeters: 0)
-                }
+    /// Runs reports each of which comes so many seconds later.
+    private static func run(_ reports: [ObservedEpoch], laterBy seconds: (Int) -> Int) -> TrustRun {
+        TrustRun(
+            reports.enumerated().map { second, report in
+                ObservedEpoch(report.epoch, observedAt: report.observedAt + .seconds(seconds(second)))
             }
         )
-        #expect(run.verdicts.map(\.trust) == [.doubtful, .contradicted, .trusted])
-        #expect(run.changes.count == 1)
-        #expect(!run.believed[300..<600].contains(true))
-        #expect(run.believed[640])
     }
 
     @Test(
@@ -62,9 +56,7 @@ struct TrustTests {
                 case .receiverReported(let receiver, .epoch(.fix(var fix), let time)) =
                     Event.fix(eastMeters: 0, at: scenario.now)
             else { return }
-            let spread = (30..<90).contains(second) ? 0.5 : 4
-            let signals = SignalStrengths(count: 9, meanDecibels: 44, spreadDecibels: spread)
-            fix.signs = ReceptionSigns(signals: signals)
+            fix.signs = .equallyStrong((30..<90).contains(second))
             scenario.send(.receiverReported(receiver, .epoch(.fix(fix), observedAt: time)))
             scenario.advance(by: .seconds(1))
         }
@@ -72,36 +64,62 @@ struct TrustTests {
         #expect(told == (accuracy == .full ? [nil, .doubtful, .contradicted, nil] : [nil]))
     }
 
-    @Test("stays when single fixes are wild")
-    func wildFixes() throws {
-        let run = TrustRun(
-            try Self.reports { second, fix in
-                if second % 100 == 99 {
-                    fix.coordinate = fix.coordinate.offset(eastMeters: 2000, northMeters: 0)
-                }
-            }
-        )
-        #expect(run.verdicts.isEmpty)
+    /// What is wrong with the reports of a receiver, and what is said of it.
+    struct Fault: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var speed = 0.0
+        let trust: [Trust]
+        let change: @Sendable (Int, inout Fix) -> Void
     }
 
-    @Test("stays when its speed is in the wrong unit, or is not stated")
-    func wrongSpeed() throws {
-        let half = try Self.reports(speed: 10) { _, fix in fix.speedMetersPerSecond = 10 / 1.94 }
-        #expect(TrustRun(half).verdicts.isEmpty)
-        let none = try Self.reports(speed: 10) { _, fix in fix.speedMetersPerSecond = nil }
-        #expect(TrustRun(none).verdicts.isEmpty)
-    }
-
-    @Test("is doubted when leap seconds become known, and contradicted when its time is an hour off")
-    func clock() throws {
-        let leap = try Self.reports { second, fix in
+    private static let faults: [Fault] = [
+        Fault(testDescription: "single fixes are wild", trust: []) { second, fix in
+            guard second % 100 == 99 else { return }
+            fix.coordinate = fix.coordinate.offset(eastMeters: 2000, northMeters: 0)
+        },
+        Fault(testDescription: "its speed is in the wrong unit", speed: 10, trust: []) { _, fix in
+            fix.speedMetersPerSecond = 10 / 1.94
+        },
+        Fault(testDescription: "its speed is not stated", speed: 10, trust: []) { _, fix in
+            fix.speedMetersPerSecond = nil
+        },
+        Fault(testDescription: "leap seconds become known", trust: [.doubtful, .trusted]) { second, fix in
             if second < 300 { fix.time = fix.time?.advanced(by: .seconds(18)) }
-        }
-        #expect(TrustRun(leap).verdicts.map(\.trust) == [.doubtful, .trusted])
-        let hour = try Self.reports { second, fix in
+        },
+        Fault(testDescription: "its time is an hour off", trust: [.contradicted, .trusted]) { second, fix in
             if (300..<400).contains(second) { fix.time = fix.time?.advanced(by: .seconds(3600)) }
+        },
+        Fault(testDescription: "it measures interference", trust: [.doubtful, .trusted]) { second, fix in
+            fix.signs = ReceptionSigns(jamming: (300..<400).contains(second) ? 220 : 30)
+        },
+        Fault(testDescription: "its antenna was always open", trust: []) { _, fix in
+            fix.signs = ReceptionSigns(hasAntennaFault: true)
+        },
+        Fault(testDescription: "its antenna breaks", trust: [.doubtful]) { second, fix in
+            fix.signs = ReceptionSigns(hasAntennaFault: second >= 300)
+        },
+        // However right speed and course are.
+        Fault(
+            testDescription: "its signals are equally strong",
+            speed: 3,
+            trust: [.doubtful, .contradicted, .trusted]
+        ) { second, fix in
+            fix.signs = .equallyStrong((300..<400).contains(second))
+        },
+    ]
+
+    @Test("stays, is doubted or is lost, as the fault deserves, and comes back after it", arguments: faults)
+    func single(_ fault: Fault) throws {
+        let run = TrustRun(try Self.reports(speed: fault.speed, fault.change))
+        #expect(run.verdicts.map(\.trust) == fault.trust)
+    }
+
+    @Test("stays when it corrects its date in its first seconds", arguments: [-86_400, 86_400, -240_000_000])
+    func firstDate(seconds: Int) throws {
+        let reports = try Self.reports { second, fix in
+            if second < 5 { fix.time = fix.time?.advanced(by: .seconds(seconds)) }
         }
-        #expect(TrustRun(hour).verdicts.map(\.trust) == [.contradicted, .trusted])
+        #expect(TrustRun(reports).verdicts.isEmpty)
     }
 
     @Test(
@@ -113,13 +131,7 @@ struct TrustTests {
             let isLate = second >= 100 && !old.contains(second)
             if isLate { fix.time = fix.time?.advanced(by: .seconds(3600)) }
         }
-        let run = TrustRun(
-            reports.enumerated()
-                .map { second, report in
-                    let pause: Duration = second < 100 ? .zero : .seconds(3600)
-                    return ObservedEpoch(report.epoch, observedAt: report.observedAt + pause)
-                }
-        )
+        let run = Self.run(reports) { $0 < 100 ? 0 : 3600 }
         let staysLate = old.contains(199)
         #expect(run.verdicts.map(\.trust) == (staysLate ? [.contradicted] : []))
         #expect(!run.believed[old].contains(true))
@@ -131,13 +143,7 @@ struct TrustTests {
         let reports = try Self.reports(seconds: 200, speed: 1) { second, fix in
             if second > 100 { fix.time = nil }
         }
-        let run = TrustRun(
-            reports.enumerated()
-                .map { second, report in
-                    let pause: Duration = second < 100 ? .zero : .seconds(3600)
-                    return ObservedEpoch(report.epoch, observedAt: report.observedAt + pause)
-                }
-        )
+        let run = Self.run(reports) { $0 < 100 ? 0 : 3600 }
         #expect(run.verdicts.isEmpty)
         #expect(run.believed[99] && !run.believed[100..<103].contains(true))
         #expect(!run.believed[120...].contains(false))
@@ -148,82 +154,30 @@ struct TrustTests {
         let reports = try Self.reports(seconds: 130, speed: 1) { second, fix in
             if second > 100 { fix.time = fix.time?.advanced(by: .seconds(39 * (second - 100))) }
         }
-        let run = TrustRun(
-            reports.enumerated()
-                .map { second, report in
-                    let pauses: Duration = .seconds(39 * max(0, second - 99))
-                    return ObservedEpoch(report.epoch, observedAt: report.observedAt + pauses)
-                }
-        )
+        let run = Self.run(reports) { 39 * max(0, $0 - 99) }
         #expect(run.verdicts.map(\.trust) == [.contradicted])
         #expect(run.believed[99] && !run.believed[100...].contains(true))
     }
 
-    @Test("stays when it corrects its date in its first seconds", arguments: [-86_400, 86_400, -240_000_000])
-    func firstDate(seconds: Int) throws {
-        let reports = try Self.reports { second, fix in
-            if second < 5 { fix.time = fix.time?.advanced(by: .seconds(seconds)) }
-        }
-        #expect(TrustRun(reports).verdicts.isEmpty)
-    }
-
-    @Test("is lost when its signals are equally strong, however right speed and course are")
-    func equalSignals() throws {
-        let spoofed = try Self.reports(speed: 3) { second, fix in
-            let spread = (300..<400).contains(second) ? 0.5 : 4
-            fix.signs = ReceptionSigns(
-                signals: SignalStrengths(count: 9, meanDecibels: 44, spreadDecibels: spread)
-            )
-        }
-        #expect(TrustRun(spoofed).verdicts.map(\.trust) == [.doubtful, .contradicted, .trusted])
-    }
-
     @Test(
-        "is doubted while it measures interference, and when its antenna breaks, but not if that was always open"
+        "is contradicted by a second receiver with which it agreed, and only doubted if it never did",
+        arguments: [true, false]
     )
-    func signs() throws {
-        let jammed = try Self.reports { second, fix in
-            fix.signs = ReceptionSigns(jamming: (300..<400).contains(second) ? 220 : 30)
+    func secondReceiver(agreesAtFirst: Bool) throws {
+        let other = try Self.reports { second, fix in
+            let apart = agreesAtFirst ? min(max(Double(second - 200) * 20, 0), 2000) : 2000
+            fix.coordinate = fix.coordinate.offset(eastMeters: apart, northMeters: 0)
+            // One that states its speed would contradict itself.
+            fix.speedMetersPerSecond = nil
         }
-        #expect(TrustRun(jammed).verdicts.map(\.trust) == [.doubtful, .trusted])
-        let passive = try Self.reports { _, fix in fix.signs = ReceptionSigns(hasAntennaFault: true) }
-        #expect(TrustRun(passive).verdicts.isEmpty)
-        let broken = try Self.reports { second, fix in
-            fix.signs = ReceptionSigns(hasAntennaFault: second >= 300)
-        }
-        #expect(TrustRun(broken).verdicts.map(\.trust) == [.doubtful])
+        let run = TrustRun(try Self.reports(), beside: other)
+        #expect(run.verdicts.map(\.trust) == [agreesAtFirst ? .contradicted : .doubtful])
     }
+}
 
-    @Test("is contradicted by a second receiver with which it agreed, and only doubted if it never did")
-    func secondReceiver() throws {
-        for agreesAtFirst in [true, false] {
-            let other = try Self.reports { second, fix in
-                let apart = agreesAtFirst ? min(max(Double(second - 200) * 20, 0), 2000) : 2000
-                fix.coordinate = fix.coordinate.offset(eastMeters: apart, northMeters: 0)
-                // One that states its speed would contradict itself.
-                fix.speedMetersPerSecond = nil
-            }
-            let honest = try Self.reports()
-            var engine = Engine(
-                receiverNames: ["first", "second"],
-                at: Moment(instant: honest[0].observedAt, utc: UTCInstant(secondsSince1970: 0))
-            )
-            var verdicts: [Trust] = []
-            for index in honest.indices {
-                for (receiver, report) in [honest[index], other[index]].enumerated() {
-                    let effects = engine.handle(
-                        .receiverReported(
-                            ReceiverIdentifier(receiver),
-                            .epoch(report.epoch, observedAt: report.observedAt)
-                        ),
-                        at: Moment(instant: report.observedAt, utc: UTCInstant(secondsSince1970: 0))
-                    )
-                    for case .record(let entry) in effects {
-                        if case .trust(let verdict, _, _) = entry.decision { verdicts.append(verdict.trust) }
-                    }
-                }
-            }
-            #expect(verdicts == [agreesAtFirst ? .contradicted : .doubtful])
-        }
+extension ReceptionSigns {
+    fileprivate static func equallyStrong(_ areEqual: Bool) -> ReceptionSigns {
+        let spread = areEqual ? 0.5 : 4
+        return .init(signals: SignalStrengths(count: 9, meanDecibels: 44, spreadDecibels: spread))
     }
 }

@@ -12,10 +12,8 @@ struct UnusedPermissionTests {
     {
         var person = AuthorizationScenario(settings: settings)
         person.endUse()
-        try person.scenario.call(
-            .authorize(.weather, SettingsChange(status: .authorizedWhenInUse)),
-            by: caller
-        )
+        let change = SettingsChange(status: .authorizedWhenInUse)
+        try person.scenario.call(.authorize(.weather, change), by: caller)
         return person
     }
 
@@ -35,11 +33,10 @@ struct UnusedPermissionTests {
         #expect(person.authorization.status == .authorizedWhenInUse)
         let agent = person.scenario.connectAgent()
         #expect(person.questions == [.unusedPermission])
-        #expect(
-            person.scenario.agentEvents(to: agent).contains {
-                if case .prompt(let prompt) = $0 { prompt.question == .unusedPermission } else { false }
-            }
-        )
+        let isTold = person.scenario.agentEvents(to: agent).contains {
+            if case .prompt(let prompt) = $0 { prompt.question == .unusedPermission } else { false }
+        }
+        #expect(isTold)
         // The announcement counts, whether or not somebody is there at the end.
         person.scenario.disconnect(agent)
         person.scenario.advance(by: Self.day * 7)
@@ -75,9 +72,7 @@ struct UnusedPermissionTests {
 
     @Test("stays while the app's anchor is watched, although nothing changes")
     func anchor() throws {
-        var settings = EngineSettings()
-        settings.unusedPermissionEnds = Self.day * 3
-        var person = try allowed(settings: settings)
+        var person = try allowed(settings: .with { $0.unusedPermissionEnds = Self.day * 3 })
         try person.scenario.authorize(.authorizedAlways)
         let rode = try #require(AnchorRode(chainMeters: 30, depthMeters: 5))
         try person.scenario.call(.anchor(.weather, .drop(rode)))
@@ -105,8 +100,7 @@ struct UnusedPermissionTests {
         arguments: [false, true]
     )
     func lasting(isOfRoot: Bool) throws {
-        var settings = EngineSettings()
-        if !isOfRoot { settings.unusedPermissionEnds = .zero }
+        let settings = EngineSettings.with { if !isOfRoot { $0.unusedPermissionEnds = .zero } }
         var person = try allowed(by: isOfRoot ? .root : .owner, settings: settings)
         person.scenario.advance(by: Self.day * 200)
         #expect(person.authorization.status == .authorizedWhenInUse && person.questions.isEmpty)

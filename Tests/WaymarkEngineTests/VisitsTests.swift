@@ -9,9 +9,17 @@ private struct Watch {
     var now = Moment.start
     var changes: [Visits.Change] = []
 
-    init(_ settings: Visits.Settings = .init(), restoring stay: SavedStay? = nil, at now: Moment = .start) {
-        visits = Visits(settings: settings, restoring: stay, at: now)
+    init(restoring stay: SavedStay? = nil, at now: Moment = .start) {
+        visits = Visits(settings: .init(), restoring: stay, at: now)
         self.now = now
+    }
+
+    /// Comes home after 100 s, and stays for so many.
+    static func home(_ seconds: Int) -> Watch {
+        var watch = Watch()
+        watch.drive(from: -1000, to: 0)
+        watch.stay(0, seconds: seconds)
+        return watch
     }
 
     mutating func fix(eastMeters: Double, error95Meters: Double = 10) {
@@ -55,13 +63,12 @@ struct VisitsTests {
     func times() throws {
         var watch = Watch()
         watch.drive(from: -3000, to: 0)
-        let arrived = 300.0
         watch.stay(0, seconds: 280)
         #expect(watch.changes.isEmpty)
         watch.stay(0, seconds: 920)
         #expect(watch.arrivals.count == 1 && watch.departures.isEmpty)
         let arrival = try #require(watch.arrivals.first)
-        #expect(abs(try #require(watch.seconds(arrival.arrival)) - arrived) <= 15)
+        #expect(abs(try #require(watch.seconds(arrival.arrival)) - 300) <= 15)
         #expect(arrival.departure == nil)
         #expect(arrival.center.distanceMeters(to: .home) < 15)
         watch.drive(from: 0, to: 3000)
@@ -100,25 +107,19 @@ struct VisitsTests {
 
     @Test("outlasts the wander of a receiver at rest, and a single wild fix")
     func wander() {
-        var watch = Watch()
-        watch.drive(from: -1000, to: 0)
-        watch.stay(0, seconds: 600)
+        var watch = Watch.home(600)
         for offset in [40.0, 120, 175, 175, 120, 30] { watch.stay(offset, seconds: 40) }
-        watch.fix(eastMeters: 5000)
-        watch.wait(1)
+        watch.stay(5000, seconds: 1)
         watch.stay(0, seconds: 60)
         #expect(watch.arrivals.count == 1 && watch.departures.isEmpty)
     }
 
     @Test("outlasts a single wild fix also right at its beginning, and after another visit")
     func wildAtBeginning() {
-        var watch = Watch()
-        watch.drive(from: -1000, to: 0)
-        watch.stay(0, seconds: 400)
+        var watch = Watch.home(400)
         watch.drive(from: 0, to: 3000)
         while watch.arrivals.count < 2, watch.departures.count < 2 { watch.stay(3000, seconds: 1) }
-        watch.fix(eastMeters: 9000)
-        watch.wait(1)
+        watch.stay(9000, seconds: 1)
         watch.stay(3000, seconds: 60)
         #expect(watch.arrivals.count == 2 && watch.departures.count == 1)
     }
@@ -139,30 +140,24 @@ struct VisitsTests {
         #expect(watch.arrivals.map(\.arrival) == [nil])
     }
 
-    @Test("survives a restart, also one in its first minutes")
-    func restart() throws {
-        for seconds in [200, 1000] {
-            var watch = Watch()
-            watch.drive(from: -1000, to: 0)
-            watch.stay(0, seconds: seconds)
-            let saved = try #require(watch.visits.saved)
-            #expect(saved.isVisit == (seconds == 1000))
-            watch.wait(1200)
-            var again = Watch(restoring: saved, at: watch.now)
-            again.stay(0, seconds: 400)
-            #expect(again.arrivals.count == (seconds == 1000 ? 0 : 1))
-            again.drive(from: 0, to: 2000)
-            let visit = try #require(again.departures.first)
-            #expect(abs(try #require(again.seconds(visit.arrival)) - 100) <= 15)
-            #expect(again.departures.count == 1)
-        }
+    @Test("survives a restart, also one in its first minutes", arguments: [200, 1000])
+    func restart(seconds: Int) throws {
+        var watch = Watch.home(seconds)
+        let saved = try #require(watch.visits.saved)
+        #expect(saved.isVisit == (seconds == 1000))
+        watch.wait(1200)
+        var again = Watch(restoring: saved, at: watch.now)
+        again.stay(0, seconds: 400)
+        #expect(again.arrivals.count == (seconds == 1000 ? 0 : 1))
+        again.drive(from: 0, to: 2000)
+        let visit = try #require(again.departures.first)
+        #expect(abs(try #require(again.seconds(visit.arrival)) - 100) <= 15)
+        #expect(again.departures.count == 1)
     }
 
     @Test("ends at the last saved presence if the machine was moved while the service was off")
     func movedWhileOff() throws {
-        var watch = Watch()
-        watch.drive(from: -1000, to: 0)
-        watch.stay(0, seconds: 1000)
+        var watch = Watch.home(1000)
         let saved = try #require(watch.visits.saved)
         watch.wait(8 * 3600)
         var again = Watch(restoring: saved, at: watch.now)
@@ -173,9 +168,7 @@ struct VisitsTests {
 
     @Test("tells times of a clock that was set meanwhile as the clock is now")
     func clockSet() throws {
-        var watch = Watch()
-        watch.drive(from: -1000, to: 0)
-        watch.stay(0, seconds: 200)
+        var watch = Watch.home(200)
         watch.now.utc = watch.now.utc.advanced(by: .seconds(86_400))
         watch.stay(0, seconds: 200)
         let arrival = try #require(watch.seconds(watch.arrivals.first?.arrival))
@@ -184,9 +177,7 @@ struct VisitsTests {
 
     @Test("is neither made nor ended by fixes whose error is larger than the place")
     func poorFixes() {
-        var watch = Watch()
-        watch.drive(from: -1000, to: 0)
-        watch.stay(0, seconds: 400)
+        var watch = Watch.home(400)
         for _ in 0..<600 {
             watch.fix(eastMeters: 700, error95Meters: 900)
             watch.wait(1)
@@ -197,10 +188,9 @@ struct VisitsTests {
 
     @Test("is written to the disk a few times an hour only")
     func writes() {
-        var watch = Watch()
+        var watch = Watch.home(0)
         var writes = 0
         var last: SavedStay?
-        watch.drive(from: -1000, to: 0)
         for _ in 0..<3600 {
             watch.stay(0, seconds: 1)
             if watch.visits.saved != last { (writes, last) = (writes + 1, watch.visits.saved) }

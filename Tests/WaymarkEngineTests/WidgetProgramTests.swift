@@ -23,17 +23,7 @@ struct WidgetProgramTests {
                 .beaconFollowerConnected($0, beacons, of: .weather, by: caller, call: $1)
             }
         },
-        { scenario, caller in
-            _ = scenario.openStream {
-                .serviceSessionOpened(
-                    $0,
-                    ServiceSessionRequest(level: .whenInUse),
-                    of: .weather,
-                    by: caller,
-                    call: $1
-                )
-            }
-        },
+        { scenario, caller in _ = scenario.hold(.init(level: .whenInUse), by: caller) },
         { scenario, caller in _ = scenario.followEvents(by: caller) },
         { scenario, caller in
             _ = try? scenario.call(.startMonitoring(.weather, .significantChanges), by: caller)
@@ -62,18 +52,6 @@ struct WidgetProgramTests {
         return scenario
     }
 
-    private func serve(_ scenario: inout Scenario, _ process: ProviderProcess) -> SessionIdentifier {
-        scenario.openStream {
-            .providerConnected(
-                $0,
-                app: .weather,
-                kinds: [.here: KindDeclaration(wantsLocation: true)],
-                call: $1,
-                process: process
-            )
-        }
-    }
-
     private func isInUse(_ scenario: Scenario) -> Bool { scenario.engine.summary(of: .weather).isInUse }
 
     private func refusals(_ scenario: Scenario) -> Int {
@@ -91,7 +69,8 @@ struct WidgetProgramTests {
         for way in Self.ways {
             for caller in callers {
                 var scenario = try scenario()
-                let provider = serve(&scenario, ProviderProcess(Self.provider, service: Self.service))
+                let process = ProviderProcess(Self.provider, service: Self.service)
+                let provider = scenario.connectProvider(process: process)
                 scenario.fix()
                 scenario.forget()
                 // Commands are refused to their caller; the others, which wait, by an effect.
@@ -125,12 +104,12 @@ struct WidgetProgramTests {
     func others(_ caller: Caller) throws {
         for way in Self.ways {
             var scenario = try scenario()
-            _ = serve(&scenario, ProviderProcess(Self.provider))
+            _ = scenario.connectProvider(process: ProviderProcess(Self.provider))
             try way(&scenario, caller)
             #expect(refusals(scenario) == 0)
         }
         var neighbour = try scenario()
-        _ = serve(&neighbour, ProviderProcess(Self.provider))
+        _ = neighbour.connectProvider(process: ProviderProcess(Self.provider))
         let app = AppKey(user: Caller.neighbour.user, app: AppKey.weather.app)
         _ = neighbour.connectApp(app, by: Self.caller(Self.provider, user: Caller.neighbour.user))
         #expect(refusals(neighbour) == 0, "it concerns one user")
@@ -147,7 +126,7 @@ struct WidgetProgramTests {
         let other = scenario.connectApp(.tides)
         #expect(isInUse(scenario))
         scenario.forget()
-        _ = serve(&scenario, ProviderProcess(Self.provider))
+        _ = scenario.connectProvider(process: ProviderProcess(Self.provider))
         let ended = scenario.effects.compactMap {
             if case .endStream(let session, .servesWidgets) = $0 { session } else { nil }
         }
@@ -167,7 +146,7 @@ struct WidgetProgramTests {
         var scenario = try scenario()
         _ = scenario.requestLocation(by: Self.caller(Self.provider))
         scenario.forget()
-        _ = serve(&scenario, ProviderProcess(Self.provider))
+        _ = scenario.connectProvider(process: ProviderProcess(Self.provider))
         #expect(refusals(scenario) == 1)
         scenario.fix()
         #expect(!scenario.effects.contains { if case .reply(_, .location) = $0 { true } else { false } })
@@ -179,7 +158,7 @@ struct WidgetProgramTests {
         var scenario = try scenario()
         _ = scenario.connectApp(by: Self.caller(ProcessKey(number: 50, startTicks: 100)))
         _ = scenario.connectApp(by: Self.caller(Self.provider))
-        _ = serve(&scenario, ProviderProcess(Self.provider))
+        _ = scenario.connectProvider(process: ProviderProcess(Self.provider))
         #expect(isInUse(scenario))
         scenario.arrive()
         _ = try scenario.place()

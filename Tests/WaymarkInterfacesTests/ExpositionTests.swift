@@ -4,10 +4,7 @@ import Testing
 
 @Suite("Figures as text")
 struct ExpositionTests {
-    @Test(
-        "have no label that ends early, whatever is in it",
-        arguments: [ExpositionForm.prometheus, .openMetrics]
-    )
+    @Test("have no label that ends too early", arguments: [ExpositionForm.prometheus, .openMetrics])
     func labels(form: ExpositionForm) {
         let reply = InspectInterface.GetMetrics.Reply(metrics: [
             .init(

@@ -18,15 +18,11 @@ struct GeneratedTypeTests {
         }
         #expect(texts == Interfaces.all.map { $0.text })
         let files = try swiftFiles(for: texts)
-        #expect(
-            try Folder(Self.folder + "Generated").names(endingWith: ".swift").sorted() == files.keys.sorted()
-        )
+        let generated = try Folder(Self.folder + "Generated").names(endingWith: ".swift")
+        #expect(generated.sorted() == files.keys.sorted())
         for (name, text) in files {
-            let checkedIn = try String(
-                decoding: Checkout.bytes(of: Self.folder + "Generated/" + name),
-                as: UTF8.self
-            )
-            #expect(checkedIn == text, "\(name) is of other texts: run make interfaces")
+            let checkedIn = try Checkout.bytes(of: Self.folder + "Generated/" + name)
+            #expect(checkedIn == Array(text.utf8), "\(name) is of other texts: run make interfaces")
         }
     }
 
@@ -34,10 +30,8 @@ struct GeneratedTypeTests {
     func sharedWords() throws {
         let files = try swiftFiles(for: Interfaces.all.map { $0.text }).values.joined()
         for shared in SharedWord.all {
-            #expect(
-                files.contains(try Regex("LocationModel\\.\(shared.name)\\b")),
-                "no text has the words of \(shared.name)"
-            )
+            let type = try Regex("LocationModel\\.\(shared.name)\\b")
+            #expect(files.contains(type), "no text has the words of \(shared.name)")
         }
     }
 }

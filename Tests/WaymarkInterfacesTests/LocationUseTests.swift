@@ -31,14 +31,8 @@ struct LocationUseTests {
         _ accuracy: AccuracyAuthorization = .full,
         ground: Ground = .appInUse
     ) -> SettingsInterface.Access {
-        .init(
-            date: time.description,
-            app: Self.app,
-            user: 1000,
-            ground: ground,
-            isTemporary: false,
-            accuracy: accuracy
-        )
+        let (date, app) = (time.description, Self.app)
+        return .init(date: date, app: app, user: 1000, ground: ground, isTemporary: false, accuracy: accuracy)
     }
 
     @Test("is there as long as an app may learn each fix, since its beginning")
@@ -68,9 +62,7 @@ struct LocationUseTests {
     @Test("is not there while there is no location, nor for who waits for significant changes only")
     func nothing() throws {
         let use = LocationUse()
-        #expect(
-            use.next(try status(.everyFix, hasFix: false), [], [], of: 1000, at: at(0)) == LocationUse()
-        )
+        #expect(use.next(try status(.everyFix, hasFix: false), [], [], of: 1000, at: at(0)) == LocationUse())
         #expect(use.next(try status(.significantChanges), [], [], of: 1000, at: at(0)) == LocationUse())
     }
 
@@ -92,9 +84,7 @@ struct LocationUseTests {
     func words() throws {
         var use = LocationUse()
         use = use.next(try status(.fixes), [], [access(at: at(0), .reduced)], of: 1000, at: at(0))
-        #expect(
-            use.learners.map { $0.words { _ in "6:00" } }
-                == ["org.example.Weather knows the area since 6:00: widget in view"]
-        )
+        let words = use.learners.map { $0.words { _ in "6:00" } }
+        #expect(words == ["org.example.Weather knows the area since 6:00: widget in view"])
     }
 }

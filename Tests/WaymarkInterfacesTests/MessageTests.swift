@@ -5,10 +5,9 @@ import WaymarkInterfaces
 
 @Suite("Parameters of a call")
 struct ParameterTests {
-    private func read<Parameters: MethodParameters>(
-        _ type: Parameters.Type,
-        _ text: String
-    ) throws -> Parameters {
+    private func read<Parameters: MethodParameters>(_ type: Parameters.Type, _ text: String) throws
+        -> Parameters
+    {
         try Parameters(parameters: text.isEmpty ? .empty : JSONObject(Array(text.utf8)))
     }
 
@@ -23,20 +22,16 @@ struct ParameterTests {
     @Test(
         "name the one at fault",
         arguments: [
-            (#"{"app":"a"}"#, "kind"),
-            (#"{"app":"a","kind":5}"#, "kind"),
+            (#"{"app":"a"}"#, "kind"), (#"{"app":"a","kind":5}"#, "kind"),
             (#"{"app":"a","kind":"k","bogus":1}"#, "bogus"),
             (#"{"app":"a","kind":"k","user":"me"}"#, "user"),
             (#"{"app":"a","kind":"k","user":1.5}"#, "user"),
             (#"{"app":"a","kind":"k","user":-9223372036854775809}"#, "user"),
-            (#"{"app":null,"kind":"k"}"#, "app"),
-            ("", "app"),
+            (#"{"app":null,"kind":"k"}"#, "app"), ("", "app"),
         ]
     )
     func fault(_ text: String, _ parameter: String) {
-        #expect(throws: ParameterProblem(parameter: parameter)) {
-            try read(HostInterface.Place.self, text)
-        }
+        #expect(throws: ParameterProblem(parameter: parameter)) { try read(HostInterface.Place.self, text) }
     }
 
     @Test(
@@ -96,15 +91,11 @@ struct ReplyTests {
         ]
     )
     func foreign(_ content: String) throws {
-        let text =
-            #"{"entry": {"date":"d" , "content" :  \#(content) },"app":"a","family":"small","kind":"k","status":"fix","#
-            + #""user":0,"widget":"w"}"#
+        let rest = #""family":"small","kind":"k","status":"fix","user":0,"widget":"w""#
+        let text = #"{"entry": {"date":"d" , "content" :  \#(content) },"app":"a",\#(rest)}"#
         let view = try HostInterface.WidgetView(json: Array(text.utf8))
         #expect(view.entry?.content.text == content)
-        #expect(
-            String(decoding: view.json, as: UTF8.self)
-                == #"{"app":"a","entry":{"content":\#(content),"date":"d"},"family":"small","kind":"k","status":"fix","#
-                + #""user":0,"widget":"w"}"#
-        )
+        let written = String(decoding: view.json, as: UTF8.self)
+        #expect(written == #"{"app":"a","entry":{"content":\#(content),"date":"d"},\#(rest)}"#)
     }
 }

@@ -103,6 +103,8 @@ struct Machine {
         }
     }
 
+    var receiversOn: [Bool] { modems.map { $0.enabled.contains(.gpsNMEA) } }
+
     /// Returns what was done since the last call.
     mutating func newEffects() -> [ModemControl.Effect] {
         defer { done = [] }

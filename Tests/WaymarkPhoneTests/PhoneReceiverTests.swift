@@ -71,9 +71,12 @@ private func reason(_ effects: [PhoneReceiver.Effect]) -> String? {
 
 @Suite("A phone's position")
 struct PhoneReceiverTests {
+    private let phone: TestPhone
+
+    init() throws { phone = try TestPhone("anna") }
+
     @Test("is sent on with all that the phone says of it")
-    func position() throws {
-        let phone = try TestPhone("anna")
+    func position() {
         var bench = Bench(phone.paired())
         let more = #""acc":12.5,"alt":34,"vac":3,"vel":36,"cog":270,"batt":80,"tid":"an","t":"u""#
         let effects = bench.receive(phone.sealed(TestPhone.position(Bench.start, more)))
@@ -94,8 +97,7 @@ struct PhoneReceiverTests {
         "has no speed, course or altitude where the phone says that it knows none",
         arguments: [#""acc":5,"vel":-1,"cog":-1,"vac":-1"#, #""acc":5,"vel":null,"alt":1e9,"cog":"x""#]
     )
-    func unknown(_ more: String) throws {
-        let phone = try TestPhone("anna")
+    func unknown(_ more: String) {
         var bench = Bench(phone.paired())
         let fix = FeedInterface.Fix(
             latitudeDegrees: 52.5,
@@ -115,16 +117,14 @@ struct PhoneReceiverTests {
             #""lat":1,"lon":1,"tst":1e300,"acc":5"#, #""lat":1,"lon":1,"tst":1800000000,"acc":100001"#,
         ]
     )
-    func unusable(_ members: String) throws {
-        let phone = try TestPhone("anna")
+    func unusable(_ members: String) {
         var bench = Bench(phone.paired())
-        let effects = bench.receive(phone.sealed(#"{"_type":"location",\#(members)}"#))
-        #expect(effects == [.answer(200)])
+        #expect(bench.receive(phone.sealed(#"{"_type":"location",\#(members)}"#)) == [.answer(200)])
     }
 
     @Test("is refused from a wrong key, a key that was removed, and without encryption")
     func strangers() throws {
-        let (phone, other) = (try TestPhone("anna"), try TestPhone("ben"))
+        let other = try TestPhone("ben")
         var bench = Bench(phone.paired())
         let position = TestPhone.position(Bench.start)
         for body in [other.sealed(position), position] {
@@ -134,17 +134,13 @@ struct PhoneReceiverTests {
             #expect(warnings(bench.receive(body)).isEmpty, "it is said once")
         }
         #expect(bench.sent(bench.receive(phone.sealed(position))) == 52.5)
-        #expect(
-            bench.handle(.paired([])) == [
-                .tell(.absent, "no phone is paired; 'waymark-phone pair NAME' pairs one")
-            ]
-        )
+        let advice = "no phone is paired; 'waymark-phone pair NAME' pairs one"
+        #expect(bench.handle(.paired([])) == [.tell(.absent, advice)])
         #expect(status(bench.receive(phone.sealed(TestPhone.position(Bench.start + 1)))) == 403)
     }
 
     @Test("is taken without encryption where the owner says so, of the phone that the request names")
     func plain() throws {
-        let phone = try TestPhone("anna")
         var bench = Bench(phone.paired(mayBePlain: true), try TestPhone("ben").paired())
         #expect(bench.sent(bench.receive(TestPhone.position(Bench.start), user: "anna")) == 52.5)
         let named = TestPhone.position(Bench.start + 1, #""acc":5,"topic":"owntracks/anna/phone""#)
@@ -157,14 +153,12 @@ struct PhoneReceiverTests {
         "is no message that is damaged, boxed twice or of another kind",
         arguments: [
             ("", 200), (#"{"_type":"transition","event":"enter"}"#, 200), (#"{"_type":"lwt"}"#, 200),
-            ("[]", 400),
-            ("x", 400), ("{}", 400), (#"{"_type":"encrypted"}"#, 400),
-            (#"{"_type":"encrypted","data":"*"}"#, 400),
-            (#"{"_type":"encrypted","data":""}"#, 403), (#"{"_type":"encrypted","data":"AAAA"}"#, 403),
+            ("[]", 400), ("x", 400), ("{}", 400), (#"{"_type":"encrypted"}"#, 400),
+            (#"{"_type":"encrypted","data":"*"}"#, 400), (#"{"_type":"encrypted","data":""}"#, 403),
+            (#"{"_type":"encrypted","data":"AAAA"}"#, 403),
         ]
     )
-    func otherMessages(_ body: String, _ expected: Int) throws {
-        let phone = try TestPhone("anna")
+    func otherMessages(_ body: String, _ expected: Int) {
         var bench = Bench(phone.paired())
         #expect(status(bench.receive(body)) == expected)
         #expect(status(bench.receive(phone.sealed(phone.sealed(TestPhone.position(Bench.start))))) == 400)
@@ -172,8 +166,7 @@ struct PhoneReceiverTests {
     }
 
     @Test("does not move the machine back when it is repeated, or was kept by the phone")
-    func replays() throws {
-        let phone = try TestPhone("anna")
+    func replays() {
         var bench = Bench(phone.paired())
         let first = phone.sealed(TestPhone.position(Bench.start, latitude: 1))
         #expect(bench.sent(bench.receive(first)) == 1)
@@ -190,8 +183,7 @@ struct PhoneReceiverTests {
     }
 
     @Test("counts up to a minute old, and up to a minute ahead of this machine's clock")
-    func limits() throws {
-        let phone = try TestPhone("anna")
+    func limits() {
         var bench = Bench(phone.paired())
         #expect(bench.receive(phone, age: 61, at: 1) == nil)
         #expect(bench.receive(phone, age: 59, at: 2) == 2)
@@ -205,8 +197,7 @@ struct PhoneReceiverTests {
     }
 
     @Test("does not count from a phone left on a train, unless it is always carried with the machine")
-    func leftBehind() throws {
-        let phone = try TestPhone("anna")
+    func leftBehind() {
         var bench = Bench(phone.paired())
         #expect(bench.receive(phone, at: 1) == 1)
         _ = bench.advance(by: 20)
@@ -242,8 +233,7 @@ struct PhoneReceiverTests {
     }
 
     @Test("is remembered while nobody wants it, without a wake-up, and sent when somebody does")
-    func wanted() throws {
-        let phone = try TestPhone("anna")
+    func wanted() {
         var bench = Bench(phone.paired(), isWanted: false)
         #expect(bench.receive(phone, at: 1) == nil)
         #expect(bench.receiver.nextDeadline == nil)
@@ -259,9 +249,8 @@ struct PhoneReceiverTests {
     }
 
     @Test("is said to be missing, and why, to whoever wants it, though that was said before")
-    func missing() throws {
-        let anna = try TestPhone("anna")
-        var bench = Bench(anna.paired(), isWanted: false)
+    func missing() {
+        var bench = Bench(phone.paired(), isWanted: false)
         for _ in 1...2 {
             #expect(reason(bench.handle(.wanted(true))) == "no phone has sent a position yet")
             #expect(reason(bench.handle(.wanted(true))) == nil)
@@ -270,8 +259,7 @@ struct PhoneReceiverTests {
     }
 
     @Test("is told to a service that comes back, which is told the state first")
-    func restart() throws {
-        let phone = try TestPhone("anna")
+    func restart() {
         var bench = Bench(phone.paired())
         #expect(bench.handle(.connected(false)).isEmpty)
         #expect(bench.receive(phone, at: 1) == nil)
@@ -282,8 +270,7 @@ struct PhoneReceiverTests {
     }
 
     @Test("keeps counting for a minute when the wall clock is set")
-    func clockSet() throws {
-        let phone = try TestPhone("anna")
+    func clockSet() {
         var bench = Bench(phone.paired())
         #expect(bench.receive(phone, at: 1) == 1)
         bench.now.utc = bench.now.utc.advanced(by: .seconds(7200))

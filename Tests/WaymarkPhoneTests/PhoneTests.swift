@@ -29,9 +29,8 @@ struct PhoneTests: ~Copyable {
     private func pair(_ name: String) async throws -> String {
         let program = try RunningProgram([BuiltPrograms.phone] + options + ["pair", name])
         #expect(try await program.end() == .status(0), "\(program.errors)")
-        return try #require(
-            program.output.split(separator: "\n").map(String.init).first { PhoneKey($0) != nil }
-        )
+        let words = program.output.split(separator: "\n").map(String.init)
+        return try #require(words.first { PhoneKey($0) != nil })
     }
 
     private func serve() throws -> RunningProgram {
@@ -107,10 +106,8 @@ struct PhoneTests: ~Copyable {
         func send(_ place: String, latitude: Double) async throws {
             let path = folder.path + "/\(place).answer"
             unlink(path)
-            try folder.write(
-                TestPhone.sealed(TestPhone.position(Int64(time(nil)), latitude: latitude), key),
-                to: "\(place).part"
-            )
+            let position = TestPhone.position(Int64(time(nil)), latitude: latitude)
+            try folder.write(TestPhone.sealed(position, key), to: "\(place).part")
             #expect(rename(folder.path + "/\(place).part", folder.path + "/\(place)") == 0)
             let answer = try await waiting(for: "an answer: \(program.errors)") {
                 try? Checkout.bytes(of: path)
@@ -129,11 +126,8 @@ struct PhoneTests: ~Copyable {
     }
 
     private static let hasNetworks: Bool = {
-        guard
-            let program = try? RunningProgram([
-                "unshare", "-rn", "sh", "-c", "ip link add a type veth peer name b",
-            ])
-        else { return false }
+        let script = "ip link add a type veth peer name b"
+        guard let program = try? RunningProgram(["unshare", "-rn", "sh", "-c", script]) else { return false }
         while program.isRunning { usleep(10_000) }
         return program.errors.isEmpty
     }()

@@ -26,13 +26,21 @@ final class ModelRelay {
 
     init(_ folder: String) { self.folder = folder }
 
-    func start(_ limits: RelayOutbox.Limits = .init(), at now: Moment = moment(0)) throws {
+    @discardableResult
+    func start(_ limits: RelayOutbox.Limits = .init(), at seconds: Int64 = 0) throws -> HandOver {
         let store = try OutboxStore(in: folder, credentials: nil)
-        handOver = try HandOver(store, Self.settings, [EveryEvent()], limits, at: now)
+        let started = try HandOver(store, Self.settings, [EveryEvent()], limits, at: Self.moment(seconds))
+        handOver = started
+        return started
     }
 
     /// Ends as if it was killed: nothing is written any more.
     func kill() { handOver = nil }
+
+    func restart() throws {
+        kill()
+        try start()
+    }
 
     static func moment(_ seconds: Int64) -> Moment {
         Moment(
@@ -48,7 +56,8 @@ final class ModelRelay {
     }
 
     /// Hands over what the service keeps; throws where the relay would stop.
-    func take() throws {
+    func take(_ names: [String]? = nil) throws {
+        if let names { waiting = names }
         guard let handOver else { return }
         while let name = waiting.first {
             try handOver.take(Self.event(name), from: name, at: Self.moment(0))
@@ -56,6 +65,25 @@ final class ModelRelay {
             waiting.removeFirst()
             handOver.release(name)
         }
+    }
+
+    /// Takes an event that tells a place, at its time.
+    func takePlace(
+        _ kind: RelayEvent.Kind = .significantChange,
+        at seconds: Int64 = 0,
+        isReduced: Bool? = nil
+    ) throws {
+        let now = Self.moment(seconds)
+        var place = RelayPlace(latitude: 52, longitude: 13, time: now.utc)
+        place.reduced = isReduced
+        let event = RelayEvent(kind, at: now.utc) {
+            if kind == .departure { $0.stay = RelayStay(place: place) } else { $0.place = place }
+        }
+        try handOver?.take(event, at: now)
+    }
+
+    func next(isHeld: Bool = false, at seconds: Int64 = 0) -> HandOver.Outgoing? {
+        handOver?.next(isHeld: isHeld, at: Self.moment(seconds))
     }
 
     /// Sends what can be sent, of which the broker acknowledges all but the last ones.
@@ -150,8 +178,7 @@ struct HandOverTests: ~Copyable {
                 faulty_disk_arm(0, 0)
                 try HandOverTests.cutPower(relay.folder)
                 try relay.start()
-                relay.waiting = ["second"]
-                try relay.take()
+                try relay.take(["second"])
                 try relay.send()
                 let names = Dictionary(grouping: relay.received, by: \.sequence).mapValues {
                     Set($0.map { $0.region?.identifier })
@@ -195,8 +222,7 @@ struct HandOverTests: ~Copyable {
         try #require(mount("tmpfs", relay.folder, "tmpfs", 0, "size=1m,mode=0700") == 0)
         defer { umount2(relay.folder, CInt(MNT_DETACH)) }
         try relay.start()
-        relay.waiting = ["a"]
-        try relay.take()
+        try relay.take(["a"])
         let filling = relay.folder + "/filling"
         let file = open(filling, O_WRONLY | O_CREAT, 0o600)
         let chunk = [UInt8](repeating: 1, count: 4096)
@@ -224,17 +250,14 @@ struct HandOverTests: ~Copyable {
     func manyEvents() throws {
         let relay = relay
         try relay.start()
-        relay.waiting = (0..<10_000).map { "\($0)" }
-        try relay.take()
+        try relay.take((0..<10_000).map { "\($0)" })
         #expect(relay.handOver?.status.waiting == 10_000)
-        relay.kill()
-        try relay.start()
+        try relay.restart()
         try relay.send()
         #expect(relay.names == (0..<10_000).map { "\($0)" })
         #expect(relay.received.map(\.sequence) == Array(1...10_000))
         #expect(relay.handOver?.status.waiting == 0 && relay.handOver?.status.sent == 10_000)
-        relay.kill()
-        try relay.start()
+        try relay.restart()
         #expect(relay.handOver?.status.waiting == 0)
     }
 
@@ -244,15 +267,14 @@ struct HandOverTests: ~Copyable {
         var limits = RelayOutbox.Limits()
         limits.events = 5
         try relay.start(limits)
-        relay.waiting = (0..<7).map { "\($0)" }
-        try relay.take()
+        try relay.take((0..<7).map { "\($0)" })
         #expect(relay.handOver?.status.dropped == ["regionEntered": 2])
         try relay.send()
         let gap = try #require(relay.received.last?.gap)
         #expect(gap.cause == .outbox && gap.dropped == [.regionEntered: 2])
         #expect(relay.received.map(\.sequence) == [3, 4, 5, 6, 7, 8])
         relay.kill()
-        try relay.start(limits, at: ModelRelay.moment(7200))
+        try relay.start(limits, at: 7200)
         #expect(relay.handOver?.status.dropped == ["regionEntered": 2])
         try relay.handOver?.resume(at: ModelRelay.moment(7200))
         try relay.send()
@@ -262,70 +284,62 @@ struct HandOverTests: ~Copyable {
     }
 
     @Test(
-        "forgets the place that was sent until the broker has done so, also over a restart",
-        arguments: [RelayEvent.Kind.significantChange, .departure]
+        "forgets the place that was sent until the broker has done so, also after a kill",
+        arguments: [RelayEvent.Kind.significantChange, .departure, .regionEntered]
     )
     func forgetting(_ kind: RelayEvent.Kind) throws {
         let relay = relay
         try relay.start()
-        let place = RelayPlace(latitude: 52, longitude: 13, time: ModelRelay.moment(0).utc)
-        let event = RelayEvent(kind, at: place.time) {
-            if kind == .departure { $0.stay = RelayStay(place: place) } else { $0.place = place }
+        if kind == .regionEntered {
+            // Its name tells a place.
+            try relay.take(["home"])
+        } else {
+            try relay.takePlace(kind)
         }
-        try relay.handOver?.take(event, at: ModelRelay.moment(0))
+        #expect(relay.next(isHeld: true) == nil)
         #expect(relay.handOver?.forget() == false)
         try relay.send(unacknowledged: 1)
+        relay.handOver?.flush()
+        try relay.restart()
         #expect(relay.handOver?.forget() == true && relay.handOver?.forget() == false)
         relay.handOver?.flush()
-        relay.kill()
-        try relay.start()
-        let forgetting = try #require(relay.handOver?.next(isHeld: true, at: ModelRelay.moment(0)))
+        try relay.restart()
+        let forgetting = try #require(relay.next(isHeld: true))
         #expect(forgetting.messages.map(\.payload) == [[]])
         relay.handOver?.acknowledged(forgetting.number)
         relay.handOver?.flush()
-        relay.kill()
-        try relay.start()
-        #expect(relay.handOver?.next(isHeld: true, at: ModelRelay.moment(0)) == nil)
+        try relay.restart()
+        #expect(relay.next(isHeld: true) == nil)
     }
 
     @Test("forgets a place that was sent before the broker had forgotten the one before")
     func forgettingAgain() throws {
         let relay = relay
         try relay.start()
-        let handOver = try #require(relay.handOver)
         for seconds in [0, 60] as [Int64] {
-            let now = ModelRelay.moment(seconds)
-            let place = RelayPlace(latitude: 52, longitude: 13, time: now.utc)
-            try handOver.take(RelayEvent(.significantChange, at: now.utc) { $0.place = place }, at: now)
-            let sent = handOver.next(isHeld: false, at: now)
-            #expect(sent?.messages.first?.isRetained == true)
-            #expect(handOver.forget())
-            #expect(handOver.next(isHeld: true, at: now)?.messages.first?.payload == [])
-            #expect(handOver.next(isHeld: true, at: now) == nil)
+            try relay.takePlace(at: seconds)
+            #expect(relay.next(at: seconds)?.messages.first?.isRetained == true)
+            #expect(relay.handOver?.forget() == true)
+            #expect(relay.next(isHeld: true, at: seconds)?.messages.first?.payload == [])
+            #expect(relay.next(isHeld: true, at: seconds) == nil)
         }
     }
 
     @Test("gives up exact places that wait or are in flight, tells that by a gap, and keeps areas")
     func exactPlaces() throws {
         let relay = relay
-        try relay.start()
-        let handOver = try #require(relay.handOver)
-        let now = ModelRelay.moment(120)
+        let handOver = try relay.start()
         for (seconds, isReduced) in [(0, nil), (60, nil), (120, true)] as [(Int64, Bool?)] {
-            let now = ModelRelay.moment(seconds)
-            var place = RelayPlace(latitude: 52, longitude: 13, time: now.utc)
-            place.reduced = isReduced
-            try handOver.take(RelayEvent(.departure, at: now.utc) { $0.stay = .init(place: place) }, at: now)
+            try relay.takePlace(.departure, at: seconds, isReduced: isReduced)
         }
-        relay.waiting = ["home"]
-        try relay.take()
-        #expect(handOver.next(isHeld: false, at: now)?.messages.count == 1)
+        try relay.take(["home"])
+        #expect(relay.next(at: 120)?.messages.count == 1)
         #expect(handOver.giveUpExactPlaces())
         #expect(!handOver.giveUpExactPlaces())
         // What was in flight would be sent again.
         handOver.connectionLost()
         var payloads: [[UInt8]] = []
-        while let outgoing = handOver.next(isHeld: false, at: now) {
+        while let outgoing = relay.next(at: 120) {
             payloads += outgoing.messages.map(\.payload)
             handOver.acknowledged(outgoing.number)
         }
@@ -335,73 +349,55 @@ struct HandOverTests: ~Copyable {
         #expect(handOver.status.waiting == 0)
     }
 
-    @Test("has the broker forget a sent exact place, which the next greeting would tell again")
-    func exactPlaceSent() throws {
-        let relay = relay
-        try relay.start()
-        let handOver = try #require(relay.handOver)
-        let now = ModelRelay.moment(0)
-        let place = RelayPlace(latitude: 52, longitude: 13, time: now.utc)
-        try handOver.take(RelayEvent(.significantChange, at: now.utc) { $0.place = place }, at: now)
-        try relay.send()
-        #expect(handOver.giveUpExactPlaces() && handOver.hasNoPlace)
-        #expect(handOver.next(isHeld: false, at: now)?.messages.map(\.payload) == [[]])
-    }
-
     @Test(
-        "has the broker forget an exact place that was sent after or before an area, also after a kill",
-        arguments: [[true, nil], [nil, true, true]] as [[Bool?]]
+        "has the broker forget an exact place that was sent, also after or before an area, and after a kill",
+        arguments: [[nil], [true, nil], [nil, true, true]] as [[Bool?]]
     )
     func exactPlaceAndArea(_ reduced: [Bool?]) throws {
         let relay = relay
         try relay.start()
         for (minute, isReduced) in reduced.enumerated() {
-            let now = ModelRelay.moment(Int64(minute) * 60)
-            var place = RelayPlace(latitude: 52, longitude: 13, time: now.utc)
-            place.reduced = isReduced
-            let event = RelayEvent(.significantChange, at: now.utc) { $0.place = place }
-            try relay.handOver?.take(event, at: now)
+            try relay.takePlace(at: Int64(minute) * 60, isReduced: isReduced)
             // The last one is in flight when the relay is killed.
             try relay.send(unacknowledged: minute == reduced.count - 1 ? 1 : 0)
             relay.handOver?.flush()
         }
-        relay.kill()
-        try relay.start()
+        try relay.restart()
         #expect(relay.handOver?.giveUpExactPlaces() == true)
-        let forgetting = relay.handOver?.next(isHeld: true, at: ModelRelay.moment(60))
-        #expect(forgetting?.messages.map(\.payload) == [[]])
+        // The next greeting would tell it again.
+        #expect(relay.handOver?.hasNoPlace == true || reduced.last == true)
+        #expect(relay.next(isHeld: true, at: 60)?.messages.map(\.payload) == [[]])
         #expect(relay.handOver?.giveUpExactPlaces() == false)
     }
 
     @Test("counts an event that is given up in flight as dropped only")
     func givenUpInFlight() throws {
         let relay = relay
-        try relay.start()
-        let handOver = try #require(relay.handOver)
-        let now = ModelRelay.moment(0)
-        let place = RelayPlace(latitude: 52, longitude: 13, time: now.utc)
-        try handOver.take(RelayEvent(.live, at: now.utc) { $0.place = place }, at: now)
-        let outgoing = try #require(handOver.next(isHeld: false, at: now))
+        let handOver = try relay.start()
+        try relay.takePlace(.live)
+        let outgoing = try #require(relay.next())
         #expect(handOver.giveUpExactPlaces())
         handOver.acknowledged(outgoing.number)
         #expect(handOver.status.sent == 0 && handOver.status.dropped == ["live": 1])
     }
 
+    /// Starts a hand-over to a real broker's formats.
+    private func start(_ settings: RelaySettings, in name: String = "outbox") throws -> HandOver {
+        let store = try OutboxStore(in: "\(folder.path)/\(name)", credentials: nil)
+        return try HandOver(store, settings, settings.allFormats, .init(), at: ModelRelay.moment(0))
+    }
+
     @Test("has the broker forget what it keeps under a name or in a format of before, and does not insist")
     func formerTopics() throws {
-        let (path, now) = (folder.path + "/outbox", ModelRelay.moment(0))
-        func start(_ device: String, _ formats: Set<RelaySettings.FormatName>) throws -> HandOver {
-            var settings = RelaySettings(user: "anna", device: device, deviceName: "Boat")
-            settings.formats = formats
-            let store = try OutboxStore(in: path, credentials: nil)
-            return try HandOver(store, settings, settings.allFormats, .init(), at: now)
-        }
+        let now = ModelRelay.moment(0)
+        var settings = ModelRelay.settings
+        settings.formats = [.waymark, .homeAssistant]
         for _ in 1...2 {
-            let handOver = try start("boat", [.waymark, .homeAssistant])
+            let handOver = try start(settings)
             #expect(handOver.next(isHeld: true, at: now) == nil)
             handOver.flush()
         }
-        let handOver = try start("van", [.waymark])
+        let handOver = try start(RelaySettings(user: "anna", device: "van", deviceName: "Boat"))
         for _ in 1...3 {
             let messages = try #require(handOver.next(isHeld: true, at: now)).messages
             #expect(messages.allSatisfy { $0.payload.isEmpty && $0.isRetained })
@@ -417,28 +413,12 @@ struct HandOverTests: ~Copyable {
         #expect(handOver.next(isHeld: true, at: now) == nil)
     }
 
-    @Test("has the broker forget a crossing, whose name tells a place, also after a kill")
-    func forgettingCrossing() throws {
-        let relay = relay
-        try relay.start()
-        relay.waiting = ["home"]
-        try relay.take()
-        #expect(relay.handOver?.next(isHeld: true, at: ModelRelay.moment(0)) == nil)
-        try relay.send(unacknowledged: 1)
-        relay.handOver?.flush()
-        relay.kill()
-        try relay.start()
-        #expect(relay.handOver?.forget() == true)
-        #expect(relay.handOver?.forget() == false)
-    }
-
     @Test("greets with the newest place, but with no transition, and with no place while these are held")
     func greeting() throws {
         var settings = ModelRelay.settings
         (settings.formats, settings.sendsTransitions) = ([.ownTracks, .homeAssistant], true)
-        let store = try OutboxStore(in: folder.path + "/outbox", credentials: nil)
         let now = ModelRelay.moment(0)
-        let handOver = try HandOver(store, settings, settings.allFormats, .init(), at: now)
+        let handOver = try start(settings)
         let place = RelayPlace(latitude: 52, longitude: 13, accuracy68: 5, time: now.utc)
         let crossing = RelayCrossing(identifier: "home", definedAt: now.utc, place: place)
         try handOver.take(RelayEvent(.regionEntered, at: now.utc) { $0.region = crossing }, at: now)
@@ -456,8 +436,7 @@ struct HandOverTests: ~Copyable {
         await #expect(processExitsWith: .success) { [path = folder.path as String] in
             faulty_disk_install()
             let relay = ModelRelay("\(path)/outbox")
-            try relay.start()
-            let handOver = try #require(relay.handOver)
+            let handOver = try relay.start()
             try handOver.resume(at: ModelRelay.moment(0))
             faulty_disk_arm(1, 1)
             for seconds in stride(from: 10 as Int64, to: 3600, by: 30) {
@@ -478,46 +457,48 @@ struct HandOverTests: ~Copyable {
     @Test("drops nothing that cannot be read for a while, and sends it later, or with the next connection")
     func unreadable() async throws {
         let relay = relay
-        try relay.start()
-        relay.waiting = ["a"]
-        try relay.take()
-        let handOver = try #require(relay.handOver)
-        let database = relay.folder + "/outbox.db"
-        func rename(_ name: String, to other: String) async throws {
-            let script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute(sys.argv[2])"
-            let change = "ALTER TABLE \(name) RENAME TO \(other)"
-            let program = try RunningProgram(["python3", "-c", script, database, change])
-            try #require(try await program.end() == .status(0), "\(program.errors)")
-        }
-        try await rename("events", to: "hidden")
-        #expect(handOver.next(isHeld: false, at: ModelRelay.moment(0)) == nil)
+        let handOver = try relay.start()
+        try relay.take(["a"])
+        try await execute("ALTER TABLE events RENAME TO hidden")
+        #expect(relay.next() == nil)
         #expect(handOver.status.problem != nil && handOver.status.dropped == [:])
-        try await rename("hidden", to: "events")
+        try await execute("ALTER TABLE hidden RENAME TO events")
         handOver.flush()
-        #expect(handOver.next(isHeld: false, at: ModelRelay.moment(59)) == nil)
-        #expect(handOver.next(isHeld: false, at: ModelRelay.moment(60))?.messages.count == 1)
+        #expect(relay.next(at: 59) == nil)
+        #expect(relay.next(at: 60)?.messages.count == 1)
         handOver.connectionLost()
         try relay.send()
         #expect(relay.names == ["a"])
+    }
+
+    /// Changes the outbox as another program does.
+    private func execute(_ statements: String) async throws {
+        let script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).executescript(sys.argv[2])"
+        let database = folder.path + "/outbox/outbox.db"
+        let program = try RunningProgram(["python3", "-c", script, database, statements])
+        try #require(try await program.end() == .status(0), "\(program.errors)")
+    }
+
+    /// Copies the outbox of a relay that was killed.
+    private func copyOutbox() throws {
+        mkdir(folder.path + "/copy", 0o700)
+        for name in ["outbox.db", "outbox.db-wal", "key"] {
+            guard let bytes = try? Checkout.bytes(of: "\(folder.path)/outbox/\(name)") else { continue }
+            try AtomicFile.write(bytes, to: "\(folder.path)/copy/\(name)", permissions: 0o600)
+        }
     }
 
     @Test("has another outbox on a copy, which keeps the names of what waits")
     func copy() throws {
         let relay = relay
         try relay.start()
-        relay.waiting = ["a"]
-        try relay.take()
+        try relay.take(["a"])
         let first = relay.handOver?.status.outbox
         relay.kill()
+        try copyOutbox()
         let copy = ModelRelay(folder.path + "/copy")
-        mkdir(copy.folder, 0o700)
-        for name in ["outbox.db", "outbox.db-wal", "key"] {
-            guard let bytes = try? Checkout.bytes(of: "\(relay.folder)/\(name)") else { continue }
-            try AtomicFile.write(bytes, to: "\(copy.folder)/\(name)", permissions: 0o600)
-        }
         try copy.start()
-        copy.waiting = ["b"]
-        try copy.take()
+        try copy.take(["b"])
         try copy.send()
         #expect(copy.handOver?.status.outbox != first)
         #expect(copy.received.map(\.outbox) == [first, copy.handOver?.status.outbox])
@@ -526,20 +507,14 @@ struct HandOverTests: ~Copyable {
 
     @Test("clears nothing under the topics of the outbox that it is a copy of")
     func copyUnderAnotherName() throws {
-        let (relay, now) = (relay, ModelRelay.moment(0))
+        let relay = relay
         try relay.start()
         relay.handOver?.flush()
         relay.kill()
-        let copy = folder.path + "/copy"
-        mkdir(copy, 0o700)
-        for name in ["outbox.db", "outbox.db-wal", "key"] {
-            guard let bytes = try? Checkout.bytes(of: "\(relay.folder)/\(name)") else { continue }
-            try AtomicFile.write(bytes, to: "\(copy)/\(name)", permissions: 0o600)
-        }
+        try copyOutbox()
         let settings = RelaySettings(user: "anna", device: "van", deviceName: "Van")
-        let store = try OutboxStore(in: copy, credentials: nil)
-        let handOver = try HandOver(store, settings, settings.allFormats, .init(), at: now)
-        #expect(handOver.next(isHeld: true, at: now) == nil)
+        let handOver = try start(settings, in: "copy")
+        #expect(handOver.next(isHeld: true, at: ModelRelay.moment(0)) == nil)
     }
 
     @Test("goes on with an outbox of the first version, and takes nothing again that it had taken")
@@ -548,15 +523,13 @@ struct HandOverTests: ~Copyable {
         try relay.start()
         try relay.handOver?.take(ModelRelay.event("waits"), at: ModelRelay.moment(0))
         relay.kill()
-        let script = """
-            import sqlite3, sys
-            with sqlite3.connect(sys.argv[1]) as database:
-                database.execute("CREATE TABLE taken (identifier TEXT PRIMARY KEY) STRICT, WITHOUT ROWID")
-                database.execute("INSERT INTO taken VALUES ('taken')")
-                database.execute("PRAGMA user_version = 1")
+        try await execute(
             """
-        let made = try RunningProgram(["python3", "-c", script, relay.folder + "/outbox.db"])
-        try #require(try await made.end() == .status(0), "\(made.errors)")
+            CREATE TABLE taken (identifier TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+            INSERT INTO taken VALUES ('taken');
+            PRAGMA user_version = 1;
+            """
+        )
         for _ in 1...2 {
             try relay.start()
             try relay.handOver?.take(ModelRelay.event("taken"), from: "taken", at: ModelRelay.moment(0))

@@ -37,11 +37,9 @@ final class RelayProgram {
 
     /// Starts the program, by a launcher that limits it for example.
     func start(by launcher: [String] = []) throws {
+        let files = ["--config", folder.path + "/relay.conf", "--state", state, "--socket", socket]
         program = try RunningProgram(
-            launcher + [
-                BuiltPrograms.relay, "--config", folder.path + "/relay.conf", "--state", state, "--socket",
-                socket,
-            ],
+            launcher + [BuiltPrograms.relay] + files,
             environment: ["RUNTIME_DIRECTORY": folder.path + "/run"]
         )
     }
@@ -171,19 +169,15 @@ struct RelayBrokerTests {
         let made = try RunningProgram(["sh", "-c", script, "sh", path])
         #expect(try await made.end() == .status(0), "\(made.errors)")
         func broker(_ name: String) async throws -> Mosquitto {
-            try await Mosquitto(
-                """
+            let lines = """
                 allow_anonymous true
                 certfile \(path)/\(name).crt
                 keyfile \(path)/\(name).key
                 cafile \(path)/good.crt
                 require_certificate true
-                """,
-                client: [
-                    "--cafile", "\(path)/good.crt", "--cert", "\(path)/anna.crt", "--key",
-                    "\(path)/anna.key", "--insecure",
-                ]
-            )
+                """
+            let own = ["--cert", "\(path)/anna.crt", "--key", "\(path)/anna.key"]
+            return try await Mosquitto(lines, client: ["--cafile", "\(path)/good.crt", "--insecure"] + own)
         }
         let right = try await broker("localhost")
         func section(_ broker: Mosquitto, _ authority: String, isCertified: Bool = true) -> String {
@@ -195,21 +189,18 @@ struct RelayBrokerTests {
         try relay.fill(["a"])
         try relay.start()
         try await waiting(until: "the event: \(relay.log)") { right.sequences == [1] }
-        relay.kill()
-        try relay.configure(section(right, "good", isCertified: false))
-        try relay.start()
-        try await relay.hasLogged("no connection to the broker")
-        #expect(!relay.log.contains("connected to the broker"), "\(relay.log)")
-        relay.kill()
-        try relay.configure(section(right, "bad"))
-        try relay.start()
-        try await relay.hasLogged("certificate verify failed")
-        relay.kill()
         let elsewhere = try await broker("elsewhere.example")
-        try relay.configure(section(elsewhere, "good"))
-        try relay.start()
-        try await relay.hasLogged("no connection to the broker")
-        #expect(!relay.log.contains("connected to the broker"), "\(relay.log)")
+        for (lines, complaint) in [
+            (section(right, "good", isCertified: false), "no connection to the broker"),
+            (section(right, "bad"), "certificate verify failed"),
+            (section(elsewhere, "good"), "no connection to the broker"),
+        ] {
+            relay.kill()
+            try relay.configure(lines)
+            try relay.start()
+            try await relay.hasLogged(complaint)
+            #expect(!relay.log.contains("connected to the broker"), "\(relay.log)")
+        }
     }
 
     @Test("goes on, within the memory that its unit gives it, when the broker sends a message of 100 MB")
@@ -234,8 +225,8 @@ struct RelayBrokerTests {
 
     @Test("ends a connection that the broker answers twice, instead of greeting it each time")
     func answersTwice() async throws {
-        let (broker, port) = try await answering(times: 50)
-        let relay = try RelayProgram("[Broker]\nAddress=127.0.0.1:\(port)\nTLS=no\nReconnectWithin=1h")
+        let (broker, section) = try await answering(times: 50)
+        let relay = try RelayProgram("\(section)\nReconnectWithin=1h")
         try relay.start()
         try await relay.hasLogged("the broker answers one connection twice")
         #expect(relay.log.split(separator: "connected to the broker").count == 2, "\(relay.log)")
@@ -244,8 +235,8 @@ struct RelayBrokerTests {
 
     @Test("leaves it to the will to say that it is offline if the broker does not acknowledge that")
     func unheard() async throws {
-        let (broker, port) = try await answering(times: 1)
-        let relay = try RelayProgram("[Broker]\nAddress=127.0.0.1:\(port)\nTLS=no")
+        let (broker, section) = try await answering(times: 1)
+        let relay = try RelayProgram(section)
         try relay.start()
         try await relay.hasLogged("connected to the broker")
         relay.program?.signal(SIGTERM)
@@ -257,9 +248,6 @@ struct RelayBrokerTests {
     @Test("says which topic the broker does not let it read, once, and goes on")
     func refusedTopic() async throws {
         let script = #"""
-            import socket
-            server = socket.create_server(("127.0.0.1", 0))
-            print(server.getsockname()[1], flush=True)
             for connection in range(2):
                 client, _ = server.accept()
                 stream = client.makefile("rb")
@@ -280,12 +268,8 @@ struct RelayBrokerTests {
                 stream.close()
                 client.close()
             """#
-        let broker = try RunningProgram(["python3", "-c", script])
-        try await waiting(until: "the port: \(broker.errors)") { broker.output.contains("\n") }
-        let port = broker.output.prefix { $0 != "\n" }
-        let relay = try RelayProgram(
-            "[Broker]\nAddress=127.0.0.1:\(port)\nTLS=no\nReconnectWithin=1s\n[Formats]\nOwnTracks=yes"
-        )
+        let (broker, section) = try await started(script)
+        let relay = try RelayProgram("\(section)\nReconnectWithin=1s\n[Formats]\nOwnTracks=yes")
         try relay.start()
         let told = "the broker does not let the relay read owntracks/anna/boat/cmd"
         try await relay.hasLogged(told)
@@ -301,14 +285,11 @@ struct RelayBrokerTests {
     }
 
     /// A broker that answers one connection so many times, acknowledges nothing, and ends with it.
-    private func answering(times: Int) async throws -> (broker: RunningProgram, port: Substring) {
+    private func answering(times: Int) async throws -> (broker: RunningProgram, section: String) {
         let script = """
-            import socket, sys
-            server = socket.create_server(("127.0.0.1", 0))
-            print(server.getsockname()[1], flush=True)
             client, _ = server.accept()
             client.recv(4096)
-            client.sendall(bytes([0x20, 2, 0, 0]) * int(sys.argv[1]))
+            client.sendall(bytes([0x20, 2, 0, 0]) * \(times))
             heard = b""
             try:
                 while piece := client.recv(4096): heard += piece
@@ -317,9 +298,20 @@ struct RelayBrokerTests {
             said = "offline" if b"offline" in heard else "nothing"
             print("it has said", said, "and", "good-bye" if heard.endswith(bytes([0xE0, 0])) else "no good-bye", flush=True)
             """
-        let broker = try RunningProgram(["python3", "-c", script, "\(times)"])
+        return try await started(script)
+    }
+
+    /// Starts a broker of a test's own, whose `server` listens, and returns how a relay reaches it.
+    private func started(_ script: String) async throws -> (broker: RunningProgram, section: String) {
+        let beginning = """
+            import socket
+            server = socket.create_server(("127.0.0.1", 0))
+            print(server.getsockname()[1], flush=True)
+
+            """
+        let broker = try RunningProgram(["python3", "-c", beginning + script])
         try await waiting(until: "the port: \(broker.errors)") { broker.output.contains("\n") }
-        return (broker, broker.output.prefix { $0 != "\n" })
+        return (broker, "[Broker]\nAddress=127.0.0.1:\(broker.output.prefix { $0 != "\n" })\nTLS=no")
     }
 
     @Test("says so when another relay runs as the same device")

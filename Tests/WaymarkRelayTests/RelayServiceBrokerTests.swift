@@ -17,6 +17,15 @@ import WaymarkInterfaces
     .enabled(if: Mosquitto.isInstalled, "the package mosquitto is not installed")
 )
 struct RelayServiceBrokerTests {
+    private static func circle(_ name: String, _ radius: Int) -> String {
+        #"{"type":"Feature","id":"\#(name)","properties":{"radius":\#(radius)},"#
+            + #""geometry":{"type":"Point","coordinates":[13.4,52.5]}}"#
+    }
+
+    private static func collection(_ features: String...) -> String {
+        #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+    }
+
     private func tool(_ daemon: DaemonProcess, _ arguments: String...) async throws -> String {
         let program = try RunningProgram([BuiltPrograms.tool, "--socket", daemon.socketPath] + arguments)
         #expect(try await program.end() == .status(0), "\(arguments): \(program.errors)")
@@ -51,9 +60,7 @@ struct RelayServiceBrokerTests {
         #expect(ownTracks.contains(#""_type":"location""#) && ownTracks.contains(#""lat":52.5"#))
         #expect(broker.messages.contains { $0.topic.hasPrefix("homeassistant/device_tracker/") })
         try broker.publish("owntracks/anna/boat/cmd", #"{"_type":"cmd","action":"reportLocation"}"#)
-        try await waiting(until: "the answer: \(relay.log)") {
-            broker.events.contains { $0.asked == true }
-        }
+        try await waiting(until: "the answer: \(relay.log)") { broker.events.contains { $0.asked == true } }
         // The broker is away while the person forbids it.
         broker.kill()
         try await relay.hasLogged("no connection to the broker")
@@ -107,18 +114,8 @@ struct RelayServiceBrokerTests {
         let topics = "[Regions]\nTopic=fleet/regions\n[Send]\nRegions=yes"
         let relay = try RelayProgram("\(broker.section)\n\(topics)", socket: daemon.socketPath)
         _ = try await tool(daemon, "authorize", "io.waymark.Relay", "always")
-        func circle(_ name: String, _ radius: Int) -> String {
-            #"{"type":"Feature","id":"\#(name)","properties":{"radius":\#(radius)},"#
-                + #""geometry":{"type":"Point","coordinates":[13.4,52.5]}}"#
-        }
-        func collection(_ features: String...) -> String {
-            #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
-        }
-        try broker.publish(
-            "fleet/regions",
-            collection(circle("depot", 300), circle("bad", 1)),
-            isRetained: true
-        )
+        let regions = Self.collection(Self.circle("depot", 300), Self.circle("bad", 1))
+        try broker.publish("fleet/regions", regions, isRetained: true)
         try relay.start()
         try await waiting(until: "the answer: \(relay.log)") {
             broker.messages("fleet/regions/answer").last.map {
@@ -137,7 +134,7 @@ struct RelayServiceBrokerTests {
             broker.messages("fleet/regions/answer").last?.payload.contains("no GeoJSON object") ?? false
         }
         #expect(try await tool(daemon, "region", "list", "io.waymark.Relay").contains("depot"))
-        try broker.publish("fleet/regions", collection(circle("yard", 500)), isRetained: true)
+        try broker.publish("fleet/regions", Self.collection(Self.circle("yard", 500)), isRetained: true)
         try await waiting(until: "the other region: \(relay.log)") {
             let list = try await tool(daemon, "region", "list", "io.waymark.Relay")
             return list.contains("yard") && !list.contains("depot")
@@ -154,10 +151,7 @@ struct RelayServiceBrokerTests {
         )
         _ = try await tool(daemon, "authorize", "io.waymark.Relay", "always")
         daemon.kill()
-        let depot =
-            #"{"type":"FeatureCollection","features":[{"type":"Feature","id":"depot","properties":{"radius":300},"#
-            + #""geometry":{"type":"Point","coordinates":[13.4,52.5]}}]}"#
-        try broker.publish("fleet/regions", depot, isRetained: true)
+        try broker.publish("fleet/regions", Self.collection(Self.circle("depot", 300)), isRetained: true)
         try relay.start()
         try await relay.hasLogged("regions from the broker are not taken")
         try await daemon.restart()
@@ -175,9 +169,8 @@ struct RelayServiceBrokerTests {
         _ = try await tool(daemon, "authorize", "io.waymark.waymarkctl", "when-in-use")
         try relay.start()
         try await relay.hasLogged("connected to the broker")
-        let locate = try RunningProgram([
-            BuiltPrograms.tool, "--socket", daemon.socketPath, "locate", "--deadline", "120",
-        ])
+        let command = [BuiltPrograms.tool, "--socket", daemon.socketPath, "locate", "--deadline", "120"]
+        let locate = try RunningProgram(command)
         try await waiting(until: "the position: \(relay.log)") {
             let position = #"{"_type":"location","lat":52.25,"lon":13.5,"acc":9,"tst":\#(time(nil))}"#
             try broker.publish("owntracks/anna/phone", position)

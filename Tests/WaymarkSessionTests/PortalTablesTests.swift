@@ -28,13 +28,8 @@ struct PortalTablesTests {
                 tables.record(step)
             }
         }
-        #expect(
-            tables.steps(
-                portal: portal == .undecided ? [:] : [Self.app: portal],
-                waymark: [Self.app: waymark],
-                at: now
-            ).isEmpty
-        )
+        let theirs = portal == .undecided ? [:] : [Self.app: portal]
+        #expect(tables.steps(portal: theirs, waymark: [Self.app: waymark], at: now).isEmpty)
         #expect((tables.agreed[Self.app] ?? .undecided) == portal)
         return (portal, waymark.decision)
     }
@@ -44,11 +39,8 @@ struct PortalTablesTests {
         var tables = PortalTables(agreed: [Self.app: .full])
         var now = ContinuousClock.now
         func steps(portal: Decision, waymark: Decision) -> [PortalTables.Step] {
-            let steps = tables.steps(
-                portal: [Self.app: portal],
-                waymark: [Self.app: .init(decision: waymark)],
-                at: now
-            )
+            let ours = [Self.app: PortalTables.App(decision: waymark)]
+            let steps = tables.steps(portal: [Self.app: portal], waymark: ours, at: now)
             for step in steps { tables.record(step) }
             return steps
         }
@@ -91,11 +83,7 @@ struct PortalTablesTests {
     @Test("reach the portal for a Flatpak that has not asked it yet")
     func flatpak() {
         for decision in Decision.allCases {
-            let result = equal(
-                nil,
-                portal: .undecided,
-                waymark: .init(decision: decision, isSandboxed: true)
-            )
+            let result = equal(nil, portal: .undecided, waymark: .init(decision: decision, isSandboxed: true))
             #expect(result == (decision, decision))
         }
     }

@@ -19,20 +19,14 @@ struct QuestionDisplayTests {
         return display
     }
 
-    @Test("shows a question at once, and only once")
+    @Test("shows a question at once, and only once, and takes it away when it ended elsewhere")
     func once() {
         var display = display
         display.ask(.weather, at: start)
         display.ask(.weather, at: start)
         #expect(display.due(at: start) == .weather)
         display.show(.weather, as: Self.first)
-        #expect(display.due(at: start + .seconds(100_000)) == nil)
-        #expect(display.nextDeadline == nil)
-    }
-
-    @Test("takes the notification away when the question ended elsewhere")
-    func ended() {
-        var display = shown()
+        #expect(display.due(at: start + .seconds(100_000)) == nil && display.nextDeadline == nil)
         #expect(display.end("p9") == nil)
         #expect(display.end(Prompt.weather.prompt) == Self.first)
         #expect(display.nextDeadline == nil)
@@ -123,12 +117,10 @@ struct QuestionDisplayTests {
 struct QuestionContentTests {
     @Test("has a button for each choice, and one more for the other accuracy")
     func buttons() {
-        #expect(
-            SettingsInterface.Prompt.weather.buttons.map(\.key)
-                == ["allowWhileUsing", "allowOnce", "deny", "allowWhileUsing.reduced"]
-        )
+        let buttons = SettingsInterface.Prompt.weather.buttons
+        #expect(buttons.map(\.key) == ["allowWhileUsing", "allowOnce", "deny", "allowWhileUsing.reduced"])
+        #expect(Set(buttons.map(\.label)).count == 4)
         #expect(SettingsInterface.Prompt.tides.buttons.map(\.key) == ["allow", "deny"])
-        #expect(Set(SettingsInterface.Prompt.weather.buttons.map(\.label)).count == 4)
     }
 
     @Test("says who asks, what for and how exactly, and for whom where that is somebody else")
@@ -146,11 +138,8 @@ struct QuestionContentTests {
         #expect(SettingsInterface.Prompt.weather.content(for: 0, []).body.contains("\nThis is for the user "))
         var known = SettingsInterface.Prompt.weather
         known.verificationText = "verified by Flatpak"
-        #expect(
-            known.content(for: 1000, []).body.hasPrefix(
-                "Asked by Weather (org.example.Weather), verified by Flatpak.\n"
-            )
-        )
+        let asked = "Asked by Weather (org.example.Weather), verified by Flatpak.\n"
+        #expect(known.content(for: 1000, []).body.hasPrefix(asked))
         // What is proposed is in the body too, because a summary may be cut off.
         known.proposal = .init(subject: .services, once: false)
         #expect(known.content(for: 1000, []).body.hasPrefix("May Weather"))
@@ -171,14 +160,11 @@ extension SettingsInterface.Prompt {
         askedAt: "2026-11-21T05:36:11Z"
     )
 
-    fileprivate static let tides = Self(
-        prompt: "p2",
-        app: "org.example.Tides",
-        user: 1000,
-        name: "Tides",
-        question: .widgets,
-        text: "May the widgets of Tides know?",
-        choices: [.allow, .deny],
-        askedAt: "2026-11-21T05:36:11Z"
-    )
+    fileprivate static let tides: Self = {
+        var tides = weather
+        (tides.prompt, tides.app, tides.name) = ("p2", "org.example.Tides", "Tides")
+        (tides.question, tides.choices) = (.widgets, [.allow, .deny])
+        (tides.text, tides.purpose, tides.accuracy) = ("May the widgets of Tides know?", nil, nil)
+        return tides
+    }()
 }

@@ -35,12 +35,9 @@ struct SignContentTests {
         let sign = try #require(try content("org.example.a_b"))
         #expect(sign.title == "org.example.a_b knows the location" && sign.isExact)
         #expect(sign.lines == ["org.example.a_b knows the exact location since 6:00: app in use"])
-        #expect(
-            sign.entries == [
-                .text(sign.lines[0]), .separator, .action(.pause(hours: 1)), .action(.pause(hours: 8)),
-                .action(.openPermissions),
-            ]
-        )
+        let pauses = [1, 8].map { SignContent.Entry.action(.pause(hours: $0)) }
+        let page = SignContent.Entry.action(.openPermissions)
+        #expect(sign.entries == [.text(sign.lines[0]), .separator, pauses[0], pauses[1], page])
         let label = sign.properties(of: 1)?[key: "label"]?.text
         #expect(label == "org.example.a__b knows the exact location since 6:00: app in use")
         #expect(try content("a", hasPage: false)?.entries.contains(.action(.openPermissions)) == false)

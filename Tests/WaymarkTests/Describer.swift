@@ -4,6 +4,7 @@ import Waymark
 struct TextEntry: TimelineEntry {
     let date: Date
     let text: String
+    var relevance: TimelineEntryRelevance?
 }
 
 struct Describer: TimelineProvider {
@@ -23,10 +24,7 @@ struct LateDescriber: CompletionTimelineProvider {
         completion(TextEntry(date: Describer.date, text: "sample"))
     }
 
-    func getTimeline(
-        in context: Context,
-        completion: @escaping @Sendable (Timeline<TextEntry>) -> Void
-    ) {
+    func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<TextEntry>) -> Void) {
         guard context.widget == WidgetIdentifier(1) else { return }
         Task.detached { completion(.text("late")) }
     }
@@ -39,7 +37,8 @@ struct Improviser: TimelineProvider {
 }
 
 extension Timeline<TextEntry> {
-    static func text(_ text: String) -> Self {
-        Timeline(entries: [TextEntry(date: Describer.date, text: text)], policy: .never)
+    static func text(_ text: String, relevance: TimelineEntryRelevance? = nil) -> Self {
+        let entry = TextEntry(date: Describer.date, text: text, relevance: relevance)
+        return Timeline(entries: [entry], policy: .never)
     }
 }

@@ -60,10 +60,7 @@ final class FakeService: Sendable {
     ) async throws -> Received {
         let serve = try await nextCall()
         _ = try serve.parameters(of: WidgetsInterface.Serve.self)
-        send(
-            .init(sequence: 1, event: .session, session: session, authorization: authorization),
-            to: serve
-        )
+        send(.init(sequence: 1, event: .session, session: session, authorization: authorization), to: serve)
         return serve
     }
 
@@ -73,10 +70,7 @@ final class FakeService: Sendable {
     ) async throws -> Received {
         let open = try await nextCall()
         _ = try open.parameters(of: LocationInterface.Open.self)
-        send(
-            .init(sequence: 1, event: .session, session: session, authorization: authorization),
-            to: open
-        )
+        send(.init(sequence: 1, event: .session, session: session, authorization: authorization), to: open)
         return open
     }
 

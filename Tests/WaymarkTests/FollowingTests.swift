@@ -11,20 +11,8 @@ struct FollowingTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private static let absence = Reply.partial(
-        RawJSON(
-            checked:
-                #"{"sequence":1,"event":"update","diagnostics":["locationUnavailable"],"text":"searching"}"#
-        )
-    )
-
-    private static let place = Reply.partial(
-        RawJSON(
-            checked:
-                #"{"sequence":2,"event":"update","location":{"latitudeDegrees":52,"longitudeDegrees":13,"#
-                + #""ageSeconds":0,"source":"receiver"}}"#
-        )
-    )
+    private static let absence = Reply.update(#""diagnostics":["locationUnavailable"],"text":"searching""#)
+    private static let place = Reply.update(Reply.place(52))
 
     /// The words for what is told, which a test reads.
     private func follow() -> (Task<Void, Never>, AsyncStream<String>.Iterator) {
@@ -55,22 +43,11 @@ struct FollowingTests: ~Copyable {
         #expect(await told.next() == nil)
     }
 
-    @Test("begins before the service runs, which is told once")
-    func beforeService() async throws {
+    @Test("begins before the service runs, tells once that it is away, and goes on when it is back")
+    func lost() async throws {
         var (task, told) = follow()
         #expect(await told.next() == "away")
-        let service = try await FakeService.start(at: path)
-        let call = try await service.nextCall()
-        service.reply(Self.place, to: call)
-        #expect(await told.next() == "52.0")
-        task.cancel()
-        await task.value
-    }
-
-    @Test("tells once that the service has gone away, and goes on when it is back")
-    func lost() async throws {
         var service: FakeService? = try await FakeService.start(at: path)
-        var (task, told) = follow()
         let called = try await service?.nextCall()
         let call = try #require(called)
         service?.reply(Self.place, to: call)

@@ -38,20 +38,9 @@ struct LocationManagerDelegateTests: ~Copyable {
         of service: FakeService
     ) async throws -> (open: FakeService.Received, manager: LocationManager) {
         let path = path
-        async let manager = LocationManager(
-            app: "org.example.Test",
-            on: WaymarkService(socketPath: path)
-        )
+        async let manager = LocationManager(app: "org.example.Test", on: WaymarkService(socketPath: path))
         let open = try await service.openApp()
         return (open, try await manager)
-    }
-
-    private static func update(_ members: String) -> Reply {
-        .partial(RawJSON(checked: #"{"sequence":1,"event":"update",\#(members)}"#))
-    }
-
-    private static func place(_ latitude: Int) -> String {
-        #""location":{"latitudeDegrees":\#(latitude),"longitudeDegrees":13,"ageSeconds":0,"source":"receiver"}"#
     }
 
     @Test("is told the authorization, each location, and each reason for none once, until it says stop")
@@ -68,16 +57,14 @@ struct LocationManagerDelegateTests: ~Copyable {
         manager.startUpdatingLocation(LiveConfiguration(distanceFilterMeters: 20))
         manager.startUpdatingLocation()
         let follow = try await service.nextCall()
-        #expect(
-            try follow.parameters(of: LocationInterface.FollowLocation.self)
-                == .init(app: "org.example.Test", distanceFilterMeters: 20, activity: .other)
-        )
+        let asked = try follow.parameters(of: LocationInterface.FollowLocation.self)
+        #expect(asked == .init(app: "org.example.Test", distanceFilterMeters: 20, activity: .other))
         let steps = [
-            #""diagnostics":["authorizationRequestInProgress"]"#, Self.place(52), Self.place(53),
+            #""diagnostics":["authorizationRequestInProgress"]"#, Reply.place(52), Reply.place(53),
             #""diagnostics":["authorizationDenied"],"text":"no""#,
-            #""diagnostics":["authorizationDenied","stationary"],"text":"still no""#, Self.place(54),
+            #""diagnostics":["authorizationDenied","stationary"],"text":"still no""#, Reply.place(54),
         ]
-        for step in steps { service.reply(Self.update(step), to: follow) }
+        for step in steps { service.reply(.update(step), to: follow) }
         for expected in ["52.0", "53.0", "no location: denied", "54.0"] {
             #expect(await told.next() == expected)
         }
@@ -94,7 +81,7 @@ struct LocationManagerDelegateTests: ~Copyable {
         var told = listener.told.makeAsyncIterator()
         #expect(await told.next() == "notDetermined")
         let replies = [
-            (#"{"text":"here",\#(Self.place(52))}"#, "52.0"),
+            (#"{"text":"here",\#(Reply.place(52))}"#, "52.0"),
             (#"{"absence":{"reason":"servicesOff"},"text":"off"}"#, "no location: servicesOff"),
         ]
         for (reply, expected) in replies {
@@ -116,7 +103,7 @@ struct LocationManagerDelegateTests: ~Copyable {
         #expect(manager.delegate == nil)
         manager.startUpdatingLocation()
         let follow = try await service.nextCall()
-        service.reply(Self.update(Self.place(52)), to: follow)
+        service.reply(.update(Reply.place(52)), to: follow)
         manager.close()
         await service.end(of: open.connection)
     }

@@ -63,16 +63,11 @@ struct LocationManagerTests: ~Copyable {
         }
         let service = try await FakeService.start(at: path)
         let opening = Task { try await LocationManager(app: Self.app, on: WaymarkService(socketPath: path)) }
-        let mismatch = #"{"claimed":"org.example.Test","apps":["org.example.Other"],"reason":"it is Other"}"#
-        service.reply(
-            .failure(LocationInterface.AppMismatch.name, RawJSON(checked: mismatch)),
-            to: try await service.nextCall()
-        )
-        let another = ServiceRefusal.appMismatch(
-            claimed: Self.app,
-            apps: ["org.example.Other"],
-            reason: "it is Other"
-        )
+        let other = "org.example.Other"
+        let mismatch = #"{"claimed":"\#(Self.app)","apps":["\#(other)"],"reason":"it is Other"}"#
+        let failure = Reply.failure(LocationInterface.AppMismatch.name, RawJSON(checked: mismatch))
+        service.reply(failure, to: try await service.nextCall())
+        let another = ServiceRefusal.appMismatch(claimed: Self.app, apps: [other], reason: "it is Other")
         let refused = ClientError.refused(another, method: LocationInterface.Open.method)
         await #expect(throws: refused) { _ = try await opening.value }
         #expect("\(refused)" == "it is Other")
@@ -131,10 +126,8 @@ struct LocationManagerTests: ~Copyable {
         service.close(open)
         let again = try await service.openApp(named: "s2")
         let repeated = try await service.nextCall()
-        #expect(
-            try repeated.parameters(of: LocationInterface.RequestAuthorization.self)
-                == .init(session: "s2", level: .whenInUse)
-        )
+        let asksAgain = try repeated.parameters(of: LocationInterface.RequestAuthorization.self)
+        #expect(asksAgain == .init(session: "s2", level: .whenInUse))
         service.reply(answer, to: repeated)
         service.send(.init(sequence: 2, event: .authorization, authorization: .reduced), to: again)
         #expect(try await changes.next()?.accuracy == .reduced)
@@ -200,29 +193,19 @@ struct LocationManagerTests: ~Copyable {
             setenv("XDG_DATA_HOME", folder.path, 1)
             let service = try await FakeService.start(at: path)
             let refusal = RawJSON(checked: #"{"mistakes":["line 3"]}"#)
-            func registered(_ outcome: String) -> RawJSON {
-                RawJSON(
-                    checked: #"{"app":"org.example.Test","outcome":"\#(outcome)","missingCapabilities":[]}"#
-                )
+            func registered(_ outcome: String) -> Reply {
+                let members = #""app":"org.example.Test","outcome":"\#(outcome)","missingCapabilities":[]"#
+                return .success(RawJSON(checked: "{\(members)}"))
             }
-            let (added, hidden) = (registered("added"), registered("hidden"))
+            let method = SettingsInterface.RegisterManifest.method
+            let refused = ClientError.refused(.badManifest(mistakes: ["line 3"]), method: method)
             let rows: [(Reply, ManifestRegistration)] = [
-                (.success(added), .registered), (.success(hidden), .hidden),
-                (
-                    .failure(SettingsInterface.BadManifest.name, refusal),
-                    .refused(
-                        .refused(
-                            .badManifest(mistakes: ["line 3"]),
-                            method: SettingsInterface.RegisterManifest.method
-                        )
-                    )
-                ),
+                (registered("added"), .registered), (registered("hidden"), .hidden),
+                (.failure(SettingsInterface.BadManifest.name, refusal), .refused(refused)),
             ]
             for (reply, manifest) in rows {
-                async let session = LocationManager(
-                    app: "org.example.Test",
-                    on: WaymarkService(socketPath: path)
-                )
+                let waymark = WaymarkService(socketPath: path)
+                async let session = LocationManager(app: "org.example.Test", on: waymark)
                 let call = try await service.nextCall()
                 let parameters = try call.parameters(of: SettingsInterface.RegisterManifest.self)
                 try #require(parameters == .init(text: text))

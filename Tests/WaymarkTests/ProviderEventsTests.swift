@@ -16,9 +16,7 @@ struct ProviderEventsTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func connect(
-        to service: FakeService
-    ) async throws -> (
+    private func connect(to service: FakeService) async throws -> (
         serve: FakeService.Received, session: ProviderSession, ServiceEvents<ProviderEvent>.AsyncIterator
     ) {
         var iterator = events.makeAsyncIterator()
@@ -48,19 +46,14 @@ struct ProviderEventsTests: ~Copyable {
         let service = try await FakeService.start(at: path)
         var (serve, session, iterator) = try await connect(to: service)
         #expect(session.authorization.isAuthorizedForWidgetUpdates)
-        let denied = WidgetsInterface.Authorization(
-            status: .denied,
-            accuracy: .reduced,
-            widgets: .granted,
-            isAuthorizedForWidgetUpdates: false
-        )
+        var denied = WidgetsInterface.Authorization.granted
+        (denied.status, denied.accuracy, denied.isAuthorizedForWidgetUpdates) = (.denied, .reduced, false)
         service.send(WidgetsInterface.Serve.Reply(sequence: 2, event: .keepAlive), to: serve)
         service.send(.init(sequence: 3, event: .authorization, authorization: denied), to: serve)
         guard case .authorizationChanged(let authorization)? = try await iterator.next() else {
             throw Unexpected()
         }
-        #expect(authorization.status == .denied)
-        #expect(authorization.accuracy == .reduced)
+        #expect(authorization.status == .denied && authorization.accuracy == .reduced)
         #expect(!authorization.isAuthorizedForWidgetUpdates)
     }
 
@@ -73,10 +66,8 @@ struct ProviderEventsTests: ~Copyable {
         let answer = Task { try await request.deliver(Timeline.text("late")) }
         let over = RawJSON(checked: #"{"request":"r1","why":"late"}"#)
         service.reply(.failure(WidgetsInterface.RequestOver.name, over), to: try await service.nextCall())
-        let refusal = ClientError.refused(
-            .requestOver(request: "r1", why: .late),
-            method: WidgetsInterface.DeliverTimeline.method
-        )
+        let method = WidgetsInterface.DeliverTimeline.method
+        let refusal = ClientError.refused(.requestOver(request: "r1", why: .late), method: method)
         await #expect(throws: refusal) { try await answer.value }
     }
 
@@ -86,18 +77,15 @@ struct ProviderEventsTests: ~Copyable {
         let (_, session, _) = try await connect(to: service)
         let asked = Task { try await session.reloadTimelines(ofKind: "where") }
         let call = try await service.nextCall()
-        #expect(
-            try call.parameters(of: WidgetsInterface.ReloadTimelines.self)
-                == .init(session: "s1", kind: "where")
-        )
+        let reload = try call.parameters(of: WidgetsInterface.ReloadTimelines.self)
+        #expect(reload == .init(session: "s1", kind: "where"))
         let reloads = """
             {"reloads":[{"widget":"w1","ticket":"t5","merged":false},{"widget":"w2","ticket":"t4","merged":true}]}
             """
         service.reply(.success(RawJSON(checked: reloads)), to: call)
         let answer = try await asked.value
         #expect(answer.map(\.widget) == [WidgetIdentifier(1), WidgetIdentifier(2)])
-        #expect(answer.map(\.ticket) == ["t5", "t4"])
-        #expect(answer.map(\.isMerged) == [false, true])
+        #expect(answer.map(\.ticket) == ["t5", "t4"] && answer.map(\.isMerged) == [false, true])
     }
 
     @Test("end their session when they are given up")

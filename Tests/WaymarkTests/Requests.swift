@@ -25,6 +25,18 @@ extension WidgetsInterface.Reload {
     }
 }
 
+extension Reply {
+    /// What a stream of locations tells: an event with these members.
+    static func update(_ members: String) -> Self {
+        .partial(RawJSON(checked: #"{"sequence":1,"event":"update",\#(members)}"#))
+    }
+
+    /// The members of an event, or of an answer, with a location.
+    static func place(_ latitude: Int) -> String {
+        #""location":{"latitudeDegrees":\#(latitude),"longitudeDegrees":13,"ageSeconds":0,"source":"receiver"}"#
+    }
+}
+
 extension WidgetsInterface.Serve.Reply {
     static func reload(_ reload: WidgetsInterface.Reload) -> Self {
         Self(sequence: 2, event: .reload, reload: reload)

@@ -41,10 +41,8 @@ struct BarFormatTests {
             try line(.waybar, Self.rain) == #"{"alt":"rain","class":["fix","wet"],"percentage":80,"#
                 + #""text":"5° &amp; &lt;rain&gt;","tooltip":"till &quot;10&quot;"}"#
         )
-        #expect(
-            try line(.waybar, Self.rain, template: "<b>{text}</b> {percentage} %")
-                .contains(#""text":"<b>5° &amp; &lt;rain&gt;</b> 80 %""#)
-        )
+        let marked = try line(.waybar, Self.rain, template: "<b>{text}</b> {percentage} %")
+        #expect(marked.contains(#""text":"<b>5° &amp; &lt;rain&gt;</b> 80 %""#))
     }
 
     @Test("is made of the figure, the gauge and the colour where the provider gives no words for bars")
@@ -73,24 +71,20 @@ struct BarFormatTests {
 
     @Test("is a block for i3bar, whose text is markup only if a template may have some")
     func i3bar() throws {
-        #expect(
-            try line(.i3bar, Self.rain)
-                == #"[{"full_text":"5° & <rain>","instance":"w7","name":"org.example.Weather/cell"}],"#
-        )
-        #expect(
-            try line(.i3bar, Self.rain, template: "<i>{text}</i>")
-                == #"[{"full_text":"<i>5° &amp; &lt;rain&gt;</i>","instance":"w7","markup":"pango","#
-                + #""name":"org.example.Weather/cell"}],"#
-        )
+        func block(_ text: String, _ markup: String = "") -> String {
+            #"[{"full_text":"\#(text)","instance":"w7",\#(markup)"name":"org.example.Weather/cell"}],"#
+        }
+        #expect(try line(.i3bar, Self.rain) == block("5° & <rain>"))
+        let marked = try line(.i3bar, Self.rain, template: "<i>{text}</i>")
+        #expect(marked == block("<i>5° &amp; &lt;rain&gt;</i>", #""markup":"pango","#))
         #expect(BarFormat.i3bar.beginning == "{\"version\":1,\"stop_signal\":10,\"cont_signal\":12}\n[")
     }
 
     @Test("is a line of plain text for others, without what could do harm")
     func line() throws {
         #expect(try line(.line, Self.rain) == "5° & <rain>")
-        #expect(
-            try line(.line, Self.rain, template: "{{{text}}} ({detail})") == #"{5° & <rain>} (till "10")"#
-        )
+        let braced = try line(.line, Self.rain, template: "{{{text}}} ({detail})")
+        #expect(braced == #"{5° & <rain>} (till "10")"#)
         #expect(try line(.line, #"{"text":"a\u001b[2J\nb"}"#) == "a [2J b")
     }
 

@@ -23,11 +23,8 @@ struct ChildProgramTests {
 
     @Test("gets its input and its environment only, and leaves its output and status")
     func output() async throws {
-        let program = try start(
-            "cat; echo $NAME; echo $HOME; echo oops >&2; exit 3",
-            input: "in\n",
-            environment: ["NAME=n"]
-        )
+        let script = "cat; echo $NAME; echo $HOME; echo oops >&2; exit 3"
+        let program = try start(script, input: "in\n", environment: ["NAME=n"])
         #expect(try await end(of: program) == .status(3))
         #expect(String(decoding: program.outputBytes, as: UTF8.self) == "in\nn\n\n")
         #expect(String(decoding: program.errorBytes, as: UTF8.self) == "oops\n")

@@ -26,16 +26,6 @@ struct CommandTableTests {
         }
     }
 
-    @Test("has unique names, and help that fits a terminal", arguments: programs)
-    func help(_ name: String) {
-        let commands = program(name).commands.map(\.description)
-        #expect(Set(commands.map(\.name)).count == commands.count)
-        for command in commands {
-            #expect(command.summary.count <= 80, "\(command.name)")
-            #expect(command.details.split(separator: "\n").allSatisfy { $0.count <= 110 }, "\(command.name)")
-        }
-    }
-
     @Test("has the exit statuses of the document", arguments: programs)
     func exitStatuses(_ name: String) throws {
         let bytes = try Checkout.bytes(of: "\(Checkout.root)/docs/\(name).md")

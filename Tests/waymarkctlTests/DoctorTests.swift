@@ -45,150 +45,119 @@ struct DoctorTests {
         #expect(!diagnosis.isWrong && diagnosis.next == nil)
     }
 
+    private static func service(_ state: Facts.Service, _ unit: Facts.Unit? = nil) -> Facts {
+        facts { ($0.service, $0.unit) = (state, unit) }
+    }
+
+    /// A receiver that is off, of a gpsd that was asked.
+    private static func asked(_ answer: Facts.GPSD) -> Facts {
+        receiver(gpsd) { ($0.state, $0.gpsd) = (.off, answer) }
+    }
+
+    private static func device(_ device: Facts.Device) -> Facts { receiver(serial) { $0.device = device } }
+
+    private static func absent(_ reason: String) -> Facts {
+        receiver("tcp://192.0.2.7") { ($0.state, $0.reasonText) = (.absent, reason) }
+    }
+
+    private static func app(_ status: AuthorizationStatus, of owner: String? = nil) -> Facts {
+        facts {
+            $0.app = "org.example.app"
+            $0.apps = [.init(name: "org.example.app", status: status, owner: owner)]
+        }
+    }
+
     /// States of a machine, with what is wrong first, in words, and the beginning of what to do.
-    private static let table: [(Facts, Diagnosis.Check, String, String)] = [
-        // The service.
-        (facts { $0.service = .hasNoSocket }, .service, "waymarkd does not run", "start it: waymarkd"),
-        (
-            facts { ($0.service, $0.unit) = (.hasNoSocket, Facts.Unit(isInstalled: false)) }, .service,
-            "not installed", "install the package waymarkd"
-        ),
-        (
-            facts { ($0.service, $0.unit) = (.hasNoSocket, Facts.Unit(state: "inactive")) }, .service,
-            "not started", "start it: sudo systemctl enable --now waymarkd.socket"
-        ),
-        (
-            facts { ($0.service, $0.unit) = (.isGone, Facts.Unit(state: "failed", status: 78)) }, .service,
-            "configuration, key or state", "read what: sudo waymarkd --check"
-        ),
-        (
-            facts { ($0.service, $0.unit) = (.isSilent, Facts.Unit(state: "activating", status: 1)) },
-            .service, "failed, with status 1", "read why: sudo journalctl -u waymarkd"
-        ),
-        (
-            facts { ($0.service, $0.unit) = (.hasNoSocket, Facts.Unit()) }, .service, "has no socket",
-            "start its socket"
-        ),
-        (
-            facts { ($0.service, $0.socket, $0.isUsualSocket) = (.hasNoSocket, "/tmp/s", false) }, .service,
-            "there is no such socket", "start a service there: waymarkd --socket /tmp/s"
-        ),
-        (facts { $0.service = .isForbidden }, .service, "may not connect", "run it as root"),
-        // The switch comes before the receivers, which are off with it.
-        (
-            receiver(gpsd) { $0.state = .off }.with { $0.servicesAreOn = false }, .services, "are off",
-            "switch them on: waymarkctl services on"
-        ),
-        (
-            facts { $0.servicesAreOffForEverybody = true }, .services, "off for everybody",
-            "switch them on: sudo waymarkctl services on --everybody"
-        ),
-        // gpsd and its receiver.
-        (
-            facts { ($0.receivers, $0.apps) = ([], []) }, .receiver, "no receiver is configured",
-            "name one with Receiver="
-        ),
-        (
-            receiver(gpsd) { ($0.state, $0.gpsd) = (.off, .absent(isInstalled: true)) }, .receiver,
-            "gpsd does not run", "start it: sudo systemctl enable --now gpsd.socket"
-        ),
-        (
-            receiver(gpsd) { $0.gpsd = .hasNoFix(used: 2, inView: 9) }, .receiver,
-            "it uses 2 of 9 satellites", "put its antenna where it sees the sky"
-        ),
-        (
-            receiver(gpsd) {
-                ($0.state, $0.gpsd) = (.off, .stranger("the program there belongs to eve; stop that program"))
-            }, .receiver, "the program there belongs to eve", "stop that program"
-        ),
-        // Devices that the service reads itself.
-        (
-            receiver(serial) { $0.device = .init(path: "/dev/ttyUSB0", exists: false) }, .receiver,
-            "there is no /dev/ttyUSB0", "plug the receiver in"
-        ),
-        (
-            receiver(serial) { $0.device = .init(path: "/dev/ttyUSB0", isHidden: true) }, .receiver,
-            "the sandbox of the service has no devices", "install the package waymark-serial"
-        ),
-        (
-            receiver(serial) { $0.device = .init(path: "/dev/ttyUSB0", isReadable: false) }, .receiver,
-            "belongs to the group dialout", "install the package waymark-serial"
-        ),
-        (
-            receiver(serial) { $0.device = .init(path: "/dev/gps", group: "gps", isReadable: false) },
-            .receiver, "belongs to the group gps", "sudo usermod --append --groups gps waymark"
-        ),
-        // What the service says of a receiver.
-        (
-            receiver("tcp://192.0.2.7") {
-                $0.state = .absent
-                $0.reasonText = "tcp: not permitted to send to 192.0.2.7; allow it"
-            }, .receiver, "not permitted to send to 192.0.2.7", "allow it"
-        ),
-        (
-            receiver("tcp://192.0.2.7") {
-                $0.state = .absent
-                $0.reasonText = "tcp 192.0.2.7: Connection refused; is the server running there?"
-            }, .receiver, "Connection refused", "start what answers there, or correct Receiver="
-        ),
-        // The person.
-        (
-            facts { $0.apps = [.init(name: "org.example.app", status: .notDetermined)] }, .app,
-            "no app may know", "try it: waymarkctl locate"
-        ),
-        (
-            facts { ($0.apps, $0.agents) = ([], 0) }, .app, "no app may know",
-            "allow it to this tool, and try it: waymarkctl authorize io.waymark.waymarkctl when-in-use"
-        ),
-        (
-            facts { ($0.apps, $0.questions) = ([], 1) }, .app, "1 question waits for your answer",
-            "answer on the desktop"
-        ),
-        (
-            facts {
-                ($0.app, $0.apps) = ("org.example.app", [.init(name: "org.example.app", status: .denied)])
-            },
-            .app, "you have denied", "allow it: waymarkctl authorize org.example.app when-in-use"
-        ),
-        (
-            facts {
-                $0.app = "org.example.app"
-                $0.apps = [.init(name: "org.example.app", status: .denied, owner: "anna")]
-            },
-            .app, "anna has denied",
-            "allow it: waymarkctl authorize org.example.app when-in-use --user anna"
-        ),
-        (
-            facts {
-                $0.app = "org.example.app"
-                $0.apps = [.init(name: "org.example.app", status: .restricted)]
-            }, .app, "a policy of this machine", "only the administrator"
-        ),
-        (facts { $0.app = "org.example.other" }, .app, "no program has come", "start its program"),
-        // Programs, the clock, and what nothing above explains.
-        (
-            facts { ($0.startsPrograms, $0.widgetsWithoutProgram) = (false, 2) }, .launcher,
-            "2 widgets wait for their programs", "start it: systemctl --user enable --now waymark-session"
-        ),
-        (facts { $0.year = 1970 }, .clock, "says the year 1970", "set it: sudo timedatectl"),
-        (
-            facts { $0.receivers[0].clockAheadSeconds = -7200 }, .clock,
-            "2 h behind the time of the receiver gpsd://localhost:2947", "set the clock"
-        ),
-        (
-            facts { $0.location = .missing("a fix is not believed yet") }, .location,
-            "a fix is not believed yet", "read what the service has decided"
-        ),
+    private typealias Table = KeyValuePairs<MachineFacts, String>
+
+    private static let aboutService: Table = [
+        service(.hasNoSocket): "waymarkd does not run → start it: waymarkd",
+        service(.hasNoSocket, .init(isInstalled: false)): "not installed → install the package waymarkd",
+        service(.hasNoSocket, .init(state: "inactive")):
+            "not started → start it: sudo systemctl enable --now waymarkd.socket",
+        service(.isGone, .init(state: "failed", status: 78)):
+            "configuration, key or state → read what: sudo waymarkd --check",
+        service(.isSilent, .init(state: "activating", status: 1)):
+            "failed, with status 1 → read why: sudo journalctl -u waymarkd",
+        service(.hasNoSocket, .init()): "has no socket → start its socket",
+        facts { ($0.service, $0.socket, $0.isUsualSocket) = (.hasNoSocket, "/tmp/s", false) }:
+            "there is no such socket → start a service there: waymarkd --socket /tmp/s",
+        service(.isForbidden): "may not connect → run it as root",
     ]
 
-    @Test("says what is wrong first, and the one thing to do", arguments: table.indices)
-    func wrong(row: Int) throws {
-        let (facts, check, text, advice) = Self.table[row]
-        let diagnosis = Diagnosis(facts)
-        let first = try #require(diagnosis.findings.first { $0.result == .wrong })
-        #expect(first.check == check && first.text.contains(text), "\(first)")
-        #expect(diagnosis.next?.hasPrefix(advice) == true, "\(first)")
-        #expect(diagnosis.isWrong)
+    private static let aboutServices: Table = [
+        // The switch comes before the receivers, which are off with it.
+        receiver(gpsd) { $0.state = .off }.with { $0.servicesAreOn = false }:
+            "are off → switch them on: waymarkctl services on",
+        facts { $0.servicesAreOffForEverybody = true }:
+            "off for everybody → switch them on: sudo waymarkctl services on --everybody",
+    ]
+
+    private static let aboutReceivers: Table = [
+        // gpsd and its receiver.
+        facts { ($0.receivers, $0.apps) = ([], []) }: "no receiver is configured → name one with Receiver=",
+        asked(.absent(isInstalled: true)):
+            "gpsd does not run → start it: sudo systemctl enable --now gpsd.socket",
+        receiver(gpsd) { $0.gpsd = .hasNoFix(used: 2, inView: 9) }:
+            "it uses 2 of 9 satellites → put its antenna where it sees the sky",
+        asked(.stranger("the program there belongs to eve; stop it")):
+            "the program there belongs to eve → stop it",
+        // Devices that the service reads itself.
+        device(.init(path: "/dev/ttyUSB0", exists: false)):
+            "there is no /dev/ttyUSB0 → plug the receiver in",
+        device(.init(path: "/dev/ttyUSB0", isHidden: true)):
+            "the sandbox of the service has no devices → install the package waymark-serial",
+        device(.init(path: "/dev/ttyUSB0", isReadable: false)):
+            "belongs to the group dialout → install the package waymark-serial",
+        device(.init(path: "/dev/gps", group: "gps", isReadable: false)):
+            "belongs to the group gps → sudo usermod --append --groups gps waymark",
+        // What the service says of a receiver.
+        absent("tcp: not permitted to send to 192.0.2.7; allow it"):
+            "not permitted to send to 192.0.2.7 → allow it",
+        absent("tcp 192.0.2.7: Connection refused; is the server running there?"):
+            "Connection refused → start what answers there, or correct Receiver=",
+    ]
+
+    private static let aboutPeople: Table = [
+        facts { $0.apps[0].status = .notDetermined }: "no app may know → try it: waymarkctl locate",
+        facts { ($0.apps, $0.agents) = ([], 0) }:
+            "no app may know → allow it to this tool, and try it: waymarkctl authorize io.waymark.waymarkctl when-in-use",
+        facts { ($0.apps, $0.questions) = ([], 1) }:
+            "1 question waits for your answer → answer on the desktop",
+        app(.denied): "you have denied → allow it: waymarkctl authorize org.example.app when-in-use",
+        app(.denied, of: "anna"):
+            "anna has denied → allow it: waymarkctl authorize org.example.app when-in-use --user anna",
+        app(.restricted): "a policy of this machine → only the administrator",
+        facts { $0.app = "org.example.other" }: "no program has come → start its program",
+    ]
+
+    /// Programs, the clock, and what nothing above explains.
+    private static let aboutOthers: Table = [
+        facts { ($0.startsPrograms, $0.widgetsWithoutProgram) = (false, 2) }:
+            "2 widgets wait for their programs → start it: systemctl --user enable --now waymark-session",
+        facts { $0.year = 1970 }: "says the year 1970 → set it: sudo timedatectl",
+        facts { $0.receivers[0].clockAheadSeconds = -7200 }:
+            "2 h behind the time of the receiver gpsd://localhost:2947 → set the clock",
+        facts { $0.location = .missing("a fix is not believed yet") }:
+            "a fix is not believed yet → read what the service has decided",
+    ]
+
+    @Test(
+        "says what is wrong first, and the one thing to do",
+        arguments: [
+            (.service, aboutService), (.services, aboutServices), (.receiver, aboutReceivers),
+            (.app, aboutPeople), (nil, aboutOthers),
+        ] as [(Diagnosis.Check?, KeyValuePairs<MachineFacts, String>)]
+    )
+    func wrong(check: Diagnosis.Check?, table: KeyValuePairs<MachineFacts, String>) throws {
+        for (facts, words) in table {
+            let expected = words.split(separator: " → ")
+            let diagnosis = Diagnosis(facts)
+            let first = try #require(diagnosis.findings.first { $0.result == .wrong })
+            #expect(first.check == check ?? first.check && first.text.contains(expected[0]), "\(first)")
+            #expect(diagnosis.next?.hasPrefix(expected[1]) == true, "\(first)")
+            #expect(diagnosis.isWrong)
+        }
     }
 
     @Test("takes one receiver with a fix for enough, and a stated or simulated place too")
@@ -201,10 +170,8 @@ struct DoctorTests {
         #expect(Diagnosis(only).isWrong)
         #expect(!Diagnosis(only.with { $0.usesStatedPlace = true }).isWrong)
         #expect(!Diagnosis(only.with { $0.isSimulated = true }).isWrong)
-        #expect(
-            !Diagnosis(Self.facts { ($0.receivers, $0.hasStatedPlace) = ([], true) }).isWrong,
-            "a machine that states its place needs no receiver"
-        )
+        // A machine that states its place needs no receiver.
+        #expect(!Diagnosis(Self.facts { ($0.receivers, $0.hasStatedPlace) = ([], true) }).isWrong)
     }
 
     @Test(
@@ -257,19 +224,9 @@ struct DoctorTests {
 
     @Test("prints no control characters of others")
     func foreign() {
-        let diagnosis = Diagnosis(
-            Self.receiver(Self.serial) {
-                $0.state = .absent
-                $0.reasonText = "a\u{1B}[2J; b\u{9B}"
-            }
-        )
-        #expect(
-            diagnosis.findings.allSatisfy {
-                !($0.text + ($0.advice ?? "")).unicodeScalars.contains {
-                    $0.value < 32 || (127..<160).contains($0.value)
-                }
-            }
-        )
+        let diagnosis = Diagnosis(Self.absent("a\u{1B}[2J; b\u{9B}"))
+        let told = diagnosis.findings.map { $0.text + ($0.advice ?? "") }.joined()
+        #expect(told.unicodeScalars.allSatisfy { $0.value >= 32 && !(127..<160).contains($0.value) })
     }
 
     @Test(
@@ -329,12 +286,8 @@ struct DoctorTests {
             return receiver
         }
         let texts = Diagnosis(compared).findings.filter { $0.check == .clock }.map(\.text)
-        #expect(
-            texts == [
-                "the clock is 90 s ahead of the time of the receiver gpsd://localhost:1",
-                "the clock is 2 h behind the time of the receiver gpsd://localhost:3",
-            ]
-        )
+        let time = "the time of the receiver gpsd://localhost:"
+        #expect(texts == ["the clock is 90 s ahead of \(time)1", "the clock is 2 h behind \(time)3"])
     }
 
     @Test("reads the user and the groups of a process, and tells whether they may read a file")

@@ -20,10 +20,8 @@ struct EventQueueTests {
     }
 
     private func queue(entering: Bool = true) -> EventQueue {
-        EventQueue(
-            .region(monitor: "on_enter", identifier: "home", entering: entering),
-            timeLimit: .seconds(60)
-        )
+        let trigger = EventTrigger.region(monitor: "on_enter", identifier: "home", entering: entering)
+        return EventQueue(trigger, timeLimit: .seconds(60))
     }
 
     @Test("run one at a time, oldest first, and are acknowledged when the command has ended")
@@ -92,11 +90,10 @@ struct EventQueueTests {
         event.region?.identifier = "home\u{1B}[2J"
         let trigger = EventTrigger.region(monitor: "on_enter", identifier: "home\u{1B}[2J", entering: true)
         let variables = trigger.variables(of: event, app: "io.waymark.On").filter { $0.value != nil }
-        #expect(
-            variables.map { "\($0.name)=\($0.value ?? "")" } == [
-                "WAYMARK_EVENT=enter", "WAYMARK_EVENT_ID=e1", "WAYMARK_APP=io.waymark.On",
-                "WAYMARK_TIME=2026-11-22T05:00:00Z", "WAYMARK_REGION=home [2J",
-            ]
-        )
+        let expected = [
+            "WAYMARK_EVENT=enter", "WAYMARK_EVENT_ID=e1", "WAYMARK_APP=io.waymark.On",
+            "WAYMARK_TIME=2026-11-22T05:00:00Z", "WAYMARK_REGION=home [2J",
+        ]
+        #expect(variables.map { "\($0.name)=\($0.value ?? "")" } == expected)
     }
 }

@@ -49,10 +49,8 @@ struct KeptVisitsTests {
     func bounds() throws {
         var kept = KeptVisits()
         kept.record(try visit(52, from: 8, to: 9), at: try at(9))
-        kept.record(
-            try visit(53, from: 10, to: 11),
-            at: try at(11).advanced(by: .seconds(90 * 86_400 - 3600))
-        )
+        let later = try at(11).advanced(by: .seconds(90 * 86_400 - 3600))
+        kept.record(try visit(53, from: 10, to: 11), at: later)
         #expect(kept.visits.count == 1)
         for number in 0...KeptVisits.limit {
             kept.record(try visit(Double(number % 80), from: 11, to: 12), at: try at(12))

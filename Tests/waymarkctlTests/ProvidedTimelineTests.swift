@@ -11,10 +11,9 @@ import WaymarkInterfaces
 struct ProvidedTimelineTests {
     private static let now = UTCInstant(secondsSince1970: 1_000_000_000)
 
-    private func timeline(
-        _ output: String,
-        policy: ProvidedTimeline.Policy = .never
-    ) throws -> ProvidedTimeline {
+    private typealias Policy = ProvidedTimeline.Policy
+
+    private func timeline(_ output: String, policy: Policy = .never) throws -> ProvidedTimeline {
         try ProvidedTimeline(Array(output.utf8), policy: policy, at: Self.now)
     }
 
@@ -102,9 +101,8 @@ struct ProvidedTimelineTests {
         #expect(value("WAYMARK_LATITUDE") == "0.00001" && value("WAYMARK_LONGITUDE") == "-13.4")
         #expect(value("WAYMARK_ACCURACY") == "5.0" || value("WAYMARK_ACCURACY") == "5")
         #expect(value("WAYMARK_ALTITUDE") == nil && value("WAYMARK_ABSENCE") == nil)
-        #expect(
-            value("WAYMARK_FAMILY") == "inline" && value("WAYMARK_CONFIGURATION") == #"{"units":"metric"}"#
-        )
+        #expect(value("WAYMARK_FAMILY") == "inline")
+        #expect(value("WAYMARK_CONFIGURATION") == #"{"units":"metric"}"#)
         #expect(value("WAYMARK_REASON") == "placed" && value("WAYMARK_SOURCE") == "receiver")
         request.location = nil
         request.locationAbsence = .unauthorized

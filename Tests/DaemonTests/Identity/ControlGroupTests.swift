@@ -13,10 +13,7 @@ struct ControlGroupTests {
         ("0::/system.slice/system-weather.slice/weather@a.service/payload\n", "system weather@a.service"),
         ("0::/user.slice/user-1000.slice/session-2.scope\n", "system session-2.scope"),
         ("0::\(manager)/app.slice/app-org.example.App-1.scope\n", "1000 app-org.example.App-1.scope"),
-        (
-            "0::\(manager)/app.slice/app-gnome.slice/app-gnome-firefox-1.scope/tab\n",
-            "1000 app-gnome-firefox-1.scope"
-        ),
+        ("0::\(manager)/app.slice/app-gnome.slice/app-gnome-web-1.scope/tab\n", "1000 app-gnome-web-1.scope"),
         ("0::\(manager)/init.scope\n", "1000 init.scope"),
         ("0::\(manager)/app.slice\n", "system user@1000.service"),
         // A user can create any group below the user manager; its names count only there.

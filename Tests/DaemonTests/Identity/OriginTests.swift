@@ -8,12 +8,11 @@ import Testing
 
 @Suite("What a peer belongs to", .ownThreads, .timeLimit(.minutes(10)))
 struct OriginTests {
+    private static let apps = "/user.slice/user-1000.slice/user@1000.service/app.slice"
+
     private func key(_ number: Int32) throws -> ProcessKey {
-        ProcessKey(
-            number: number,
-            startTicks: try #require(ProcessEntry(contentsOfFile("/proc/\(number)/stat", atMost: 4096)))
-                .startTicks
-        )
+        let entry = try #require(ProcessEntry(contentsOfFile("/proc/\(number)/stat", atMost: 4096)))
+        return ProcessKey(number: number, startTicks: entry.startTicks)
     }
 
     @Test("is its process and those that started it, as far as they are in the same unit")
@@ -57,15 +56,9 @@ struct OriginTests {
         "has the path of its unit, which counts as a whole only if it is a service",
         arguments: [
             ("/system.slice/weatherd.service", "", true),
-            (
-                "/user.slice/user-1000.slice/user@1000.service/app.slice/app-waymark-a@1.service", "/inner",
-                true
-            ),
+            ("\(apps)/app-waymark-a@1.service", "/inner", true),
             ("/user.slice/user-1000.slice/session-2.scope", "", false),
-            (
-                "/user.slice/user-1000.slice/user@1000.service/app.slice/app-org.kde.konsole-1.scope", "",
-                false
-            ),
+            ("\(apps)/app-org.kde.konsole-1.scope", "", false),
         ]
     )
     func unit(_ path: String, inner: String, isService: Bool) {

@@ -11,16 +11,10 @@ struct PeerIdentityTests {
     private static let isRoot = getuid() == 0
     private static let canSandbox = access("/usr/bin/bwrap", X_OK) == 0
 
-    @Test("is attributed by its own control group")
-    func ownGroup() async throws {
-        let visitor = try await Visitor()
-        let group = ControlGroup(try contentsOfFile("/proc/self/cgroup", atMost: 65_536))
-        let attribution = PeerIdentity().attribution(of: visitor.peer)
-        switch group.placement {
-        case .nowhere: #expect(attribution == .unidentified(.noUnit))
-        case .system, .user: #expect(attribution != .unidentified(.noUnit))
-        }
-        #expect(attribution.app == nil || !attribution.isSandboxed)
+    private func peer(_ number: Int32, _ process: PeerProcess? = nil, user: UInt32 = getuid())
+        -> PeerCredentials
+    {
+        PeerCredentials(userID: user, groupID: 0, processID: number, process: process)
     }
 
     @Test("that has ended is unidentified, even if its process ID is in use again")
@@ -32,15 +26,9 @@ struct PeerIdentityTests {
         #expect(PeerIdentity().attribution(of: visitor.peer) == .unidentified(.ended))
         #expect(PeerIdentity().origin(of: visitor.peer) == nil)
         // This process stands for the one that has the ID now.
-        let reused = PeerCredentials(
-            userID: getuid(),
-            groupID: getgid(),
-            processID: getpid(),
-            process: visitor.peer.process
-        )
-        #expect(PeerIdentity().attribution(of: reused) == .unidentified(.ended))
-        let unpinned = PeerCredentials(userID: getuid(), groupID: getgid(), processID: getpid())
-        #expect(PeerIdentity().attribution(of: unpinned) == .unidentified(.ended))
+        for other in [peer(getpid(), visitor.peer.process), peer(getpid())] {
+            #expect(PeerIdentity().attribution(of: other) == .unidentified(.ended))
+        }
     }
 
     @Test("that was found by its process ID is trusted if it runs as the user who connected")
@@ -50,9 +38,7 @@ struct PeerIdentityTests {
         let process = try #require(PeerProcess(numbered: number))
         #expect(!process.isCertain)
         func attribution(of user: UInt32) -> AppAttribution {
-            PeerIdentity().attribution(
-                of: PeerCredentials(userID: user, groupID: 0, processID: number, process: process)
-            )
+            PeerIdentity().attribution(of: peer(number, process, user: user))
         }
         #expect(attribution(of: getuid()) == PeerIdentity().attribution(of: visitor.peer))
         #expect(attribution(of: getuid() + 1) == .unidentified(.ended))
@@ -70,23 +56,19 @@ struct PeerIdentityTests {
         #expect(visitor.peer.userID == 2001)
         let number = visitor.peer.processID
         let process = try #require(PeerProcess(numbered: number))
-        let peer = PeerCredentials(userID: 2001, groupID: 0, processID: number, process: process)
-        #expect(PeerIdentity().attribution(of: peer) != .unidentified(.ended))
+        let attribution = PeerIdentity().attribution(of: peer(number, process, user: 2001))
+        #expect(attribution != .unidentified(.ended))
     }
 
     @Test("whom the kernel itself names stays the same one after it has changed its user")
     func changedUser() async throws {
         let visitor = try await Visitor()
-        let found = try #require(PeerProcess(numbered: visitor.peer.processID))
+        let number = visitor.peer.processID
+        let found = try #require(PeerProcess(numbered: number))
         let certain = try #require(found.withDescriptor { PeerProcess(duplicating: $0) })
         #expect(certain.isCertain)
-        let peer = PeerCredentials(
-            userID: getuid() + 1,
-            groupID: 0,
-            processID: visitor.peer.processID,
-            process: certain
-        )
-        #expect(PeerIdentity().attribution(of: peer) != .unidentified(.ended))
+        let attribution = PeerIdentity().attribution(of: peer(number, certain, user: getuid() + 1))
+        #expect(attribution != .unidentified(.ended))
     }
 
     @Test("in the freezer group of a snap is that snap, whatever its session is")
@@ -115,6 +97,7 @@ struct PeerIdentityTests {
 
     private static let apps = "user.slice/user-2001.slice/user@2001.service/app.slice"
     private static let foreign = "user.slice/user-2002.slice/user@2002.service/app.slice"
+    private static let foreigner = AppAttribution.unidentified(.foreignSession(UserIdentifier(2002)))
     private static let snap = "snap.weather.app-4706fe54-7802-4808-aa7e-ae8b567239e0.scope"
 
     /// Control groups, as systemd creates them, and the attribution of user 2001's process there.
@@ -129,16 +112,10 @@ struct PeerIdentityTests {
             .flatpak(AppIdentifier("org.example.App"), .unit(unit("app-flatpak-org.example.App-123.scope")))
         ),
         ("\(apps)/\(snap)", .snap(SnapName(snap: "weather", app: "app"), .user)),
-        (
-            "system.slice/snap.weather.daemon.service",
-            .snap(SnapName(snap: "weather", app: "daemon"), .system)
-        ),
-        ("\(foreign)/app-org.example.App-123.scope", .unidentified(.foreignSession(UserIdentifier(2002)))),
-        (
-            "\(foreign)/app-flatpak-org.example.App-123.scope",
-            .unidentified(.foreignSession(UserIdentifier(2002)))
-        ),
-        ("\(foreign)/\(snap)", .unidentified(.foreignSession(UserIdentifier(2002)))),
+        ("system.slice/snap.weather.run.service", .snap(SnapName(snap: "weather", app: "run"), .system)),
+        ("\(foreign)/app-org.example.App-123.scope", foreigner),
+        ("\(foreign)/app-flatpak-org.example.App-123.scope", foreigner),
+        ("\(foreign)/\(snap)", foreigner),
         ("elsewhere", .unidentified(.noUnit)),
     ]
 
@@ -147,18 +124,6 @@ struct PeerIdentityTests {
         let group = ControlGroup(Array("0::/\(row.group)\n".utf8))
         let found = PeerIdentity(root: "").attribution(of: UserIdentifier(2001), group, nil) { _ in nil }
         #expect(found == row.attribution)
-    }
-
-    @Test(
-        "in a Flatpak sandbox is identified by the file in it",
-        .enabled(if: canSandbox, "bubblewrap makes the sandbox")
-    )
-    func sandboxed() async throws {
-        let visitor = try await Visitor { try Sandbox.command($0) }
-        #expect(
-            PeerIdentity().attribution(of: visitor.peer)
-                == .flatpak(AppIdentifier("org.example.Sandboxed"), .info(instance: "42"))
-        )
     }
 
     @Test(
@@ -171,23 +136,21 @@ struct PeerIdentityTests {
         let pipe = memory.path + "/info"
         #expect(mkfifo(pipe, 0o600) == 0)
         let visitor = try await Visitor { try Sandbox.command($0, info: ["--bind", pipe]) }
-        #expect(
-            PeerIdentity().attribution(of: visitor.peer)
-                == .flatpak(AppIdentifier("org.example.Sandboxed"), .mounts)
-        )
+        #expect(PeerIdentity().attribution(of: visitor.peer) == .flatpak(Sandbox.app, .mounts))
     }
 
     @Test(
-        "in a sandbox is identified by its mounts if the file is not in memory",
-        .enabled(if: canSandbox, "bubblewrap makes the sandbox")
+        "in a Flatpak sandbox is identified by the file in it, or by its mounts if the file is not in memory",
+        .enabled(if: canSandbox, "bubblewrap makes the sandbox"),
+        arguments: [
+            (["--ro-bind-data", "9"], .info(instance: "42")),
+            // A file of the kernel is on no disk, but on no memory file system either.
+            (["--ro-bind", "/proc/version"], .mounts),
+        ] as [([String], AppAttribution.FlatpakEvidence)]
     )
-    func notInMemory() async throws {
-        // A file of the kernel is on no disk, but on no memory file system either.
-        let visitor = try await Visitor { try Sandbox.command($0, info: ["--ro-bind", "/proc/version"]) }
-        #expect(
-            PeerIdentity().attribution(of: visitor.peer)
-                == .flatpak(AppIdentifier("org.example.Sandboxed"), .mounts)
-        )
+    func sandboxed(file: [String], evidence: AppAttribution.FlatpakEvidence) async throws {
+        let visitor = try await Visitor { try Sandbox.command($0, info: file) }
+        #expect(PeerIdentity().attribution(of: visitor.peer) == .flatpak(Sandbox.app, evidence))
     }
 
     @Test(
@@ -201,13 +164,15 @@ struct PeerIdentityTests {
             try #require(setegid(65_534) == 0 && seteuid(65_534) == 0)
             let attribution = PeerIdentity().attribution(of: visitor.peer)
             try #require(seteuid(0) == 0)
-            try #require(attribution == .flatpak(AppIdentifier("org.example.Sandboxed"), .mounts))
+            try #require(attribution == .flatpak(Sandbox.app, .mounts))
         }
     }
 }
 
 /// The relevant part of the command with which Flatpak starts bubblewrap.
 enum Sandbox {
+    static let app = AppIdentifier("org.example.Sandboxed")
+
     /// Returns it; `source` is what is mounted at the place of the file.
     static func command(_ folder: String, info source: [String] = ["--ro-bind-data", "9"]) throws -> [String]
     {
@@ -217,10 +182,9 @@ enum Sandbox {
         let script = #"mkdir -p "$1"; printf '%s' "$2" >"$0"; exec 9<"$0"; shift 2; exec "$@""#
         return [
             "/bin/sh", "-c", script, info, files, text,
-            "bwrap", "--ro-bind", "/usr", "/usr", "--symlink", "usr/bin", "/bin", "--symlink", "usr/lib",
-            "/lib",
-            "--symlink", "usr/lib64", "/lib64", "--proc", "/proc", "--bind", folder, folder,
-            "--ro-bind", files, "/app",
+            "bwrap", "--ro-bind", "/usr", "/usr", "--symlink", "usr/bin", "/bin",
+            "--symlink", "usr/lib", "/lib", "--symlink", "usr/lib64", "/lib64",
+            "--proc", "/proc", "--bind", folder, folder, "--ro-bind", files, "/app",
         ] + source + ["/.flatpak-info"]
     }
 }

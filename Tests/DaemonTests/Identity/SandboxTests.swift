@@ -20,8 +20,7 @@ struct SandboxTests {
         let mounts = try #require(SandboxMounts(Array(Self.table.utf8)))
         #expect(mounts.root == .init(number: 530, fileSystem: "tmpfs"))
         #expect(mounts.info == .init(number: 540, fileSystem: "tmpfs"))
-        #expect(mounts.app?.rawValue == "com.valvesoftware.Steam")
-        #expect(mounts.isInMemory)
+        #expect(mounts.app?.rawValue == "com.valvesoftware.Steam" && mounts.isInMemory)
     }
 
     @Test("is not recognized without its file")
@@ -32,10 +31,7 @@ struct SandboxTests {
         #expect(SandboxMounts(Array("1 2 3 / /.flatpak-info\n - \n1 2 3 4 /.flatpak-info rw\n".utf8)) == nil)
     }
 
-    @Test(
-        "is not read if its file system could block",
-        arguments: ["fuse.sshfs", "nfs4", "9p", "ext4", "autofs"]
-    )
+    @Test("is not read if its file system could block", arguments: ["fuse.sshfs", "nfs4", "9p", "ext4"])
     func slowFileSystems(_ name: String) throws {
         for point in [" / ", " /.flatpak-info "] {
             let lines = Self.table.split(separator: "\n").map(String.init).map {
@@ -82,7 +78,6 @@ struct SandboxTests {
     @Test("is identified by its file", arguments: texts)
     func info(_ row: (text: String, app: String?, instance: String?)) {
         let info = FlatpakInfo(Array(row.text.utf8))
-        #expect(info.app?.rawValue == row.app)
-        #expect(info.instance == row.instance)
+        #expect(info.app?.rawValue == row.app && info.instance == row.instance)
     }
 }

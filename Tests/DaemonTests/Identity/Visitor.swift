@@ -25,10 +25,9 @@ struct Visitor: ~Copyable {
         self.stream = stream
     }
 
-    private static func admit(
-        _ listener: UnixListener,
-        _ program: RunningProgram
-    ) async throws -> any LocalStream {
+    private static func admit(_ listener: UnixListener, _ program: RunningProgram) async throws
+        -> any LocalStream
+    {
         let deadline = ContinuousClock.now + .seconds(40)
         while ContinuousClock.now < deadline {
             if case .connection(let stream) = try listener.accept() { return stream }

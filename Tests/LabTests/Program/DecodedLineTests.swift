@@ -10,20 +10,16 @@ struct DecodedLineTests {
         var gyro = try #require(Heading(trueDegrees: 4.1, origin: .measured))
         gyro.time = UTCInstant("2020-01-01T00:00:00Z")
         #expect(
-            gyro.jsonLine
-                == #"{"kind":"heading","time":"2020-01-01T00:00:00.000Z","trueHeadingDegrees":4.1,"#
+            gyro.jsonLine == #"{"kind":"heading","time":"2020-01-01T00:00:00.000Z","trueHeadingDegrees":4.1,"#
                 + #""origin":"measured"}"# + "\n"
         )
-        let compass = try #require(
-            Heading(compassDegrees: 100, deviationDegrees: -2, variationDegrees: 5)
-        )
+        let compass = try #require(Heading(compassDegrees: 100, deviationDegrees: -2, variationDegrees: 5))
         #expect(
             compass.jsonLine
                 == #"{"kind":"heading","trueHeadingDegrees":103.0,"magneticHeadingDegrees":98.0,"#
                 + #""variationDegrees":5.0,"deviationDegrees":-2.0}"# + "\n"
         )
-        let readable = compass.readableLine
-        #expect(readable.hasSuffix("heading 103.0 deg true 98.0 deg magnetic\n"))
+        #expect(compass.readableLine.hasSuffix("heading 103.0 deg true 98.0 deg magnetic\n"))
     }
 
     @Test("for a fix of another datum has the datum and the shift")
@@ -32,16 +28,8 @@ struct DecodedLineTests {
         var fix = Fix(coordinate: place)
         #expect(!fix.jsonLine.contains("atum"))
         fix.localDatum = LocalDatum(code: "999".utf8, shiftMeters: 168.25)
-        #expect(
-            fix.jsonLine.hasSuffix(
-                #""localDatum":"999","datumShiftMeters":168.25}"# + "\n"
-            )
-        )
-        #expect(
-            fix.readableLine.hasSuffix(
-                "unknown, datum 999, brought to WGS-84 by 168.3 m\n"
-            )
-        )
+        #expect(fix.jsonLine.hasSuffix(#""localDatum":"999","datumShiftMeters":168.25}"# + "\n"))
+        #expect(fix.readableLine.hasSuffix("unknown, datum 999, brought to WGS-84 by 168.3 m\n"))
         fix.localDatum = LocalDatum(code: "TOY".utf8)
         #expect(fix.jsonLine.hasSuffix(#""localDatum":"TOY"}"# + "\n"))
         #expect(fix.readableLine.hasSuffix("datum TOY, not WGS-84\n"))
@@ -69,8 +57,7 @@ struct DecodedLineTests {
         fix.satellitesUsed = 4
         fix.horizontalDilution = .infinity
         #expect(
-            fix.jsonLine
-                == #"{"time":"2026-05-12T07:10:32.001Z","latitudeDegrees":47.998478833,"#
+            fix.jsonLine == #"{"time":"2026-05-12T07:10:32.001Z","latitudeDegrees":47.998478833,"#
                 + #""longitudeDegrees":-7.829009333,"mode":3,"quality":"unknown","altitudeMeters":0.0,"#
                 + #""speedMetersPerSecond":0.09157,"courseDegrees":0.0,"horizontalAccuracyMeters":28.7,"#
                 + #""horizontalAccuracy95Meters":57.4001,"verticalAccuracyMeters":1e-05,"#

@@ -8,10 +8,9 @@ struct ProgramTests {
     @Test(
         "distinguishes wrong usage from what cannot be done",
         arguments: [
-            ([], 2), (["frobnicate"], 2), (["decode", "-V"], 0), (["-V"], 0),
-            (["simulate", "short-trip", "--rate", "never"], 2),
-            (["simulate", "1,2"], 2), (["simulate", "1,2", "91,2"], 2),
-            (["simulate", "short-trip", "--limit", "30km/h"], 2),
+            ([], 2), (["frobnicate"], 2), (["decode", "-V"], 0), (["-V"], 0), (["decode"], 2),
+            (["simulate", "short-trip", "--rate", "never"], 2), (["simulate", "1,2"], 2),
+            (["simulate", "1,2", "91,2"], 2), (["simulate", "short-trip", "--limit", "30km/h"], 2),
             (["simulate", "short-trip", "--udp", "10110"], 2),
             (["simulate", "short-trip", "--constellations", "QZSS"], 2),
             (["simulate", "short-trip", "--output", "/dev/null", "--loop"], 2),

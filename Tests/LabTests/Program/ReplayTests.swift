@@ -22,21 +22,15 @@ struct ReplayTests {
         }
     }
 
+    private static let drive = Checkout.root + "/Samples/recordings/city-drive.nmea"
+
     private func replay(_ options: String...) async throws -> Replay {
-        let drive = Checkout.root + "/Samples/recordings/city-drive.nmea"
-        let program = try RunningProgram(
-            [BuiltPrograms.lab, "--format", "json", "replay", drive] + options
-        )
-        #expect(try await program.end() == .status(0), "\(program.errors)")
+        let program = try await lab(["--format", "json", "replay", Self.drive] + options)
         return Replay(lines: program.output.split(separator: "\n"), errors: program.errors)
     }
 
     private func time(of line: Substring) -> Substring? {
         line.split(separator: #""time":""#).last?.prefix { $0 != "\"" }
-    }
-
-    private func minute(of line: Substring) -> String {
-        time(of: line).map { String($0.dropFirst(11).prefix(5)) } ?? ""
     }
 
     private func number(_ member: String, of line: Substring) -> Double? {
@@ -84,14 +78,11 @@ struct ReplayTests {
 
     @Test("tells people the widget, the decision and the place")
     func people() async throws {
-        let drive = Checkout.root + "/Samples/recordings/city-drive.nmea"
-        let program = try RunningProgram([BuiltPrograms.lab, "replay", drive])
-        #expect(try await program.end() == .status(0))
+        let program = try await lab(["replay", Self.drive])
         let reload = program.output.split(separator: "\n").first {
             $0.contains("because the machine moved, with the location")
         }
-        #expect(reload?.contains("  w1  reload") ?? false)
-        #expect(reload?.contains(" (47.998") ?? false)
+        #expect(reload.map { $0.contains("  w1  reload") && $0.contains(" (47.998") } ?? false)
         #expect(program.output.contains(": a significant change (48.0"))
     }
 
@@ -111,16 +102,10 @@ struct ReplayTests {
         try folder.write(beginning { (52 + Double($0) / 100, $0 < 20 ? "1e30" : "1e308") }, to: "odd.gpx")
         try folder.write(beginning { _ in (52.5, "1") }, to: "rest.gpx")
         for format in ["human", "json"] {
-            let odd = try RunningProgram([
-                BuiltPrograms.lab, "--format", format, "replay", folder.path + "/odd.gpx",
-            ])
-            #expect(try await odd.end() == .status(1), "\(odd.errors)")
+            let odd = try await lab(["--format", format, "replay", folder.path + "/odd.gpx"], status: 1)
             #expect(odd.errors.contains("w1: reloads: ") && odd.errors.contains("GPX, line 1"))
         }
-        let visits = try RunningProgram([
-            BuiltPrograms.lab, "replay", "--visits", folder.path + "/rest.gpx",
-        ])
-        #expect(try await visits.end() == .status(1))
+        let visits = try await lab(["replay", "--visits", folder.path + "/rest.gpx"], status: 1)
         #expect(visits.output.hasPrefix("52.500000,13.400000  "), "\(visits.output)")
     }
 
@@ -129,8 +114,7 @@ struct ReplayTests {
         let folder = try TemporaryFolder()
         let lines = [#"{"run":{"form":3,"program":"x\u001b[2J"}}"#, #"{"decision":{"_0":{"number":1}}}"#, ""]
         try folder.write(lines.joined(separator: "\n"), to: "odd.run")
-        let program = try RunningProgram([BuiltPrograms.lab, "replay", folder.path + "/odd.run"])
-        #expect(try await program.end() == .status(1))
+        let program = try await lab(["replay", folder.path + "/odd.run"], status: 1)
         #expect(program.errors.contains("x [2J did not write these values"), "\(program.errors)")
         #expect(!program.errors.contains("\u{1B}"))
     }
@@ -140,10 +124,7 @@ struct ReplayTests {
         let folder = try TemporaryFolder()
         try folder.write(sentence("GPGLL,4800.000,N,00749.000,E"), to: "log")
         for (times, status) in [("08:00-09:00", 1), ("-10min", 0)] as [(String, CInt)] {
-            let program = try RunningProgram(
-                [BuiltPrograms.lab, "replay", folder.path + "/log", "--in-view", times]
-            )
-            #expect(try await program.end() == .status(status), "\(program.errors)")
+            let program = try await lab(["replay", folder.path + "/log", "--in-view", times], status: status)
             #expect(program.errors.contains("It has no times") == (status == 1))
         }
     }

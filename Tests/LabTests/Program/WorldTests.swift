@@ -6,8 +6,7 @@ import Testing
 struct WorldTests {
     @Test("finds nothing wrong in an hour in which much goes wrong")
     func anHour() async throws {
-        let program = try RunningProgram([BuiltPrograms.lab, "world", "--seed", "7", "--hours", "1"])
-        #expect(try await program.end() == .status(0), "\(program.output)\(program.errors)")
+        let program = try await lab(["world", "--seed", "7", "--hours", "1"])
         var counts: [String: Int] = [:]
         for line in program.output.split(separator: "\n") {
             let words = line.split(separator: " ")
@@ -18,23 +17,14 @@ struct WorldTests {
         }
     }
 
-    @Test("is recorded in a file that is named from the folder of the command")
+    @Test("is recorded in a file named from the folder of the command, and may have the greatest seed")
     func record() async throws {
         let folder = try TemporaryFolder()
         let program = try RunningProgram([
             "sh", "-c", #"cd "$0" && exec "$@""#, folder.path, BuiltPrograms.lab, "world", "--hours", "1",
-            "--faults", "none", "--cast", "none", "--record", "run.jsonl",
+            "--faults", "none", "--cast", "none", "--record", "run.jsonl", "--seed", "\(UInt64.max)",
         ])
         #expect(try await program.end() == .status(0), "\(program.output)\(program.errors)")
         #expect(access(folder.path + "/run.jsonl", R_OK) == 0)
-    }
-
-    @Test("may have the greatest seed")
-    func greatestSeed() async throws {
-        let program = try RunningProgram([
-            BuiltPrograms.lab, "world", "--seed", "\(UInt64.max)", "--hours", "1", "--faults", "none",
-            "--cast", "none",
-        ])
-        #expect(try await program.end() == .status(0), "\(program.output)\(program.errors)")
     }
 }

@@ -25,6 +25,18 @@ struct RunReportTests {
         )
     }
 
+    /// Adds a decision of some second, made by a fix 10 m farther east for each.
+    private func add(
+        _ decision: Decision,
+        about subject: JournalSubject,
+        at seconds: Double,
+        to report: inout RunReport
+    ) throws {
+        let at = moment(seconds)
+        let entry = JournalEntry(number: 0, moment: at, subject: subject, decision: decision)
+        report.add(entry, try fix(east: seconds * 10))
+    }
+
     private func report() throws -> RunReport {
         var report = RunReport(title: "A <day>", subtitle: "of a & b", start: Self.start)
         for second in 0..<600 { report.add(try fix(east: Double(second) * 10), at: moment(Double(second))) }
@@ -45,16 +57,8 @@ struct RunReportTests {
             (400, widget, .pending(.significantChange, .notInUse(lastInView: .seconds(340)))),
             (500, widget, .timelineFailed(RequestIdentifier(2), message: "<script>", retryIn: .seconds(30))),
         ]
-        for (index, (time, subject, decision)) in decisions.enumerated() {
-            report.add(
-                JournalEntry(
-                    number: UInt64(index),
-                    moment: moment(time),
-                    subject: subject,
-                    decision: decision
-                ),
-                try fix(east: time * 10)
-            )
+        for (time, subject, decision) in decisions {
+            try add(decision, about: subject, at: time, to: &report)
         }
         report.finish(at: moment(600).utc)
         return report
@@ -87,15 +91,9 @@ struct RunReportTests {
         let foreign = "x\"\u{301} onpointerenter=document.title=`y` a=<\u{338}b>&\u{301}"
         func report(_ text: String) throws -> RunReport {
             var report = RunReport(title: text, subtitle: text, start: Self.start)
-            report.add(
-                JournalEntry(
-                    number: 0,
-                    moment: moment(1),
-                    subject: JournalSubject(widget: WidgetIdentifier(1)),
-                    decision: .timelineFailed(RequestIdentifier(2), message: text, retryIn: .seconds(30))
-                ),
-                try fix(east: 0)
-            )
+            let subject = JournalSubject(widget: WidgetIdentifier(1))
+            let failure = Decision.timelineFailed(RequestIdentifier(2), message: text, retryIn: .seconds(30))
+            try add(failure, about: subject, at: 1, to: &report)
             report.finish(at: moment(60).utc)
             return report
         }
@@ -115,9 +113,8 @@ struct RunReportTests {
                 #expect(throws: Never.self) { try JSONObject(Array(text.utf8)) }
             } else {
                 for mark: Unicode.Scalar in ["<", ">", "\""] {
-                    #expect(
-                        text.unicodeScalars.count { $0 == mark } == plain.unicodeScalars.count { $0 == mark }
-                    )
+                    let counts = [plain, text].map { $0.unicodeScalars.count { $0 == mark } }
+                    #expect(counts[0] == counts[1])
                 }
             }
         }
@@ -128,9 +125,8 @@ struct RunReportTests {
         let html = try report().html
         let folder = try TemporaryFolder()
         for (element, source) in [("style", "style-src"), ("script", "script-src")] {
-            let content = try #require(
-                html.firstMatch(of: try Regex("(?s)<\(element)>(.*)</\(element)>"))?[1].substring
-            )
+            let pattern = try Regex("(?s)<\(element)>(.*)</\(element)>")
+            let content = try #require(html.firstMatch(of: pattern)?[1].substring)
             try folder.write(String(content), to: element)
             let sum = """
                 import base64, hashlib, sys
@@ -148,10 +144,8 @@ struct RunReportTests {
     func selfContained() throws {
         let report = try report()
         for text in [report.html, report.svg] {
-            let addresses = text.replacing("http://www.w3.org/2000/svg", with: "")
-            #expect(
-                !addresses.contains("http:") && !addresses.contains("https:") && !addresses.contains("url(")
-            )
+            let others = text.replacing("http://www.w3.org/2000/svg", with: "")
+            #expect(!others.contains("http:") && !others.contains("https:") && !others.contains("url("))
         }
         #expect(report.svg.hasPrefix("<svg xmlns="))
     }
@@ -162,7 +156,6 @@ struct RunReportTests {
         for second in 0..<86_400 {
             sketch.add(try fix(east: Double(second) * 3), at: moment(Double(second)).utc)
         }
-        #expect(sketch.points.count <= TrackSketch.limit)
-        #expect(sketch.points.count > TrackSketch.limit / 4)
+        #expect((TrackSketch.limit / 4...TrackSketch.limit).contains(sketch.points.count))
     }
 }

@@ -1,6 +1,8 @@
 import Lab
 import LocationModel
 import RouteSimulator
+import TestSupport
+import Testing
 import WaymarkEngine
 
 /// Reads a scenario without files and zones.
@@ -21,6 +23,13 @@ func read(_ text: String, track: TrackContents = .problem("none")) throws(Scenar
         }
     )
     return try ScenarioReader.read(Array(text.utf8), path: "x.scenario", surroundings: surroundings)
+}
+
+/// Runs waymark-lab, and returns it once it has ended with the given status.
+func lab(_ arguments: [String], status: CInt = 0) async throws -> RunningProgram {
+    let program = try RunningProgram([BuiltPrograms.lab] + arguments)
+    #expect(try await program.end() == .status(status), "\(program.output)\(program.errors)")
+    return program
 }
 
 /// The first lines of a scenario with one widget.

@@ -25,8 +25,7 @@ struct RunTests {
     }
 
     static let failures: [(line: String, found: String)] = [
-        ("expect status w denied", "it is fix"),
-        ("expect receivers off", "receivers are on"),
+        ("expect status w denied", "it is fix"), ("expect receivers off", "receivers are on"),
         ("expect pending w significantChange", "it is nothing"),
         ("expect explain w no", "explain says: Yes: a reload now would carry the location"),
         ("expect question widgets", "no question waits"),
@@ -47,20 +46,18 @@ struct RunTests {
     @Test("that does not hold says what was found", arguments: failures)
     func fails(line: String, found: String) throws {
         let outcome = try run(oneWidget + "+10s " + line).outcome
-        #expect(outcome.failures.count == 1)
-        #expect(outcome.failures.first?.found.contains(found) == true, "\(outcome.failures.map(\.found))")
+        let told = outcome.failures.map(\.found)
+        #expect(told.count == 1 && told[0].contains(found), "\(told)")
     }
+
+    private static let noReload = "expect no reload w because pushed within 1d"
 
     @Test(
         "stops where it is too much work, and names the line and the limit",
         arguments: [
-            (oneWidget + "+1min hide w\n+1d end", 8),
-            (oneWidget + "expect no reload w because pushed within 1d", 7),
+            (oneWidget + "+1min hide w\n+1d end", 8), (oneWidget + noReload, 7),
             // What waits is looked at each time: the first hundred lines count two each, the next hundred three.
-            (
-                oneWidget + String(repeating: "expect no reload w because pushed within 1d\n", count: 500)
-                    + "+10min end", 323
-            ),
+            (oneWidget + String(repeating: "\(noReload)\n", count: 500) + "+10min end", 323),
             // The drive goes on meanwhile.
             ("start 2026-05-12 08:00\nroute origin 1,2\nroute stop 1d\n08:00 suspend 1d\n+1d halt", 5),
         ]
@@ -90,33 +87,30 @@ struct RunTests {
         let outcome = try run(oneWidget + "+10s hide w\nexpect reload w within 1h").outcome
         let failure = try #require(outcome.failures.first)
         #expect(failure.line == 8)
-        #expect(failure.journal.map(\.decision.name).contains("hidden"))
-        #expect(failure.journal.map(\.decision.name).contains("windowEnded"))
-        #expect(failure.journal.map(\.decision.name).count { $0 == "hidden" } == 1, "nothing is told twice")
+        let names = failure.journal.map(\.decision.name)
+        #expect(names.contains("windowEnded"))
+        #expect(names.count { $0 == "hidden" } == 1, "nothing is told twice")
         #expect(failure.found.contains("explain says: No"))
     }
 
-    @Test("reads times of day as the next such time, in its zone")
-    func times() throws {
-        let script = try read(
-            "zone Etc/Two\nstart 2026-05-12 22:00\n22:00 lock\n23:00 unlock\n00:30 lock\n+1h unlock\n2026-05-14 06:00 end"
-        )
-        #expect(script.start.description == "2026-05-12T20:00:00Z")
-        #expect(script.steps.map(\.time) == [0, 3600, 9000, 12_600, 115_200].map { .seconds($0) })
-    }
-
-    @Test("repeats what happens daily until its end")
-    func daily() throws {
-        let script = try read("start 2026-05-12T00:00:00Z\n06:00 lock\ndaily 07:00 unlock\n+72h end")
-        #expect(script.steps.map(\.time) == [6, 7, 31, 55, 78].map { .seconds($0 * 3600) })
-    }
-
-    @Test("takes a time of the evening for that of the next day, too, and repeats it each day")
-    func evening() throws {
-        let script = try read(
-            "start 2026-05-12T23:30:00Z\n23:30 lock\n23:15 unlock\ndaily 22:00 lock\n+48h end"
-        )
-        #expect(script.steps.map(\.time) == [0, 85_500, 167_400, 253_800, 258_300].map { .seconds($0) })
+    @Test(
+        "takes a time of day for the next such time in its zone, and repeats what happens daily until its end",
+        arguments: [
+            (
+                "22:00", "22:00 lock\n23:00 unlock\n00:30 lock\n+1h unlock\n2026-05-14 06:00 end",
+                [0, 3600, 9000, 12_600, 115_200]
+            ),
+            ("00:00", "06:00 lock\ndaily 07:00 unlock\n+48h end", [21_600, 25_200, 111_600, 194_400]),
+            (
+                "23:30", "23:30 lock\n23:15 unlock\ndaily 22:00 lock\n+48h end",
+                [0, 85_500, 167_400, 253_800, 258_300]
+            ),
+        ]
+    )
+    func times(start: String, lines: String, seconds: [Int]) throws {
+        let script = try read("zone Etc/Two\nstart 2026-05-12 \(start)\n" + lines)
+        #expect(script.start == UTCInstant("2026-05-12T\(start):00+02:00"))
+        #expect(script.steps.map(\.time) == seconds.map { .seconds($0) })
     }
 
     @Test(

@@ -10,15 +10,9 @@ struct SampleScenarioTests {
 
     static let names: [String] = (try? Folder(folder).names(endingWith: ".scenario"))?.sorted() ?? []
 
-    @Test(
-        "hold, and make the decisions that are kept",
-        .timeLimit(.minutes(10)),
-        arguments: names
-    )
+    @Test("hold, and make the decisions that are kept", .timeLimit(.minutes(10)), arguments: names)
     func hold(name: String) async throws {
-        let arguments = [BuiltPrograms.lab, "test", "--journal", "\(Self.folder)/\(name)"]
-        let program = try RunningProgram(arguments)
-        #expect(try await program.end() == .status(0), "\(program.output)")
+        let program = try await lab(["test", "--journal", "\(Self.folder)/\(name)"])
         // The lines of results tell how long it took.
         let journal = program.output.replacing(Checkout.root + "/", with: "")
             .split(separator: "\n").filter { !$0.hasPrefix("ok ") }.map(String.init)
@@ -29,13 +23,10 @@ struct SampleScenarioTests {
     func reported() async throws {
         let folder = try TemporaryFolder()
         try folder.write(oneWidget + "+10s expect status w denied\n", to: "bad.scenario")
-        let program = try RunningProgram([BuiltPrograms.lab, "test", folder.path + "/bad.scenario"])
-        #expect(try await program.end() == .status(1))
+        let bad = folder.path + "/bad.scenario"
+        let program = try await lab(["test", bad], status: 1)
         #expect(program.output.contains("bad.scenario:7: expect status w denied\n    at 08:00:10: it is fix"))
-        let machine = try RunningProgram(
-            [BuiltPrograms.lab, "test", "--format", "json", folder.path + "/bad.scenario"]
-        )
-        #expect(try await machine.end() == .status(1))
+        let machine = try await lab(["test", "--format", "json", bad], status: 1)
         #expect(machine.output.contains(#""expected":"expect status w denied""#))
     }
 
@@ -49,8 +40,7 @@ struct SampleScenarioTests {
         try folder.write(oneWidget + "+10s expect status w fix\n", to: "good.scenario")
         try folder.write(oneWidget + "+10s expect status w denied\n", to: "b<&\"d.scenario")
         try folder.write("machine <on 1,2\n", to: "unreadable.scenario")
-        let program = try RunningProgram([BuiltPrograms.lab, "test", "--format", "junit", folder.path])
-        #expect(try await program.end() == .status(1))
+        let program = try await lab(["test", "--format", "junit", folder.path], status: 1)
         let report = folder.path + "/report.xml"
         try folder.write(program.output, to: "report.xml")
         let script = """
@@ -74,8 +64,7 @@ struct SampleScenarioTests {
         let folder = try TemporaryFolder()
         try folder.write(oneWidget + "+10s expect status w denied\n", to: "a\u{1B}[2Jb.scenario")
         try folder.write("machine on 1,2\n", to: "c\u{1B}[2Jd.scenario")
-        let program = try RunningProgram([BuiltPrograms.lab, "test", folder.path])
-        #expect(try await program.end() == .status(1))
+        let program = try await lab(["test", folder.path], status: 1)
         #expect(program.output.contains("a [2Jb") && program.output.contains("c [2Jd.scenario:1:"))
         #expect(!program.output.contains("\u{1B}"), "\(program.output)")
     }
@@ -105,15 +94,11 @@ struct SampleScenarioTests {
 
     @Test("have a documentation that explains every kind of line")
     func documented() throws {
-        let text = try String(
-            decoding: Checkout.bytes(of: Checkout.root + "/docs/scenarios.md"),
-            as: UTF8.self
-        )
+        let bytes = try Checkout.bytes(of: Checkout.root + "/docs/scenarios.md")
+        let text = String(decoding: bytes, as: UTF8.self)
         for form in Statement.all.map(\.form) {
-            #expect(
-                text.contains("`\(form.replacing("|", with: "\\|"))`"),
-                "docs/scenarios.md lacks a row for '\(form)'"
-            )
+            let row = "`\(form.replacing("|", with: "\\|"))`"
+            #expect(text.contains(row), "docs/scenarios.md lacks a row for '\(form)'")
         }
     }
 }

@@ -48,20 +48,15 @@ struct SimulatedDriveTests {
             let key = word + Self.word(of: setting)
             #expect(lines.contains { $0.hasPrefix("\(key) ") }, "no line begins with '\(key)'")
         }
-        let track = TrackContents.places(
-            [52.5268, 52.5281].compactMap { latitude in
-                Coordinate(latitudeDegrees: latitude, longitudeDegrees: 13.43).map { Waypoint($0) }
-            }
-        )
-        let scenario = try drive(text, track: track)
+        let latitudes = [52.5268, 52.5281]
+        let places = latitudes.compactMap { Coordinate(latitudeDegrees: $0, longitudeDegrees: 13.43) }
+        let scenario = try drive(text, track: .places(places.map { Waypoint($0) }))
         #expect(scenario.start.description == "2026-12-31T23:55:00Z")
         #expect(scenario.hasLeapSecond && scenario.seed == 7)
         #expect(scenario.receiver.rate.interval == .milliseconds(200))
         #expect(scenario.receiver.constellations == [.gps, .glonass, .galileo, .beidou])
-        #expect(
-            scenario.receiver.coldStart
-                == ColdStart(untilTime: .seconds(5), untilPosition: .seconds(20), untilDate: .seconds(8))
-        )
+        let start = ColdStart(untilTime: .seconds(5), untilPosition: .seconds(20), untilDate: .seconds(8))
+        #expect(scenario.receiver.coldStart == start)
         #expect(scenario.receiver.noise.components.map(\.deviationMeters) == [0.8, 0.3])
         #expect(scenario.jumps.count == 2 && scenario.shades.count == 2)
         #expect(scenario.route.legs.contains { $0.sky == .tunnel })
@@ -69,15 +64,8 @@ struct SimulatedDriveTests {
 
     @Test("follows the route's keys in their order")
     func order() throws {
-        let scenario = try drive(
-            """
-            route origin 10,20
-            route waypoint 0m,100m
-            route speed 36km/h
-            route waypoint 0m,200m
-            route stop 5s
-            """
-        )
+        let keys = ["origin 10,20", "waypoint 0m,100m", "speed 36km/h", "waypoint 0m,200m", "stop 5s"]
+        let scenario = try drive(keys.map { "route \($0)\n" }.joined())
         #expect(scenario.route.legs.map(\.speedLimit) == [Route.defaultSpeed / 3.6, 10, 1])
         #expect(scenario.route.legs.map(\.halt) == [.none, .none, .stand(.seconds(5))])
     }
@@ -97,12 +85,16 @@ struct SimulatedDriveTests {
         #expect(other.start.description == "2020-01-01T00:00:00Z")
     }
 
+    @Test("is summed up for a week at most, as it may halt for a year somewhere", .timeLimit(.minutes(10)))
+    func summary() async throws {
+        let program = try await lab(["simulate", "1,2", "1.1,2", "--halt", "365d", "--check"])
+        #expect(program.output.contains(": at least 0.0 km, in more than 7 d 0 h, "))
+    }
+
     @Test("is explained with every key")
     func documented() throws {
-        let text = String(
-            decoding: try Checkout.bytes(of: Checkout.root + "/docs/simulator.md"),
-            as: UTF8.self
-        )
+        let bytes = try Checkout.bytes(of: Checkout.root + "/docs/simulator.md")
+        let text = String(decoding: bytes, as: UTF8.self)
         let words = text.split(separator: "\n").compactMap { line -> String? in
             guard line.hasPrefix("| `") else { return nil }
             return String(line.dropFirst(3).prefix { $0 != "`" })

@@ -52,12 +52,8 @@ struct EpochCollectorTests {
 
     @Test("is its most complete report, whichever value the later one lacks")
     func mostComplete() throws {
-        var full = Fix(
-            time: time,
-            coordinate: try #require(Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4)),
-            mode: .threeDimensional,
-            quality: .autonomous
-        )
+        let place = try #require(Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4))
+        var full = Fix(time: time, coordinate: place, mode: .threeDimensional, quality: .autonomous)
         full.accuracy = FixAccuracy(
             horizontal68Meters: 6,
             horizontal95Meters: 10,
@@ -102,8 +98,7 @@ struct EpochCollectorTests {
             var collector = EpochCollector()
             _ = collector.record(.report(time: time, epoch: .fix(fix)), at: start)
             _ = collector.record(.deviations(time: deviationsTime, deviations), at: start)
-            let epoch = collector.flush()?.epoch
-            guard case .fix(let collected) = epoch else {
+            guard case .fix(let collected)? = collector.flush()?.epoch else {
                 Issue.record("no fix")
                 continue
             }

@@ -27,20 +27,15 @@ struct GPSDReplayTests {
         )
         let hasEnded = loop.sees { $0.fixes.last?.time == last }
         #expect(hasEnded)
-        loop.receiver.stop()
         return loop.reports
     }
 
     @Test(
         "report each position once",
-        .enabled(
-            if: access(Checkout.recordings + "/gpsd", R_OK) == 0,
-            "the folder of recordings does not exist"
-        ),
+        .enabled(if: access(Checkout.recordings + "/gpsd", R_OK) == 0, "no folder of recordings exists"),
         arguments: [
             ("ublox-zed-f9p-nmea", 29), ("quectel-eg25-g-2", 3), ("ublox-f9p-hpnmea", 9),
-            ("telit-pls83-w", 10),
-            ("nmea-rtk", 122),
+            ("telit-pls83-w", 10), ("nmea-rtk", 122),
         ]
     )
     func positionsOnce(name: String, count: Int) throws {

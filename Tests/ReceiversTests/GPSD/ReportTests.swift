@@ -10,15 +10,18 @@ import Testing
 @Suite("A report of gpsd", .ownThreads, .timeLimit(.minutes(10)))
 struct ReportTests {
     /// Lets a receiver read lines of gpsd, up to a number of epochs.
-    private func epochs(_ count: Int, from lines: [String]) throws -> [Epoch] {
+    private func reports(_ count: Int, from lines: [String]) throws -> [ReceiverReport] {
         let listener = try LoopbackListener()
         var loop = Listening(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port)))
         let gpsd = try listener.accepted()
         try gpsd.send(lines.map { $0 + "\r\n" }.joined())
         let arrived = loop.sees(within: .seconds(10)) { $0.epochs.count == count }
         #expect(arrived)
-        loop.receiver.stop()
-        return loop.reports.epochs
+        return loop.reports
+    }
+
+    private func fix(from lines: [String]) throws -> Fix {
+        try #require(try reports(1, from: lines).fixes.first)
     }
 
     private let full = """
@@ -29,10 +32,7 @@ struct ReportTests {
 
     @Test("becomes a fix with all its values")
     func everything() throws {
-        guard case .fix(let fix) = try #require(try epochs(1, from: [full]).first) else {
-            Issue.record("no fix")
-            return
-        }
+        let fix = try fix(from: [full])
         #expect(fix.time == UTCInstant("2026-05-12T06:30:00.200Z"))
         #expect(fix.coordinate == Coordinate(latitudeDegrees: 47.9985, longitudeDegrees: 7.829))
         #expect(fix.mode == .threeDimensional)
@@ -54,7 +54,7 @@ struct ReportTests {
     func absent() throws {
         let line = #"{"class":"TPV","device":"/dev/ttyACM0","mode":2,"lat":-0.5,"lon":-179.5}"#
         let place = try #require(Coordinate(latitudeDegrees: -0.5, longitudeDegrees: -179.5))
-        #expect(try epochs(1, from: [line]) == [.fix(Fix(coordinate: place))])
+        #expect(try reports(1, from: [line]).epochs == [.fix(Fix(coordinate: place))])
     }
 
     @Test("has no time if the fraction of its seconds is none", arguments: ["00.9e10", "00.9e300"])
@@ -62,10 +62,7 @@ struct ReportTests {
         let time = "2026-11-01T00:00:\(seconds)Z"
         let position = #"{"class":"TPV","device":"/dev/x","mode":3,"time":"\#(time)","lat":1.0,"lon":2.0}"#
         let deviations = #"{"class":"GST","device":"/dev/x","time":"\#(time)","lat":3.0,"lon":4.0}"#
-        guard case .fix(let fix) = try #require(try epochs(1, from: [position, deviations]).first) else {
-            Issue.record("no fix")
-            return
-        }
+        let fix = try fix(from: [position, deviations])
         #expect(fix.time == nil)
         #expect(fix.coordinate == Coordinate(latitudeDegrees: 1, longitudeDegrees: 2))
     }
@@ -74,31 +71,18 @@ struct ReportTests {
     func absurdSizes() throws {
         let line = full.replacing(#""eph":10.0"#, with: #""epx":1e200,"epy":1e200"#)
             .replacing(#""speed":10.5"#, with: #""speed":1e300"#)
-        guard case .fix(let fix) = try #require(try epochs(1, from: [line]).first) else {
-            Issue.record("no fix")
-            return
-        }
+        let fix = try fix(from: [line])
         #expect(fix.accuracy == nil)
         #expect(fix.speedMetersPerSecond == nil)
         #expect(fix.altitudeMeters == 262)
     }
 
-    @Test(
-        "without a position is no fix",
-        arguments: [
-            (#"{"class":"TPV","device":"/dev/ttyACM0","mode":1}"#, nil),
-            (
-                #"{"class":"TPV","device":"/dev/ttyACM0","mode":1,"time":"2026-05-12T06:30:00.000Z"}"#,
-                UTCInstant("2026-05-12T06:30:00Z")
-            ),
-            (
-                #"{"class":"TPV","device":"/dev/ttyACM0","mode":0,"time":"2026-05-12T06:30:00.000Z"}"#,
-                UTCInstant("2026-05-12T06:30:00Z")
-            ),
-        ] as [(String, UTCInstant?)]
-    )
-    func noFix(line: String, time: UTCInstant?) throws {
-        #expect(try epochs(1, from: [line]) == [.noFix(time: time)])
+    @Test("without a position is no fix", arguments: [(1, false), (1, true), (0, true)])
+    func noFix(mode: Int, hasTime: Bool) throws {
+        let stated = hasTime ? #","time":"2026-05-12T06:30:00.000Z""# : ""
+        let line = #"{"class":"TPV","device":"/dev/ttyACM0","mode":\#(mode)\#(stated)}"#
+        let time = hasTime ? UTCInstant("2026-05-12T06:30:00Z") : nil
+        #expect(try reports(1, from: [line]).epochs == [.noFix(time: time)])
     }
 
     @Test("is joined with the satellites and standard deviations of its epoch, and reported once")
@@ -114,11 +98,9 @@ struct ReportTests {
             {"PRN":7,"used":false},{"PRN":9,"used":true}]}
             """
         let next = full.replacing("06:30:00.200", with: "06:30:01.200")
-        let got = try epochs(2, from: [poor, full, poor, deviations, sky, poor, next])
-        guard case .fix(let fix) = got[0], case .fix(let after) = got[1] else {
-            Issue.record("no fixes")
-            return
-        }
+        let fixes = try reports(2, from: [poor, full, poor, deviations, sky, poor, next]).fixes
+        try #require(fixes.count == 2)
+        let (fix, after) = (fixes[0], fixes[1])
         #expect(fix.mode == .threeDimensional, "the most complete report of the epoch is kept")
         #expect(fix.accuracy?.source == .standardDeviations)
         #expect(abs((fix.accuracy?.horizontal95Meters ?? 0) - 2.4477 * 12.5.squareRoot()) < 1e-6)
@@ -129,39 +111,25 @@ struct ReportTests {
     }
 
     // gpsd and libgps may have different versions.
-    @Test(
-        "has the number of satellites used, from any version of gpsd",
-        arguments: SkyReport.ofAnyVersion
-    )
+    @Test("has the number of satellites used, from any version of gpsd", arguments: SkyReport.ofAnyVersion)
     func satellites(report: SkyReport) throws {
         let another =
             #"{"class":"SKY","device":"/dev/ttyACM0","hdop":1.2,"nSat":1,"uSat":1,"satellites":[{"PRN":5,"used":true}]}"#
-        guard case .fix(let fix) = try #require(try epochs(1, from: [full, another, report.line]).first)
-        else {
-            Issue.record("no fix")
-            return
-        }
+        let fix = try fix(from: [full, another, report.line])
         #expect(fix.satellitesUsed == report.satellitesUsed)
         #expect(fix.horizontalDilution == report.horizontalDilution)
         let none = #"{"class":"TPV","device":"/dev/ttyACM0","mode":1}"#
         let count = SatelliteCount(used: report.satellitesUsed, inView: report.satellitesInView)
-        #expect(try epochs(1, from: [none, another, report.line]) == [.noFix(time: nil, satellites: count)])
+        let found = try reports(1, from: [none, another, report.line]).epochs
+        #expect(found == [.noFix(time: nil, satellites: count)])
     }
 
     @Test("of another device is used when gpsd loses the followed one")
     func deviceGone() throws {
         let other = full.replacing("ttyACM0", with: "ttyACM1").replacing("47.9985", with: "1.0")
-        let got = try epochs(
-            2,
-            from: [
-                full, #"{"class":"DEVICE","path":"/dev/ttyACM0","activated":0}"#,
-                other.replacing("06:30:00", with: "06:30:01"),
-            ]
-        )
-        let latitudes = got.compactMap {
-            if case .fix(let fix) = $0 { fix.coordinate.latitudeDegrees } else { nil }
-        }
-        #expect(latitudes == [47.9985, 1])
+        let loss = #"{"class":"DEVICE","path":"/dev/ttyACM0","activated":0}"#
+        let lines = [full, loss, other.replacing("06:30:00", with: "06:30:01")]
+        #expect(try reports(2, from: lines).fixes.map(\.coordinate.latitudeDegrees) == [47.9985, 1])
     }
 }
 

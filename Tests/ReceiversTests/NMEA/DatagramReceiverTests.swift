@@ -153,12 +153,8 @@ struct UDPReceiverTests {
         let other = try LoopbackSender(to: port)
         let named = try LoopbackSender(to: port, from: "127.0.0.2")
         for number in 0...9 { try other.send(epoch(number, latitude: "1000.00000")) }
-        let reports = reportsLater(listening.receiver)
-        #expect(
-            reports.problems == [
-                "udp port \(port): datagrams come from 127.0.0.1, and not from 127.0.0.2 as 'from=' demands"
-            ]
-        )
+        let words = "datagrams come from 127.0.0.1, and not from 127.0.0.2 as 'from=' demands"
+        #expect(reportsLater(listening.receiver).problems == ["udp port \(port): \(words)"])
         for number in 0...9 { try named.send(epoch(number)) }
         try listening.run { $0.fixes.count == 10 }
         #expect(listening.reports.fixes.allSatisfy { $0.coordinate.latitudeDegrees > 47 })
@@ -174,11 +170,7 @@ struct UDPReceiverTests {
             var (listening, port) = try listen(at: nil, trusting: trusted)
             let kept = try LoopbackSender(to: port)
             for number in 0...5 {
-                if isGone {
-                    try LoopbackSender(to: port).send(epoch(number))
-                } else {
-                    try kept.send(epoch(number))
-                }
+                try isGone ? LoopbackSender(to: port).send(epoch(number)) : kept.send(epoch(number))
             }
             let reports = reportsLater(listening.receiver)
             #expect(reports.fixes.isEmpty)
@@ -208,21 +200,12 @@ struct UDPReceiverTests {
         #expect(nextAt == checkAt + .seconds(30))
         try sender.send(epoch(0))
         let reports = listening.receiver.advance(at: Moment(instant: nextAt, utc: Listening.now.utc))
-        #expect(
-            reports.problems == [
-                "udp 127.0.0.1:\(port): datagrams arrive but are blocked; add their sender to "
-                    + "IPAddressAllow= of the service"
-            ]
-        )
+        let words = "datagrams arrive but are blocked; add their sender to IPAddressAllow= of the service"
+        #expect(reports.problems == ["udp 127.0.0.1:\(port): \(words)"])
         #expect(listening.receiver.nextDeadline == nil)
         var nothing: CInt = 0
-        setsockopt(
-            try #require(listening.receiver.descriptor),
-            SOL_SOCKET,
-            SO_DETACH_FILTER,
-            &nothing,
-            socklen_t(4)
-        )
+        let socket = try #require(listening.receiver.descriptor)
+        setsockopt(socket, SOL_SOCKET, SO_DETACH_FILTER, &nothing, socklen_t(4))
         try sender.send("nonsense")
         listening.forget()
         try listening.run { $0.states == [.acquiring(.nothingHeard)] }
@@ -237,14 +220,10 @@ struct UDPReceiverTests {
         try first.run { $0.states.last == .acquiring(.nothingHeard) }
         var second = Listening(LiveReceiver(name: "udp", datagramsTo: nil, port: port))
         try second.run { !$0.problems.isEmpty }
-        #expect(
-            second.reports.problems.first
-                == "udp port \(port): another program uses this port; stop it, or choose another port"
-        )
+        let words = "another program uses this port; stop it, or choose another port"
+        #expect(second.reports.problems.first == "udp port \(port): \(words)")
         var foreign = Listening(LiveReceiver(name: "udp", datagramsTo: "192.0.2.1", port: port))
         try foreign.run { !$0.problems.isEmpty }
-        #expect(
-            foreign.reports.problems.first == "udp 192.0.2.1:\(port): not an address of this machine"
-        )
+        #expect(foreign.reports.problems.first == "udp 192.0.2.1:\(port): not an address of this machine")
     }
 }

@@ -13,13 +13,11 @@ struct TCPReceiverTests {
         let server = try LoopbackListener()
         let receiver = LiveReceiver(name: "tcp", host: "localhost", port: server.port)
         var listening = Listening(receiver)
-        var peer: FileDescriptor?
+        let peer = try server.accepted()
         var rest = sentences(0...9)[...]
         try listening.run(
             meanwhile: {
-                if peer == nil { peer = try server.acceptedAlready() }
-                guard peer != nil else { return }
-                try peer?.send(String(rest.prefix(50)))
+                try peer.send(String(rest.prefix(50)))
                 rest = rest.dropFirst(50)
             },
             until: { $0.fixes.count == 10 }
@@ -32,13 +30,10 @@ struct TCPReceiverTests {
     @Test("reconnects if the server closes, is restarted, or was never there")
     func restarts() throws {
         let port = try LoopbackPort.unused()
-        let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: port)
-        var listening = Listening(receiver)
+        var listening = Listening(LiveReceiver(name: "tcp", host: "127.0.0.1", port: port))
         try listening.run { !$0.problems.isEmpty }
-        #expect(
-            listening.reports.problems.first
-                == "tcp 127.0.0.1:\(port): Connection refused; is the server running there?"
-        )
+        let name = "tcp 127.0.0.1:\(port)"
+        #expect(listening.reports.problems == ["\(name): Connection refused; is the server running there?"])
         for second in [0, 10, 20] {
             listening.forget()
             let server = try LoopbackListener(port: port)
@@ -52,12 +47,8 @@ struct TCPReceiverTests {
             try listening.run { $0.fixes.count == 3 }
             peer = nil
             try listening.run { !$0.problems.isEmpty }
-            #expect(
-                listening.reports.problems.first
-                    == "tcp 127.0.0.1:\(port): the server closed the connection"
-            )
+            #expect(listening.reports.problems.first == "\(name): the server closed the connection")
         }
-        receiver.stop()
     }
 
     @Test("is acquiring while the server is silent, and reconnects after a minute")
@@ -65,11 +56,8 @@ struct TCPReceiverTests {
         let server = try LoopbackListener()
         let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: server.port)
         var listening = Listening(receiver)
-        var peer: FileDescriptor?
-        try listening.run(
-            meanwhile: { if peer == nil { peer = try server.acceptedAlready() } },
-            until: { $0.states.last == .acquiring(.nothingHeard) }
-        )
+        let peer = try server.accepted()
+        try listening.run { $0.states.last == .acquiring(.nothingHeard) }
         let connected = try #require(receiver.nextDeadline)
         #expect(connected > .now + .seconds(58) && connected <= .now + .seconds(60))
         let later = Moment(instant: connected, utc: Listening.now.utc)
@@ -77,7 +65,7 @@ struct TCPReceiverTests {
         #expect(reports.problems == ["tcp 127.0.0.1:\(server.port): nothing received for 60 s"])
         #expect(receiver.nextDeadline == connected + .milliseconds(500))
         #expect(receiver.descriptor == nil)
-        peer = nil
+        _ = consume peer
     }
 
     @Test("leaves no descriptor and no thread behind, however often it is stopped")
@@ -111,30 +99,19 @@ struct TCPReceiverTests {
     @Test("does not believe a server of another user, and says whose it is and what to do")
     func stranger() throws {
         let server = try LoopbackListener()
-        let receiver = LiveReceiver(
-            name: "tcp",
-            host: "localhost",
-            port: server.port,
-            trusted: TrustedUsers(only: [])
-        )
-        var listening = Listening(receiver)
-        var peer: FileDescriptor?
-        try listening.run(
-            meanwhile: {
-                guard peer == nil else { return }
-                peer = try server.acceptedAlready()
-                try peer?.send(sentences(0...9))
-            },
-            until: { !$0.problems.isEmpty }
-        )
+        let (port, nobody) = (server.port, TrustedUsers(only: []))
+        var listening = Listening(LiveReceiver(name: "tcp", host: "localhost", port: port, trusted: nobody))
+        let peer = try server.accepted()
+        try peer.send(sentences(0...9))
+        try listening.run { !$0.problems.isEmpty }
         let user = UserDatabase.name(of: geteuid())
         #expect(
             listening.reports.problems.first
-                == "tcp localhost:\(server.port): the program that answers there belongs to \(user), who could forge the "
+                == "tcp localhost:\(port): the program that answers there belongs to \(user), who could forge the "
                 + "location; stop that program, or trust this user with '?user=\(user)' at the end of the receiver's URL"
         )
         #expect(listening.reports.fixes.isEmpty)
-        receiver.stop()
+        _ = consume peer
     }
 }
 
@@ -151,11 +128,8 @@ struct UnixReceiverTests: ~Copyable {
         var listening = Listening(receiver)
         try listening.run { $0.isWaitingForPath }
         #expect(receiver.nextDeadline == nil)
-        #expect(
-            listening.reports.problems == [
-                "socket \(path): not found; is the program that creates it running?"
-            ]
-        )
+        let absence = "socket \(path): not found; is the program that creates it running?"
+        #expect(listening.reports.problems == [absence])
         for second in [0, 10] {
             listening.forget()
             let listener = try UnixListener(at: path)
@@ -189,6 +163,5 @@ struct UnixReceiverTests: ~Copyable {
         _ = consume stream
         try listening.run { !$0.problems.isEmpty }
         #expect(receiver.descriptor != nil && receiver.nextDeadline != nil)
-        receiver.stop()
     }
 }

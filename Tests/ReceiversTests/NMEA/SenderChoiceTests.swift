@@ -16,10 +16,7 @@ private struct Port {
     init() { choice.open(at: now) }
 
     /// Lets every sender report, once a second.
-    mutating func report(
-        for seconds: Int,
-        _ positions: [(sender: SocketEndpoint, coordinate: Coordinate?)]
-    ) {
+    mutating func report(for seconds: Int, _ positions: [(sender: SocketEndpoint, coordinate: Coordinate?)]) {
         for _ in 0..<seconds {
             for (sender, coordinate) in positions { send(sender, coordinate) }
             now = now + .seconds(1)
@@ -93,15 +90,7 @@ struct SenderChoiceTests {
         port.report(for: 29, others + [(second, nearby)])
         #expect(port.choice.followed == first)
         port.report(for: 1, others + [(second, nearby)])
-        #expect(
-            port.changes == [
-                SenderChange(
-                    to: "192.0.2.2:5000",
-                    from: "192.0.2.1:5000",
-                    because: .lostPosition(for: .seconds(30))
-                )
-            ]
-        )
+        #expect(port.changes.map(\.cause) == [.lostPosition(for: .seconds(30))])
     }
 
     @Test("returns to the one that is known longer as soon as it gives positions again, wherever it is now")
@@ -234,38 +223,30 @@ struct SenderChoiceTests {
             port.send(freiburg, fromNewPortsOf: first.address)
             port.pass(1)
         }
-        for _ in 0..<10 {
-            port.report(for: 1, [(first, freiburg), (second, nearby)])
-            #expect(port.choice.followed == first)
-        }
-        #expect(port.changes.isEmpty)
+        port.report(for: 10, [(first, freiburg), (second, nearby)])
+        #expect(port.choice.followed == first && port.changes.isEmpty)
     }
 
     @Test("follows a receiver that keeps its port beside any number of new ports, also of its own address")
     func newPortsBesideReceiver() {
         var port = Port()
         port.report(for: 3, [(first, freiburg)])
-        for turn in 0..<60 {
+        for _ in 0..<60 {
             port.send(first, freiburg)
             for address in [first.address, second.address] {
                 port.send(nearby, fromNewPortsOf: address, datagrams: 100)
             }
             port.pass(1)
-            #expect(port.choice.followed == first, "\(turn)")
         }
-        #expect(port.changes.isEmpty)
+        #expect(port.choice.followed == first && port.changes.isEmpty)
     }
 
     @Test("keeps to one of two programs on one address")
     func oneAddress() throws {
         let other = try #require(SocketEndpoint("192.0.2.1", port: 5001))
         var port = Port()
-        port.report(for: 2, [(first, freiburg), (other, nearby)])
-        for _ in 0..<60 {
-            port.report(for: 1, [(first, freiburg), (other, nearby)])
-            #expect(port.choice.followed == first)
-        }
-        #expect(port.changes.isEmpty)
+        port.report(for: 60, [(first, freiburg), (other, nearby)])
+        #expect(port.choice.followed == first && port.changes.isEmpty)
     }
 
     @Test("remembers the one that gives positions among any number of others")

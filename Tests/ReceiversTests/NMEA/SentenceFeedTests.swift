@@ -19,16 +19,11 @@ struct SentenceFeedTests {
         var feed = SentenceFeed(clock: UTCInstant(secondsSince1970: 1_778_567_400))
         var output = Output()
         func record(_ reports: [ReceiverReport], at now: MonotonicInstant) {
-            for report in reports {
-                switch report {
-                case .epoch(.fix, let observedAt):
-                    output.fixes.append(
-                        (start.duration(to: now).seconds, start.duration(to: observedAt).seconds)
-                    )
-                case .state(let state): output.states.append(state)
-                default: break
-                }
+            for case .epoch(.fix, let observedAt) in reports {
+                let (at, observedFor) = (start.duration(to: now), start.duration(to: observedAt))
+                output.fixes.append((at.seconds, observedFor.seconds))
             }
+            output.states += reports.states
         }
         func checkQuiet(until limit: MonotonicInstant) {
             while let deadline = feed.deadline, deadline < limit {
@@ -81,10 +76,7 @@ struct SentenceFeedTests {
         #expect(output.states == [.fixed])
     }
 
-    @Test(
-        "has a position all the time when one of two receivers falls silent",
-        arguments: [-0.2, 0.01, 0.3]
-    )
+    @Test("has a position all the time when one of two receivers falls silent", arguments: [-0.2, 0.01, 0.3])
     func silenceOfOne(delay: Double) {
         var pieces: [(at: Double, text: String)] = []
         for second in 0..<20 {
@@ -123,17 +115,13 @@ struct SentenceFeedTests {
         #expect(output.fixes.map(\.observedAt) == [0.1])
     }
 
-    @Test("dates each epoch of a delivery by itself, if the first had begun before")
-    func arrivalOfSeveral() {
+    @Test("dates each epoch of a delivery by itself, if the first had begun before or all are delayed")
+    func deliveries() {
         let lines = epoch(0).split(separator: "\r\n").map { String($0) + "\r\n" }
-        let output = play([(0, lines[0]), (1, lines[1] + epoch(1))], until: 2)
-        #expect(output.fixes.map(\.observedAt) == [0, 1])
-    }
-
-    @Test("spreads delayed epochs over the time in which they were made")
-    func delivery() {
-        let output = play([(0, epoch(0)), (1, epoch(1)), (7, sentences(2...7))], until: 8)
-        #expect(output.fixes.map(\.observedAt) == [0, 1, 2, 3, 4, 5, 6, 7])
+        let begun = play([(0, lines[0]), (1, lines[1] + epoch(1))], until: 2)
+        #expect(begun.fixes.map(\.observedAt) == [0, 1])
+        let delayed = play([(0, epoch(0)), (1, epoch(1)), (7, sentences(2...7))], until: 8)
+        #expect(delayed.fixes.map(\.observedAt) == [0, 1, 2, 3, 4, 5, 6, 7])
     }
 
     @Test("leaves out an epoch that was open while the machine slept", arguments: [true, false])
@@ -158,18 +146,13 @@ struct SentenceFeedTests {
         #expect(times.isEmpty != goesOn && times.allSatisfy { $0 >= morning - .seconds(1) })
     }
 
-    @Test("never goes back on the time line, whatever the times of the epochs")
+    @Test("never goes back on the time line, and ignores old fixes that a network delivered late")
     func order() {
-        let output = play([(0, epoch(0)), (1, epoch(40) + epoch(20) + epoch(50))], until: 2)
-        #expect(output.fixes.map(\.observedAt) == output.fixes.map(\.observedAt).sorted())
-        #expect(output.fixes.last?.observedAt == 1)
-    }
-
-    @Test("ignores old fixes that a network delivered late")
-    func late() {
-        let seconds = [5, 7, 6, 7, 8]
-        let output = play(seconds.enumerated().map { (Double($0), epoch($1)) }, until: 5)
-        #expect(output.fixes.map(\.observedAt) == [0, 1, 4])
+        let mixed = play([(0, epoch(0)), (1, epoch(40) + epoch(20) + epoch(50))], until: 2)
+        #expect(mixed.fixes.map(\.observedAt) == mixed.fixes.map(\.observedAt).sorted())
+        #expect(mixed.fixes.last?.observedAt == 1)
+        let late = play([5, 7, 6, 7, 8].enumerated().map { (Double($0), epoch($1)) }, until: 5)
+        #expect(late.fixes.map(\.observedAt) == [0, 1, 4])
     }
 
     @Test("reports when it receives only noise, and when a receiver falls silent")
@@ -177,11 +160,8 @@ struct SentenceFeedTests {
         let noise = play((0..<10).map { (Double($0), "\u{3}@~\u{7}") }, until: 10)
         #expect(noise.states == [.acquiring(.unreadable)])
         let silent = play((0..<4).map { (Double($0), epoch($0)) }, until: 30)
-        #expect(
-            silent.states == [
-                .fixed, .lost(.silent(for: .seconds(5)), lastFixAt: start + .seconds(3)),
-            ]
-        )
+        let lost = ReceiverState.lost(.silent(for: .seconds(5)), lastFixAt: start + .seconds(3))
+        #expect(silent.states == [.fixed, lost])
     }
 }
 

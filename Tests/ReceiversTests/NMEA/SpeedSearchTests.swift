@@ -71,11 +71,8 @@ struct SpeedSearchTests {
             for round in 0..<5 {
                 let begin = now
                 for _ in SpeedSearch.commonSpeeds {
-                    #expect(
-                        search.state
-                            == (round == 0
-                                ? .connecting(.detectingSpeed(baud: search.speed)) : .acquiring(state))
-                    )
+                    let searching = ReceiverState.connecting(.detectingSpeed(baud: search.speed))
+                    #expect(search.state == (round == 0 ? searching : .acquiring(state)))
                     now = search.deadline ?? now
                     #expect(search.check(statistics(bytes: bytes), at: now) == .next)
                 }

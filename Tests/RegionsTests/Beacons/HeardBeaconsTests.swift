@@ -44,14 +44,6 @@ struct HeardBeaconsTests {
         #expect(all.first { $0.identity.minor == 2 }?.proximity == .immediate)
     }
 
-    @Test("have an unknown proximity if they state a power that no beacon has")
-    mutating func mistakenPower() throws {
-        try hear(1, -60, power: 0)
-        #expect(all.first?.proximity == .unknown)
-        #expect(all.first?.accuracyMeters == nil)
-        #expect(all.first?.rssi == -60)
-    }
-
     @Test("keep their proximity while a noisy signal wanders around a limit")
     mutating func noise() throws {
         // Two metres away, 4 dB of noise each second: raw distances from 0.9 to 4.5 m.
@@ -77,6 +69,8 @@ struct HeardBeaconsTests {
         try hear(2, -50)
         try hear(3, -60, power: 0)
         #expect(all.map(\.identity.minor) == [2, 1, 3])
+        // No beacon has the power that it states.
+        #expect(all.last?.proximity == .unknown && all.last?.accuracyMeters == nil && all.last?.rssi == -60)
         let one = BeaconCondition(uuid: shop, major: 1, minor: 1)
         #expect(heard.beacons(matching: one).map(\.identity.minor) == [1])
         #expect(heard.beacons(matching: BeaconCondition(uuid: shop, major: 2)).isEmpty)
@@ -95,11 +89,8 @@ struct HeardBeaconsTests {
     @Test("are 512 at most, of which the longest silent ones give way")
     mutating func bounded() throws {
         for minor in 0..<2000 { try hear(UInt16(minor), -60, after: minor / 1000) }
-        var found = 0
-        for minor in 0..<2000 {
-            let condition = BeaconCondition(uuid: shop, major: 1, minor: UInt16(minor))
-            found += heard.beacons(matching: condition).count
-        }
+        let conditions = (0..<2000).map { BeaconCondition(uuid: shop, major: 1, minor: UInt16($0)) }
+        let found = conditions.reduce(0) { $0 + heard.beacons(matching: $1).count }
         #expect(found == HeardBeacons.capacity)
         #expect(all.count == 32)
     }

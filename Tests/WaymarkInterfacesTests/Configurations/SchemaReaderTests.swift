@@ -23,10 +23,8 @@ struct SchemaReaderTests {
         #expect(properties.map(\.name) == ["units", "hours", "limit", "night", "town"])
         #expect(properties.map(\.type) == [.string, .integer, .number, .boolean, .string])
         #expect(properties[0].choices == [.text("metric"), .text("imperial")])
-        #expect(properties[0].title == "Units")
-        #expect(properties[1].minimum == 1)
-        #expect(properties[1].maximum == 24)
-        #expect(properties[1].defaultValue == .integer(12))
+        #expect(properties[0].title == "Units" && properties[1].minimum == 1)
+        #expect(properties[1].maximum == 24 && properties[1].defaultValue == .integer(12))
         #expect(properties.map(\.isRequired) == [false, true, false, false, true])
     }
 
@@ -45,8 +43,7 @@ struct SchemaReaderTests {
             (#"{"$ref": "file:///etc/passwd", "properties": {}}"#, 1, "not supported"),
             (#"{"additionalProperties": true, "properties": {}}"#, 25, "must be false"),
             (#"{"properties": {"a": {"type": "string"}, "a": {"type": "string"}}}"#, nil, "'a' occurs twice"),
-            (#"{"properties": {"a" {"type": "string"}}}"#, 20, "not JSON"),
-            ("[]", nil, "not a JSON object"),
+            (#"{"properties": {"a" {"type": "string"}}}"#, 20, "not JSON"), ("[]", nil, "not a JSON object"),
         ] as [(String, Int?, String)]
     )
     func refused(_ text: String, _ offset: Int?, _ words: String) throws {

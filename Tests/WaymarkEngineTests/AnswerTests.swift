@@ -2,20 +2,6 @@ import LocationModel
 import Testing
 import WaymarkEngine
 
-@Suite("A timeline")
-struct TimelineTests {
-    private static let noon = UTCInstant(secondsSince1970: 1_714_305_600)
-
-    @Test(
-        "shows the last entry that is not later, or the first while all lie ahead",
-        arguments: [(-5, 0), (0, 0), (59, 0), (60, 1), (119, 1), (120, 2), (86_400, 2)]
-    )
-    func shown(_ seconds: Int, _ entry: Int) {
-        let timeline = Timeline.entries(at: [0, 60, 120].map { Self.noon.advanced(by: .seconds($0)) })
-        #expect(timeline.entry(at: Self.noon.advanced(by: .seconds(seconds))) == timeline.entries[entry])
-    }
-}
-
 @Suite("An answer to a request")
 struct AnswerTests {
     @Test("is refused from the deadline on")
