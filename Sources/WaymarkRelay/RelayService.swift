@@ -138,6 +138,8 @@ final class RelayService {
             readAnswer()
             phone?.process()
             perform(intake.next(at: MonotonicInstant(.now)))
+            // What the broker has is removed before more is sent: a kill sends twice what is in flight, and no more.
+            write()
             send()
             write()
             writeStatus()
