@@ -28,8 +28,9 @@ package struct RelayReporter: Sendable {
 
     package init(_ settings: RelaySettings) { self.settings = settings }
 
-    /// Whether the relay may know the place instead of an area since the state before, and changes of it are chosen: others
-    /// know the area only until the machine has moved.
+    /// Whether the latest state allows the exact place where the one before allowed an area only, and changes are chosen.
+    ///
+    /// Without asking for it, whoever reads the messages would see the area until the machine has moved.
     package private(set) var mayTellExactPlaceAgain = false
 
     /// Whether nothing may leave that tells a place; so it is until the service has said that it may.

@@ -8,13 +8,10 @@ runProgram(Paths.description, version: Version.current, log) { line in
     do {
         let paths = Paths(line)
         let configuration = try RelayConfiguration.load(paths.configuration)
-        if line.has("check") {
-            for text in configuration.summary { print(text) }
-            try paths.checkFiles(configuration)
-        } else {
-            try paths.checkFiles(configuration)
-            try RelayService(configuration, paths, log).run()
-        }
+        let isCheck = line.has("check")
+        if isCheck { for text in configuration.summary { print(text) } }
+        try paths.checkFiles(configuration)
+        if !isCheck { try RelayService(configuration, paths, log).run() }
     } catch  where error is INIError || error is OwnersProblem {
         log.error("\(error)")
         exit(78)
