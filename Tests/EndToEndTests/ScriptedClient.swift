@@ -6,7 +6,7 @@ import Varlink
 import VarlinkSocket
 import WaymarkInterfaces
 
-struct ScriptedClient {
+struct ScriptedClient: ServiceCaller {
     let connection: VarlinkClient
 
     init(_ daemon: DaemonProcess) throws { try self.init(at: daemon.socketPath) }
@@ -17,15 +17,6 @@ struct ScriptedClient {
     func call<Parameters: MethodParameters>(_ parameters: Parameters) throws -> Parameters.Reply {
         let reply = try connection.call(Parameters.method, parameters.json, timeout: .seconds(30))
         return try Parameters.Reply(reply)
-    }
-
-    func authorize(
-        _ app: String,
-        _ status: SettingsInterface.AuthorizationChoice? = nil,
-        widgets: WidgetGrant? = nil,
-        accuracy: SettingsInterface.AccuracyAuthorization? = nil
-    ) throws {
-        try call(SettingsInterface.Authorize(app: app, status: status, widgets: widgets, accuracy: accuracy))
     }
 
     /// Places a widget of the scripted provider's app, authorizes the app when-in-use, and marks the widget as in view.

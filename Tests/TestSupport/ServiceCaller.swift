@@ -1,0 +1,19 @@
+package import LocationModel
+package import WaymarkInterfaces
+
+/// Whatever calls the service for a test.
+package protocol ServiceCaller {
+    @discardableResult
+    func call<Parameters: MethodParameters>(_ parameters: Parameters) throws -> Parameters.Reply
+}
+
+extension ServiceCaller {
+    package func authorize(
+        _ app: String,
+        _ status: SettingsInterface.AuthorizationChoice? = nil,
+        widgets: WidgetGrant? = nil,
+        accuracy: SettingsInterface.AccuracyAuthorization? = nil
+    ) throws {
+        try call(SettingsInterface.Authorize(app: app, status: status, widgets: widgets, accuracy: accuracy))
+    }
+}
