@@ -13,8 +13,6 @@ package struct Configuration: Hashable, Sendable {
 
         /// The group whose members may host the widgets of all users.
         package var hostGroup = "waymark"
-
-        /// The most connections in total.
         package var maxConnections = 512
 
         /// The most connections of one user; twice as many for root and the daemon's own user.
@@ -69,10 +67,7 @@ package struct Configuration: Hashable, Sendable {
     }
 
     package struct Record: Hashable, Sendable {
-        /// The file; `nil` for none.
         package var file: String?
-
-        /// The most bytes of the file.
         package var size = 256 << 20
     }
 
@@ -109,7 +104,6 @@ package struct Configuration: Hashable, Sendable {
         package var urls = ["gpsd://localhost:2947"]
     }
 
-    /// The place of the machine, for when no receiver has a fix.
     package struct Place: Hashable, Sendable {
         /// The position, with an altitude if one is known; `nil` if it is not configured.
         package var position: PlaceText?
@@ -133,8 +127,6 @@ package struct Configuration: Hashable, Sendable {
 
     /// The settings of the engine, but for the policy and the place.
     package var engine = EngineSettings()
-
-    /// The least important level that is logged.
     package var logLevel = LogLevel.info
 
     package init() {}

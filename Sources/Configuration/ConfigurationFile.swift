@@ -5,7 +5,7 @@ package import UserInput
 package enum ConfigurationFile {
     package static let defaultPath = "/etc/waymark/waymarkd.conf"
 
-    /// Reads a file and its drop-ins.
+    /// Reads a file and its drop-ins, and tells where each value was assigned.
     ///
     /// The drop-ins are the files `*.conf` in the folder named like the file with `.d` appended. They are read after
     /// the file, in the order of their names, and the last assignment of a key counts. An empty value restores the
@@ -15,10 +15,11 @@ package enum ConfigurationFile {
     package static func load(
         path: String = defaultPath,
         isRequired: Bool
-    ) throws(INIError) -> Configuration {
+    ) throws(INIError) -> (configuration: Configuration, origins: INIOrigins) {
         var reading = INIReading(Configuration(), of: Setting.all)
         forEachConfigurationFile(path, isRequired: isRequired) { reading.read($1, from: $0) }
-        return try reading.result()
+        let origins = reading.origins
+        return (try reading.result(), origins)
     }
 
     package static func parse(_ text: String, path: String) throws(INIError) -> Configuration {

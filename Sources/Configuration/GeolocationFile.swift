@@ -7,14 +7,13 @@ import UserInput
 ///
 /// It has four lines: latitude and longitude in degrees, altitude and accuracy radius in metres. `#` begins a comment.
 package enum GeolocationFile {
-    /// The reason why the file gives no place.
     package enum Problem: Error, Hashable {
         /// It exists, but cannot be read.
         case unreadable(SystemError)
         case numbers(found: Int)
 
-        /// One of its numbers makes no sense.
-        case line(Int, meaning: String)
+        /// What one of its lines says is not what it must be.
+        case line(Int, String, meaning: String)
     }
 
     private static let sizeLimit = 64 << 10
@@ -42,14 +41,18 @@ package enum GeolocationFile {
         guard numbers.count == 4 else { throw .numbers(found: numbers.count) }
         func number(_ index: Int, _ meaning: String, _ range: ClosedRange<Double>) throws(Problem) -> Double {
             guard let value = Quantity.decimal(numbers[index].text), range.contains(value) else {
-                throw .line(numbers[index].line, meaning: meaning)
+                throw .line(numbers[index].line, numbers[index].text, meaning: meaning)
             }
             return value
         }
-        let latitude = try number(0, "latitude in degrees", -90...90)
-        let longitude = try number(1, "longitude in degrees", -180...180)
-        let altitude = try number(2, "altitude in metres", -20_000...20_000)
-        let accuracy = try number(3, "accuracy in metres", 0...StatedPlace.largestAccuracyMeters)
+        let latitude = try number(0, "the latitude, from -90 to 90 degrees", -90...90)
+        let longitude = try number(1, "the longitude, from -180 to 180 degrees", -180...180)
+        let altitude = try number(2, "the altitude, from -20000 to 20000 metres", -20_000...20_000)
+        let accuracy = try number(
+            3,
+            "the accuracy, up to 1000000 metres",
+            0...StatedPlace.largestAccuracyMeters
+        )
         guard let coordinate = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude) else {
             preconditionFailure("the ranges above are those of a coordinate")
         }
@@ -64,15 +67,16 @@ package enum GeolocationFile {
 }
 
 extension GeolocationFile.Problem {
-    /// The problem with a file, and its remedy, for a person.
     package func text(path: String) -> String {
         switch self {
         case .unreadable(let error):
-            "cannot read the place of the machine in \(path): \(error); let the service's user read it, or set File=none "
-                + "in [Place]"
+            "\(path): the place of the machine cannot be read: \(error.reason); let the service's user read it, or set "
+                + "File=none in [Place]"
         case .numbers(let found):
-            "\(path) has \(found) numbers instead of 4: latitude, longitude, altitude and accuracy, each on its line"
-        case .line(let line, let meaning): "\(path), line \(line): not a \(meaning)"
+            "\(path): it has \(found) values instead of 4: give latitude, longitude, altitude and accuracy, "
+                + "each on its line"
+        case .line(let line, let text, let meaning):
+            "\(path):\(line): '\(text.shortened)' does not stand for \(meaning): give a number such as 52.5"
         }
     }
 }

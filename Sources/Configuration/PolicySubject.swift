@@ -14,7 +14,6 @@ package struct PolicySubject: Hashable, Sendable {
 }
 
 extension PolicySubject {
-    /// The accepted forms, for error messages.
     static let accepts = "apps such as org.example.App, user:NAME, org.example.App@NAME, or * for everybody"
 
     /// Parses `APP`, `user:NAME`, `APP@NAME` or `*`; `nil` if the text has none of these forms.

@@ -26,27 +26,6 @@ extension Setting {
         )
     }
 
-    private init<Element>(
-        _ section: String,
-        _ key: String,
-        list property: Property<[Element]>,
-        accepts: String,
-        read: @escaping @Sendable (String) -> Element?
-    ) {
-        self.init(
-            section,
-            key,
-            accepts: accepts,
-            isList: true,
-            reset: { $0[keyPath: property] = [] },
-            apply: { text, configuration in
-                guard let element = read(text) else { return .notUnderstood }
-                configuration[keyPath: property].append(element)
-                return .accepted
-            }
-        )
-    }
-
     /// Creates a key for a list of policy subjects.
     ///
     /// One line may contain several.
@@ -70,13 +49,7 @@ extension Setting {
     /// All keys, in the order of the example file.
     package static let all: [Setting] = [
         path("Socket", "Path", \.socket.path) { $0 },
-        Setting(
-            "Socket",
-            "HostGroup",
-            \.socket.hostGroup,
-            accepts: "the name or number of a group",
-            read: { $0.contains(" ") ? nil : $0 }
-        ),
+        name(of: "group", "Socket", "HostGroup", \.socket.hostGroup) { $0 },
         count("Socket", "MaxConnections", \.socket.maxConnections, in: 1...65_536),
         count("Socket", "MaxConnectionsPerUser", \.socket.maxConnectionsPerUser, in: 1...65_536),
         bytes("Socket", "MaxMessageSize", \.socket.maxMessageSize),
@@ -92,13 +65,7 @@ extension Setting {
         duration("Journal", "Keep", \.journal.keep, allowsZero: true),
         bytes("Journal", "Size", \.journal.size),
 
-        Setting(
-            "Record",
-            "File",
-            \.record.file,
-            accepts: "an absolute path, or none",
-            read: pathOrNone
-        ),
+        pathOrNone("Record", "File", \.record.file),
         Setting(
             "Record",
             "Size",
@@ -110,32 +77,19 @@ extension Setting {
         Setting(
             "Manifests",
             "Folder",
-            list: \.manifests.folders,
             accepts: "an absolute path",
-            read: { $0.hasPrefix("/") ? $0 : nil }
+            isList: true,
+            reset: { $0.manifests.folders = [] },
+            apply: { text, configuration in
+                guard text.hasPrefix("/") else { return .notUnderstood }
+                configuration.manifests.folders.append(text)
+                return .accepted
+            }
         ),
 
-        Setting(
-            "Bridge",
-            "User",
-            \.bridge.user,
-            accepts: "the name or number of a user",
-            read: { $0.contains(" ") ? nil : $0 }
-        ),
-        Setting(
-            "Bridge",
-            "BeaconUser",
-            \.bridge.beaconUser,
-            accepts: "the name or number of a user",
-            read: { $0.contains(" ") ? nil : $0 }
-        ),
-        Setting(
-            "Bridge",
-            "MovementUser",
-            \.bridge.movementUser,
-            accepts: "the name or number of a user",
-            read: { $0.contains(" ") ? nil : .some($0) }
-        ),
+        name(of: "user", "Bridge", "User", \.bridge.user) { $0 },
+        name(of: "user", "Bridge", "BeaconUser", \.bridge.beaconUser) { $0 },
+        name(of: "user", "Bridge", "MovementUser", \.bridge.movementUser) { .some($0) },
 
         duration("Authorization", "AppGrace", \.engine.appGrace, allowsZero: true),
         duration("Authorization", "UsageReminderInterval", \.engine.usageReminderInterval),
@@ -154,9 +108,10 @@ extension Setting {
         Setting(
             "Receivers",
             "Receiver",
-            list: \.receivers.urls,
             accepts: "the URL of a receiver such as gpsd://localhost:2947 or file:///path?speed=60",
-            read: url
+            isList: true,
+            reset: { $0.receivers.urls = [] },
+            apply: addReceiver
         ),
         duration("Receivers", "IdleAfter", \.engine.receiversIdleAfter, allowsZero: true),
         duration("Receivers", "LongestPause", \.longestPause, allowsZero: true),
@@ -178,13 +133,7 @@ extension Setting {
                 return Quantity.meters(text).flatMap { range.contains($0) ? $0 : nil }
             }
         ),
-        Setting(
-            "Place",
-            "File",
-            \.place.file,
-            accepts: "an absolute path, or none",
-            read: pathOrNone
-        ),
+        pathOrNone("Place", "File", \.place.file),
         duration("Place", "After", \.engine.statedPlaceAfter, allowsZero: true),
 
         Setting(
@@ -244,9 +193,27 @@ extension Setting {
 
     private static var quotaRange: ClosedRange<Int> { 1...1_000_000 }
 
-    @Sendable private static func pathOrNone(_ text: String) -> String?? {
-        if text == "none" { return .some(nil) }
-        return text.hasPrefix("/") ? .some(text) : nil
+    private static func name<Value>(
+        of kind: String,
+        _ section: String,
+        _ key: String,
+        _ property: Property<Value>,
+        wrap: @escaping @Sendable (String) -> Value
+    ) -> Setting {
+        Setting(section, key, property, accepts: "the name or number of a \(kind)") {
+            $0.contains(" ") ? nil : wrap($0)
+        }
+    }
+
+    private static func pathOrNone(
+        _ section: String,
+        _ key: String,
+        _ property: Property<String?>
+    ) -> Setting {
+        Setting(section, key, property, accepts: "an absolute path, or none") { text -> String?? in
+            if text == "none" { return .some(nil) }
+            return text.hasPrefix("/") ? .some(text) : nil
+        }
     }
 
     private static func path<Value>(
@@ -291,14 +258,13 @@ extension Setting {
         }
     }
 
-    /// Checks the general form of a URL.
-    ///
-    /// The receivers check the rest.
-    @Sendable private static func url(_ text: String) -> String? {
-        let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+" || $0 == "-") }
-        guard scheme.first?.isLetter == true, text.dropFirst(scheme.count).hasPrefix(":"),
-            text.utf8.count > scheme.utf8.count + 1, !text.contains(" ")
-        else { return nil }
-        return text
+    @Sendable private static func addReceiver(_ text: String, to target: inout Configuration) -> Outcome {
+        let afterScheme = text.drop { $0 != ":" }
+        guard afterScheme.hasPrefix("://"), !text.contains(" ") else { return .notUnderstood }
+        do throws(ReceiverURLError) { _ = try ReceiverURL(text) } catch {
+            return .refused(because: "\(error)")
+        }
+        target.receivers.urls.append(text)
+        return .accepted
     }
 }

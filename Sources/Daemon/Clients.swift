@@ -130,6 +130,16 @@ extension Daemon {
         log(.notice, about: user, "closed a connection of user \(user): \(fault)")
     }
 
+    /// Refuses a call of anybody but the program of the user that a key of `[Bridge]` names; `nil` if there is none.
+    func requireUser(_ user: UserIdentifier?, of key: String, for request: Request) throws(CallFailure) {
+        let caller = request.caller
+        if caller.user == user, !caller.isSandboxed { return }
+        let whose = user.map { "is user \($0)" } ?? "does not exist"
+        let reason = "it is for a program of the user in '\(key)=' of [Bridge], who \(whose)"
+        log(.notice, about: caller.user, "refused \(request.call.method) to user \(caller.user): \(reason)")
+        throw .standard(.permissionDenied)
+    }
+
     /// Verifies that a program is the app it claims to be.
     @discardableResult
     func verification(of app: AppIdentifier, for request: Request) throws(CallFailure) -> AppVerification {
@@ -154,7 +164,6 @@ extension Daemon {
 }
 
 extension VarlinkServer.Departure {
-    /// Returns the client's fault, for the log; `nil` if it made none.
     fileprivate func fault(_ limits: VarlinkServer.Limits) -> String? {
         switch self {
         case .ended(.finished), .hungUp, .closed: nil
@@ -172,7 +181,6 @@ extension VarlinkServer.Departure {
 }
 
 extension VarlinkServer.Refused {
-    /// The refused connections and the limit behind the refusal, for the log.
     var text: String {
         let user = userID.map { " of user \($0)" } ?? ""
         let cause =

@@ -18,6 +18,7 @@ package final class Daemon {
 
     /// The configuration at startup, of which some settings cannot change until the service restarts.
     let startingConfiguration: Configuration
+    let origins: INIOrigins
     let kernel: any Kernel
     let server: VarlinkServer
     let store: StateStore
@@ -61,6 +62,8 @@ package final class Daemon {
         self.log = log
         let configuration = effective.configuration
         startingConfiguration = configuration
+        origins = effective.origins
+        try effective.checkReceivers()
         now = Moment(of: kernel)
         startedAt = now.instant
         let opened = try StateStore.open(
@@ -75,7 +78,7 @@ package final class Daemon {
         for warning in effective.warnings { log.warning(warning) }
         store = opened.store
         manifests = try ManifestWatch(configuration.manifests.folders, on: kernel)
-        receivers = try ReceiverSet(effective.receivers, on: kernel) { log.warning($0) }
+        receivers = ReceiverSet(effective.receivers, on: kernel) { log.warning($0) }
         let secret = NumberingSecret(kernel.randomNumber(), kernel.randomNumber())
         sessionNumbers = Numbering(.session, secret, from: now.instant)
         runRecord = RunRecord(since: RunOrigin(secret, opened.state, at: now))
@@ -110,14 +113,14 @@ package final class Daemon {
     package func listen(passed: [PassedDescriptor] = []) throws {
         var hasListener = false
         for descriptor in passed {
-            if descriptor.kind == .other {
+            if descriptor.isStream {
+                try server.adopt(FileDescriptor(owning: descriptor.number), at: clock)
+                hasListener = true
+            } else {
                 log.warning(
                     "the service manager passed '\(descriptor.name)', which is no local stream socket"
                 )
                 close(descriptor.number)
-            } else {
-                try server.adopt(FileDescriptor(owning: descriptor.number), at: clock)
-                hasListener = true
             }
         }
         let socket = startingConfiguration.socket
@@ -244,17 +247,10 @@ package final class Daemon {
             ServiceManager.notifyReady(status: kept ?? status)
         }
         let effective: EffectiveConfiguration
-        do {
+        do throws(OwnersProblem) {
             effective = try EffectiveConfiguration(options)
-        } catch {
-            obstacle = error.text
-            return log.error("the configuration was not read again: \(error.text)")
-        }
-        // Report the problem now: a restart with this configuration would fail.
-        do throws(ReceiverProblem) {
-            for receiver in effective.receivers where !receivers.urls.contains(receiver) {
-                try ReceiverSet.check(receiver.url)
-            }
+            // Report the problem now: a restart with this configuration would fail.
+            try effective.checkReceivers(but: receivers.urls)
         } catch {
             obstacle = "\(error)"
             return log.error("the configuration was not read again: \(error)")

@@ -2,6 +2,7 @@ import Configuration
 import Glibc
 import LinuxSystem
 import LocationModel
+import Recordings
 import StateStore
 import UserInput
 import Varlink
@@ -11,6 +12,9 @@ import WaymarkEngine
 /// The configuration files combined with the command-line options, which take precedence.
 struct EffectiveConfiguration {
     let configuration: Configuration
+
+    /// Where the settings were assigned, in a file or by an option.
+    let origins: INIOrigins
     let receivers: [NamedReceiverURL]
     private(set) var statedPlace: StatedPlace?
 
@@ -20,55 +24,81 @@ struct EffectiveConfiguration {
     /// The user of the service, whom a check by root became.
     private(set) var checkedAs: UInt32?
 
-    /// A reason why a configuration is unusable, for a person.
-    struct Problem: Error {
-        let text: String
-    }
-
-    init(_ options: Options) throws(Problem) {
+    init(_ options: Options) throws(OwnersProblem) {
         var configuration: Configuration
+        var origins: INIOrigins
         do {
-            configuration = try ConfigurationFile.load(
+            (configuration, origins) = try ConfigurationFile.load(
                 path: options.configurationPath ?? ConfigurationFile.defaultPath,
                 isRequired: options.configurationPath != nil
             )
         } catch {
-            throw Problem(text: "\(error)")
+            throw OwnersProblem("\(error)")
         }
-        if let path = options.socketPath { configuration.socket.path = path }
-        if let directory = options.stateDirectory { configuration.state.directory = directory }
-        if !options.receivers.isEmpty { configuration.receivers.urls = options.receivers }
+        if let path = options.socketPath {
+            configuration.socket.path = path
+            origins.add(path, to: "Socket", "Path", from: "--socket")
+        }
+        if let directory = options.stateDirectory {
+            configuration.state.directory = directory
+            origins.add(directory, to: "State", "Directory", from: "--state")
+        }
+        if !options.receivers.isEmpty {
+            configuration.receivers.urls = options.receivers
+            for url in options.receivers { origins.add(url, to: "Receivers", "Receiver", from: "--receiver") }
+        }
         if let level = options.logLevel { configuration.logLevel = level }
         var receivers = try Self.simulated(options)
         for text in configuration.receivers.urls where !options.isSimulated {
             do {
                 receivers.append(NamedReceiverURL(name: text, url: try ReceiverURL(text)))
             } catch {
-                throw Problem(text: "receiver '\(text)': \(error)")
+                throw OwnersProblem("--receiver '\(text)': \(error)")
             }
         }
         self.configuration = configuration
+        self.origins = origins
         self.receivers = receivers
-        var feeds: Set<String> = []
-        for case .feed(let feed) in receivers.map(\.url) {
-            guard feeds.insert(feed.name).inserted else {
-                throw Problem(text: "two receivers are the feed '\(feed.name)': give each a name of its own")
-            }
-        }
+        var sources: [String: String] = [:]
         for receiver in receivers {
+            let place = place(of: receiver)
+            if let other = sources.updateValue(receiver.name, forKey: receiver.source) {
+                if case .feed(let feed) = receiver.url {
+                    throw OwnersProblem(
+                        "\(place)two receivers are the feed '\(feed.name)': give each a name of its own"
+                    )
+                }
+                warnings.append(
+                    "\(place)receiver '\(receiver.name)' reads the same as '\(other)': remove one of them; an empty "
+                        + "'Receiver=' removes all before it"
+                )
+            }
             guard let user = receiver.url.user, UserDatabase.number(of: user) == nil else { continue }
             // A feed has one user, and this is none.
             if case .feed = receiver.url {} else if user == ReceiverURL.everybody { continue }
             warnings.append(
-                "receiver '\(receiver.name)': there is no user '\(user)' on this machine: remove the name, or "
+                "\(place)receiver '\(receiver.name)': there is no user '\(user)' on this machine: remove the name, or "
                     + "correct it; until then no more programs are believed than without it"
             )
         }
         for user in configuration.policy.unknownUsers {
+            let place = origins.place(of: "Policy", "Forbid", "WhenInUseOnly", "ReduceAccuracy", "Allow") {
+                $0.split(whereSeparator: \.isWhitespace).contains {
+                    $0 == "user:\(user)" || $0.hasSuffix("@\(user)")
+                }
+            }
             warnings.append(
-                "[Policy]: there is no user '\(user)' on this machine: remove the name, or correct it; until then its limits "
-                    + "apply to every user who is not listed by 'getent passwd', and its exceptions to nobody"
+                "\(place)[Policy]: there is no user '\(user)' on this machine: remove the name, or correct it; until then its "
+                    + "limits apply to every user who is not listed by 'getent passwd', and its exceptions to nobody"
             )
+        }
+        if configuration.engine.retryAfter > configuration.engine.retryAtMost {
+            let place = origins.place(of: "Widgets", "RetryAfter", "RetryAtMost")
+            warnings.append("\(place)'RetryAfter=' is longer than 'RetryAtMost=': make one fit the other")
+        }
+        let accuracy = origins.place(of: "Place", "Accuracy")
+        if !accuracy.isEmpty, configuration.place.position == nil {
+            warnings.append("\(accuracy)'Accuracy=' needs 'Position=': set that, too, or remove this")
         }
         do throws(GeolocationFile.Problem) {
             statedPlace = try Self.statedPlace(configuration.place)
@@ -79,12 +109,12 @@ struct EffectiveConfiguration {
     }
 
     /// Becomes a user for good, and reads the configuration as this user.
-    init(_ options: Options, as user: UInt32) throws(Problem) {
-        do throws(SystemError) { try ProcessIdentity.become(user) } catch { throw Problem(text: "\(error)") }
-        do throws(Problem) {
+    init(_ options: Options, as user: UInt32) throws(OwnersProblem) {
+        do throws(SystemError) { try ProcessIdentity.become(user) } catch { throw OwnersProblem("\(error)") }
+        do throws(OwnersProblem) {
             try self.init(options)
         } catch {
-            throw Problem(text: Self.asking(user, for: error.text))
+            throw OwnersProblem(Self.asking(user, for: error.description))
         }
         checkedAs = user
     }
@@ -97,18 +127,21 @@ struct EffectiveConfiguration {
     /// Returns the receiver of a service that simulates; none for any other.
     ///
     /// Nothing simulated must reach the clients or the state of the machine's own service, so it needs others.
-    private static func simulated(_ options: Options) throws(Problem) -> [NamedReceiverURL] {
+    private static func simulated(_ options: Options) throws(OwnersProblem) -> [NamedReceiverURL] {
         guard options.isSimulated else { return [] }
         guard options.receivers.isEmpty else {
-            throw Problem(text: "--simulated and --receiver exclude each other")
+            throw OwnersProblem("--simulated and --receiver exclude each other")
         }
         guard options.socketPath != nil, options.stateDirectory != nil else {
-            throw Problem(
-                text:
-                    "--simulated needs --socket and --state, so that it is not mistaken for the machine's service"
+            throw OwnersProblem(
+                "--simulated needs --socket and --state, so that it is not mistaken for the machine's service"
             )
         }
         return [NamedReceiverURL(name: "simulated", url: .simulated)]
+    }
+
+    private func place(of receiver: NamedReceiverURL) -> String {
+        origins.place(of: "Receivers", "Receiver") { $0 == receiver.name }
     }
 
     var engineSettings: EngineSettings { engineSettings(with: receivers) }
@@ -174,25 +207,57 @@ struct EffectiveConfiguration {
 }
 
 extension EffectiveConfiguration {
+    /// What a configuration takes to be on the machine; what the defaults name need not be there.
+    private static func named(in configuration: Configuration) -> [(String, String, [String?])] {
+        let bridge = configuration.bridge
+        return [
+            ("Socket", "HostGroup", [configuration.socket.hostGroup]), ("Bridge", "User", [bridge.user]),
+            ("Bridge", "BeaconUser", [bridge.beaconUser]), ("Bridge", "MovementUser", [bridge.movementUser]),
+            ("Manifests", "Folder", configuration.manifests.folders),
+            ("Place", "File", [configuration.place.file]), ("Record", "File", [configuration.record.file]),
+        ]
+    }
+
     /// The well-formed settings without which the service starts, although this machine lacks what they name, for
     /// `--check`.
     var remarks: [String] {
         var remarks = warnings
-        let socket = configuration.socket
-        // The default group is optional: without it no user can show the widgets of others.
-        if socket.hostGroup != Configuration().socket.hostGroup,
-            UserDatabase.number(ofGroup: socket.hostGroup) == nil
-        {
-            remarks.append("'HostGroup=': there is no group '\(socket.hostGroup)' on this machine")
-        }
-        let (bridge, usual) = (configuration.bridge, Configuration().bridge)
-        for case (let key, let user?, let usual) in [
-            ("User", bridge.user, usual.user), ("BeaconUser", bridge.beaconUser, usual.beaconUser),
-            ("MovementUser", bridge.movementUser, usual.movementUser),
-        ] as [(String, String?, String?)] where user != usual && UserDatabase.number(of: user) == nil {
-            remarks.append("'\(key)=' in [Bridge]: there is no user '\(user)' on this machine")
+        let settings = zip(Self.named(in: configuration), Self.named(in: Configuration()))
+        for ((section, key, names), (_, _, usual)) in settings {
+            for case let name? in names where !usual.contains(name) {
+                guard let problem = fault(of: name, in: section) else { continue }
+                let place = origins.place(of: section, key) { $0 == name }
+                remarks.append("\(place)'\(key)=' in [\(section)]: \(problem), or name another")
+            }
         }
         return remarks
+    }
+
+    /// Returns why the service cannot use what a section means by a name, as far as this user can tell, and a remedy.
+    private func fault(of name: String, in section: String) -> String? {
+        switch section {
+        case "Socket":
+            UserDatabase.number(ofGroup: name) == nil
+                ? "there is no group '\(name)' on this machine: make it" : nil
+        case "Bridge":
+            UserDatabase.number(of: name) == nil
+                ? "there is no user '\(name)' on this machine: make it" : nil
+        // What is wrong with the file of the place is among the warnings, unless there is none.
+        case "Place": fault(ofPath: name, F_OK)
+        default: fault(ofPath: name, section == "Record" ? W_OK : R_OK)
+        }
+    }
+
+    private func fault(ofPath path: String, _ mode: CInt) -> String? {
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        let isNew = unsafe mode == W_OK && access(path, F_OK) != 0 && errno == ENOENT
+        // The service makes the folder of its state.
+        if isNew && folder == configuration.state.directory { return nil }
+        let needed = isNew ? folder + "/" : path
+        guard unsafe access(needed, checkedAs == nil ? F_OK : mode) != 0 else { return nil }
+        let error = SystemError("access", on: needed)
+        guard error.code == EACCES else { return "\(needed): \(error.reason): make it" }
+        return checkedAs.map { "\(needed): \(error.reason): let \(UserDatabase.name(of: $0)) use it" }
     }
 
     /// The well-formed settings with which the service would not start on this machine, for `--check`.
@@ -203,20 +268,43 @@ extension EffectiveConfiguration {
                 directory: configuration.state.directory,
                 keyFile: configuration.state.keyFile
             )
-        } catch { obstacles.append("\(error)") }
+        } catch { obstacles.append("\(place(of: error))\(error)") }
         if let checkedAs, let keyFile = configuration.state.keyFile {
             do throws(SystemError) { _ = try InputFile(keyFile) } catch {
                 if error.code == EACCES {
-                    obstacles.append(Self.asking(checkedAs, for: "the sealing key \(error)"))
+                    let place = origins.place(of: "State", "KeyFile")
+                    obstacles.append(Self.asking(checkedAs, for: "\(place)the sealing key \(error)"))
                 }
             }
         }
-        for receiver in receivers {
-            do throws(ReceiverProblem) { try ReceiverSet.check(receiver.url) } catch {
-                obstacles.append("\(error)")
-            }
+        return obstacles + receiverProblems()
+    }
+
+    func receiverProblems(but used: [NamedReceiverURL] = []) -> [String] {
+        receivers.compactMap { receiver -> String? in
+            // A device may be plugged in later. A missing file is a mistake in the configuration.
+            guard case .recording(let path, _, _) = receiver.url, !used.contains(receiver) else { return nil }
+            do throws(ReceiverProblem) {
+                try RecordingReceiver.check(path: path)
+                return nil
+            } catch { return "\(place(of: receiver))\(error)" }
         }
-        return obstacles
+    }
+
+    /// Throws if receivers can never work, but for those that are in use.
+    func checkReceivers(but used: [NamedReceiverURL] = []) throws(OwnersProblem) {
+        let problems = receiverProblems(but: used)
+        guard problems.isEmpty else { throw OwnersProblem(problems.joined(separator: "\n")) }
+    }
+
+    /// Returns the place of the setting that a failure of the start is about, to be put before its words.
+    func place(of failure: any Error) -> String {
+        switch failure {
+        case is ListenFailure: origins.place(of: "Socket", "Path")
+        case StateStoreError.key: origins.place(of: "State", "KeyFile")
+        case is StateStoreError: origins.place(of: "State", "Directory")
+        default: ""
+        }
     }
 }
 
@@ -239,6 +327,18 @@ extension ReceiverURL {
         case .feed(let feed): feed.user
         case .gpsd(_, _, _, let user), .tcp(_, _, let user), .udp(_, _, _, let user): user
         case .recording, .serial, .unix, .simulated: nil
+        }
+    }
+}
+
+extension NamedReceiverURL {
+    /// What no two receivers can read, or need to.
+    fileprivate var source: String {
+        switch url {
+        case .feed(let feed): "feed://\(feed.name)"
+        // Several senders may send to one port.
+        case .udp: name
+        default: String(name.prefix { $0 != "?" })
         }
     }
 }

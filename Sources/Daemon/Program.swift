@@ -1,7 +1,6 @@
 import Configuration
 import Glibc
 import LinuxSystem
-import LocationModel
 import StateStore
 import SystemdService
 import UserInput
@@ -15,7 +14,6 @@ private enum ExitStatus {
     static let wrongConfiguration: CInt = 78
 }
 
-/// Runs the program `waymarkd` with its command line, and returns its exit status.
 package func runService(_ arguments: [String]) -> CInt {
     var log = Log(identifier: "waymarkd")
     let options: Options
@@ -44,7 +42,7 @@ package func runService(_ arguments: [String]) -> CInt {
         let user = options.isCheck ? first.serviceUser(options) : nil
         effective = if let user { try EffectiveConfiguration(options, as: user) } else { first }
     } catch {
-        log.error(error.text)
+        log.error(error.description)
         return ExitStatus.wrongConfiguration
     }
     if options.isCheck { return check(effective, log) }
@@ -57,7 +55,7 @@ package func runService(_ arguments: [String]) -> CInt {
         try daemon.run()
         return ExitStatus.endedAsAsked
     } catch {
-        log.error("\(error)")
+        log.error("\(effective.place(of: error))\(error)")
         return needsTheOwner(error) ? ExitStatus.wrongConfiguration : ExitStatus.failed
     }
 }
@@ -75,8 +73,9 @@ private func needsTheOwner(_ error: any Error) -> Bool {
     case let error as StateStoreError:
         switch error {
         case .directoryTooOpen, .directoryOfAnother, .key, .newerVersion, .foreign: true
+        case .directory(_, let error): error.code == ENOTDIR
         case .system, .inUse, .full, .database: false
         }
-    default: error is ReceiverProblem
+    default: error is OwnersProblem
     }
 }

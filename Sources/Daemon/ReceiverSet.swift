@@ -24,20 +24,14 @@ final class ReceiverSet {
     /// Creates the receivers without opening them.
     ///
     /// `say` receives messages for a person about a working receiver.
-    ///
-    /// - Throws: ``ReceiverProblem`` if waiting cannot make a receiver work.
     init(
         _ urls: [NamedReceiverURL],
         on kernel: any Kernel,
         say: @escaping (String) -> Void
-    ) throws(ReceiverProblem) {
+    ) {
         self.urls = urls
         self.kernel = kernel
-        var members: [Member] = []
-        for url in urls {
-            members.append(Member(receiver: try Self.receiver(for: url.url, name: url.name, on: kernel, say)))
-        }
-        self.members = members
+        members = urls.map { Member(receiver: Self.receiver(for: $0.url, name: $0.name, on: kernel, say)) }
         feeds = members.compactMap { $0.receiver as? FeedReceiver }
     }
 
@@ -52,7 +46,6 @@ final class ReceiverSet {
     /// The receivers that programs on this machine bring.
     let feeds: [FeedReceiver]
 
-    /// The earliest time at which a receiver needs a call without input.
     var nextDeadline: MonotonicInstant? { members.compactMap(\.receiver.nextDeadline).min() }
 
     func start(at now: Moment) {
@@ -62,7 +55,6 @@ final class ReceiverSet {
     /// Tells those that can make use of it what is needed of them.
     func change(to demand: ReceiverDemand) { for feed in feeds { feed.change(to: demand) } }
 
-    /// Closes all receivers and returns the events that report them off.
     func stop() -> [Event] {
         for index in members.indices { rewatch(index) { $0.stop() } }
         return members.indices.map { .receiverReported(ReceiverIdentifier($0), .state(.off)) }
@@ -97,37 +89,29 @@ final class ReceiverSet {
         }
     }
 
-    /// Checks that a receiver could work, at least later.
-    static func check(_ url: ReceiverURL) throws(ReceiverProblem) {
-        // A device may be plugged in later. A missing file is a mistake in the configuration.
-        if case .recording(let path, _, _) = url { try RecordingReceiver.check(path: path) }
-    }
-
     private static func receiver(
         for url: ReceiverURL,
         name: String,
         on kernel: any Kernel,
         _ say: @escaping (String) -> Void
-    ) throws(ReceiverProblem) -> any Receiver {
-        try check(url)
+    ) -> any Receiver {
         switch url {
         case .recording(let path, let pace, let loops):
             return RecordingReceiver(name: name, path: path, pace: pace, loops: loops, say: say)
         case .gpsd(let host, let port, let device, let user):
             let trusted = trusted("gpsd", and: user)
             return GPSDReceiver(name: name, host: host, port: port, device: device, trusted: trusted)
-        case .serial(let path, let speed): return LiveReceiver(name: name, serialDevice: path, speed: speed)
+        case .serial(let path, let speed):
+            return LiveReceiver(name: name, source: SerialSource(device: path, speed: speed))
         case .tcp(let host, let port, let user):
-            return LiveReceiver(name: name, host: host, port: port, trusted: trusted(and: user))
+            let source = TCPSource(host: host, port: port, trusted: trusted(and: user))
+            return LiveReceiver(name: name, source: source)
         case .udp(let address, let port, let sender, let user):
-            return LiveReceiver(
-                name: name,
-                datagramsTo: address,
-                port: port,
-                from: sender,
-                trusted: trusted(and: user)
-            )
-        case .unix(let path): return LiveReceiver(name: name, socketPath: path, on: kernel)
+            let trusted = trusted(and: user)
+            let source = UDPSource(address: address, port: port, pinned: sender, trusted: trusted)
+            return LiveReceiver(name: name, source: source)
+        case .unix(let path):
+            return LiveReceiver(name: name, source: UnixSource(path: path, on: kernel))
         case .feed(let feed):
             let trusted = TrustedUsers(and: [feed.user].compactMap(\.self))
             return FeedReceiver(name: name, feed: feed, trusted: trusted)

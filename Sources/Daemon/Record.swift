@@ -3,6 +3,7 @@ import Glibc
 import LinuxSystem
 import LocationModel
 import SystemdService
+import UserInput
 import Varlink
 import VarlinkSocket
 import WaymarkEngine
@@ -43,7 +44,10 @@ extension Daemon {
             }
             runRecord.file = file
             log.notice("records this run in \(path)")
-        } catch { log.error("this run is not recorded: \(error)") }
+        } catch {
+            let place = origins.place(of: "Record", "File")
+            log.error("\(place)this run is not recorded: \(error); name a file that the service may write")
+        }
     }
 
     /// Passes what was recorded since the last call on to the file and to the readers.

@@ -1,7 +1,6 @@
 import CSQLite
 import Glibc
 
-/// A failure that SQLite reports.
 package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
     package let code: CInt
 

@@ -10,12 +10,8 @@ package struct KeySource: Hashable, Sendable {
 
     private let place: Place
 
-    /// Chooses the file that the configuration names, else the service's credential, else the state directory.
-    ///
-    /// - Parameters:
-    ///   - keyFile: The file that the configuration names.
-    ///   - credentialsDirectory: `$CREDENTIALS_DIRECTORY`, where systemd puts a service's credentials.
-    ///   - name: The credential.
+    /// Chooses the file that the configuration names, else the credential in `$CREDENTIALS_DIRECTORY`, else the state
+    /// directory.
     package init(keyFile: String?, credentialsDirectory: String?, credential name: String = "waymark-key") {
         if let keyFile {
             place = .named(path: keyFile)
@@ -35,14 +31,7 @@ package struct KeySource: Hashable, Sendable {
         }
     }
 
-    /// Reads the key, or creates one if there is no database yet.
-    ///
-    /// - Parameters:
-    ///   - directory: The state directory.
-    ///   - database: The path of the database, for the message.
-    ///   - hasDatabase: Whether a database exists, which a new key could not open.
-    /// - Returns: The key.
-    /// - Throws: ``KeyProblem`` when there is no key; nothing is changed then.
+    /// Reads the key, or creates one if there is no database yet, which a new key could not open.
     package func load(directory: String, database: String, hasDatabase: Bool) throws(KeyProblem) -> SealingKey
     {
         let path = path(in: directory)
@@ -70,7 +59,6 @@ package struct KeySource: Hashable, Sendable {
     /// Whether the key lies in the state directory, where the daemon may change it.
     package var isOwn: Bool { place == .stateDirectory }
 
-    /// Whether the key is a credential of the service.
     package var isCredential: Bool { if case .credential = place { true } else { false } }
 
     /// Returns the fresh key of a change of keys that was interrupted.
@@ -86,12 +74,8 @@ package struct KeySource: Hashable, Sendable {
         try read(path(in: directory) + ".previous")
     }
 
-    /// Returns the keys that an interrupted change of keys may have left in force.
-    ///
-    /// - Parameters:
-    ///   - key: The key with the usual name.
-    ///   - directory: The state directory.
-    /// - Returns: That key, the fresh one and the previous one, as far as they exist and can be read.
+    /// Returns the keys that an interrupted change of keys may have left in force: the one with the usual name, the fresh
+    /// one and the previous one, as far as they exist and can be read.
     package func formerKeys(beside key: SealingKey, in directory: String) -> [SealingKey] {
         [key, (try? next(in: directory)) ?? nil, (try? previous(in: directory)) ?? nil].compactMap(\.self)
     }
@@ -151,49 +135,35 @@ package struct KeySource: Hashable, Sendable {
     }
 }
 
-/// The reason why the sealing key cannot be used.
 package enum KeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is no key, but a sealed database.
     case missing(path: String, database: String)
-
-    /// The file that the configuration names does not exist.
     case namedFileMissing(path: String)
-
-    /// The file cannot be read or created.
     case system(SystemError)
-
-    /// Users other than the owner may read or change the file.
     case tooOpen(path: String, mode: UInt32)
     case wrongOwner(path: String, owner: UInt32)
-
-    /// The file does not hold exactly the bytes of a key.
     case wrongLength(path: String, count: Int)
     case wrong(path: String, database: String)
-
-    /// The key is outside the state directory, so the daemon may not change it.
     case elsewhere(path: String, isCredential: Bool)
-
-    /// libsodium has no random bytes or no locked memory.
     case unavailable
 
-    /// The problem, the file, and the remedy.
     package var description: String {
         switch self {
         case .missing(let path, let database):
             "the sealing key \(path) is missing, and \(database) cannot be read without it: put the key back, "
                 + "or move the database away to begin anew"
         case .namedFileMissing(let path):
-            "the sealing key \(path) does not exist: make it with "
-                + "'(umask 377; head -c \(SealingKey.length) /dev/urandom > \(path))', "
+            "the sealing key \(path) does not exist: make it with \(Self.making(path)), "
                 + "or leave KeyFile= out to have one made"
         case .system(let error): "the sealing key cannot be used: \(error)"
         case .tooOpen(let path, let mode):
             "the sealing key \(path) has mode 0\(String(mode, radix: 8)), which lets others read or change it: "
                 + "chmod 400 \(path)"
         case .wrongOwner(let path, let owner):
-            "the sealing key \(path) belongs to user \(owner), neither to root nor to the user that reads it"
+            "the sealing key \(path) belongs to user \(owner), neither to root nor to the user that reads it: "
+                + "chown it to that user"
         case .wrongLength(let path, let count):
-            "the sealing key \(path) is \(count) bytes long, and a key is \(SealingKey.length)"
+            "the sealing key \(path) is \(count) bytes long, and a key is \(SealingKey.length): put the right one back, "
+                + "or, if nothing has been sealed with it, remove it and make one with \(Self.making(path))"
         case .wrong(let path, let database):
             "the sealing key \(path) is not the one that \(database) was sealed with: put the right key back, "
                 + "or move the database away to begin anew"
@@ -206,5 +176,10 @@ package enum KeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
                     : "move it to \(path).previous, put a new one in its place, and restart waymarkd")
         case .unavailable: "the sealing key cannot be used: libsodium cannot be started"
         }
+    }
+
+    /// The command that makes a key, for its owner alone.
+    private static func making(_ path: String) -> String {
+        "'(umask 377; head -c \(SealingKey.length) /dev/urandom > \(path))'"
     }
 }

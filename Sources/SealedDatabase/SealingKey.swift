@@ -2,7 +2,6 @@ import CSodium
 
 /// The secret key under which values are sealed, kept where the kernel does not swap it out.
 @safe package final class SealingKey {
-    /// The length of a key in bytes.
     package static let length = Int(crypto_aead_xchacha20poly1305_ietf_KEYBYTES)
 
     private static let nonceLength = Int(crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)
@@ -28,15 +27,12 @@ import CSodium
     /// Returns as many random bytes as a key has, or `nil` when the library cannot start.
     package static func makeRandomBytes() -> [UInt8]? {
         guard sodium_init() >= 0 else { return nil }
-        return random(length)
+        var bytes = [UInt8](repeating: 0, count: length)
+        unsafe randombytes_buf(&bytes, length)
+        return bytes
     }
 
     /// Seals a value: without the key nobody can read it, or change or move it unnoticed.
-    ///
-    /// - Parameters:
-    ///   - value: The bytes to seal.
-    ///   - place: The place where the sealed value will be stored.
-    /// - Returns: The sealed value.
     package func seal(_ value: [UInt8], at place: SealedPlace) -> SealedBytes {
         let associated = place.bytes
         var sealed = [UInt8](repeating: Self.form, count: 1 + Self.nonceLength + value.count + Self.tagLength)
@@ -61,11 +57,6 @@ import CSodium
     }
 
     /// Opens a sealed value, or returns `nil` when it was sealed with another key or for another place, or changed.
-    ///
-    /// - Parameters:
-    ///   - sealed: The bytes of a sealed value.
-    ///   - place: The place where the sealed value is stored.
-    /// - Returns: The value.
     package func open(_ sealed: [UInt8], at place: SealedPlace) -> [UInt8]? {
         let overhead = 1 + Self.nonceLength + Self.tagLength
         guard sealed.count >= overhead, sealed[0] == Self.form else { return nil }
@@ -86,15 +77,8 @@ import CSodium
         )
         return result == 0 ? value : nil
     }
-
-    private static func random(_ count: Int) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        unsafe randombytes_buf(&bytes, count)
-        return bytes
-    }
 }
 
-/// A sealed value, which only a ``SealingKey`` makes.
 package struct SealedBytes: Hashable {
     package let bytes: [UInt8]
 

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import LocationModel
 
 /// The folder of the database, held by one daemon at a time.
 struct StateDirectory: ~Copyable {
@@ -11,7 +12,7 @@ struct StateDirectory: ~Copyable {
     /// Creates the folder if it is missing, and locks it.
     init(_ path: String) throws(StateStoreError) {
         if unsafe mkdir(path, 0o700) != 0 && errno != EEXIST {
-            throw .system(SystemError("mkdir", on: path))
+            throw .directory(path: path, SystemError("mkdir", on: path))
         }
         try Self.checkAccess(path)
         let lockPath = path + "/lock"
@@ -19,7 +20,9 @@ struct StateDirectory: ~Copyable {
         do throws(SystemError) {
             lock = try FileLock(on: lockPath)
         } catch {
-            guard error.code == EWOULDBLOCK else { throw .system(error) }
+            guard error.code == EWOULDBLOCK else {
+                throw error.code == EACCES ? .directory(path: path, error) : .system(error)
+            }
             let text = (try? contentsOfFile(lockPath, atMost: 64)).map {
                 String(decoding: $0, as: UTF8.self)
             }
@@ -40,11 +43,15 @@ struct StateDirectory: ~Copyable {
             _ = try Folder(path)
         } catch {
             if error.code == EACCES { return }
-            guard error.code == ENOENT else { throw .system(error) }
+            var status = stat()
+            // A link that leads nowhere is in the way of the folder.
+            guard error.code == ENOENT, unsafe lstat(path, &status) != 0 else {
+                throw .directory(path: path, error)
+            }
             let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
             do throws(SystemError) {
                 _ = try Folder(parent.isEmpty ? "/" : parent)
-            } catch { if error.code != EACCES { throw .system(error) } }
+            } catch { if error.code != EACCES { throw .directory(path: path, error) } }
             return
         }
         // Whoever checks may be another user than the daemon's.
@@ -54,7 +61,12 @@ struct StateDirectory: ~Copyable {
     /// Checks that nobody but the owner can open the folder, and that the owner is this user or root.
     private static func checkAccess(_ path: String, byDaemon: Bool = true) throws(StateStoreError) {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { throw .system(SystemError("stat", on: path)) }
+        guard unsafe stat(path, &status) == 0 else {
+            throw .directory(path: path, SystemError("stat", on: path))
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            throw .directory(path: path, SystemError("open", on: path, code: ENOTDIR))
+        }
         guard !byDaemon || status.st_uid == geteuid() || status.st_uid == 0 else {
             throw .directoryOfAnother(path: path, owner: status.st_uid)
         }
@@ -74,11 +86,7 @@ struct StateDirectory: ~Copyable {
         } catch { throw error.code == ENOSPC ? .full(path: path) : .system(error) }
     }
 
-    /// Renames a database and its companions, never over an existing file.
-    ///
-    /// - Parameter database: The path of the database.
-    /// - Returns: The new path of the database.
-    /// - Throws: ``StateStoreError`` when a file cannot be renamed.
+    /// Renames a database and its companions, never over an existing file, and returns the new path of the database.
     static func moveAside(_ database: String) throws(StateStoreError) -> String {
         var target = "\(database).corrupt-\(timestamp())"
         while unsafe access(target, F_OK) == 0 { target += "-again" }
@@ -100,11 +108,6 @@ struct StateDirectory: ~Copyable {
 
     /// The time in UTC, as `20260131T235959Z`.
     static func timestamp() -> String {
-        var now = time(nil)
-        var utc = unsafe tm()
-        unsafe gmtime_r(&now, &utc)
-        var buffer = [CChar](repeating: 0, count: 32)
-        let count = unsafe strftime(&buffer, buffer.count, "%Y%m%dT%H%M%SZ", &utc)
-        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        UTCInstant(secondsSince1970: Int64(time(nil))).text(places: 0).filter { $0 != "-" && $0 != ":" }
     }
 }

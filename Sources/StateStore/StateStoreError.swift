@@ -1,29 +1,29 @@
 package import LinuxSystem
 package import SealedDatabase
 
-/// The reason why the state cannot be opened or written.
 package enum StateStoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The state directory, or a file in it other than the database, fails.
     case system(SystemError)
+
+    /// The state directory can be neither used nor made.
+    case directory(path: String, SystemError)
     case inUse(directory: String, processIdentifier: Int?)
     case directoryTooOpen(path: String, mode: UInt32)
     case directoryOfAnother(path: String, owner: UInt32)
-
-    /// The sealing key cannot be used.
     case key(KeyProblem)
     case newerVersion(path: String, found: Int, supported: Int)
     case foreign(path: String)
 
     /// The disk is full; nothing was committed.
     case full(path: String)
-
-    /// SQLite fails for another reason.
     case database(path: String, DatabaseError)
 
-    /// The failure, its object, and the remedy.
     package var description: String {
         switch self {
         case .system(let error): "\(error)"
+        case .directory(let path, let error):
+            "the state directory \(path) cannot be used (\(error)): it must be a folder that the user of waymarkd can make or "
+                + "write; choose another with Directory= in [State]"
         case .inUse(let directory, let holder):
             "the state directory \(directory) is in use by another waymarkd"
                 + (holder.map { " (process \($0))" } ?? "")
@@ -50,28 +50,15 @@ package enum StateStoreError: Error, Hashable, Sendable, CustomStringConvertible
 
 /// A problem of the state that does not stop the daemon.
 package enum StateStoreWarning: Hashable, Sendable, CustomStringConvertible {
-    /// The database was damaged and has been moved aside; a fresh one is in use.
     case movedAside(path: String, to: String, reason: String)
 
     /// The database of an earlier version was moved into the table of this one; a copy of it is kept for some time.
     case upgraded(path: String, copy: String)
-
-    /// Everything was sealed anew with the owner's new key.
     case resealed(path: String, count: Int)
-
-    /// Rows of a kind or table could not be read; they are ignored until something replaces them.
     case unreadableRows(table: String, count: Int)
-
-    /// The journal was damaged or sealed with another key and has been moved aside; a fresh one is in use.
     case journalMovedAside(path: String, to: String, reason: String)
-
-    /// The journal cannot be opened or removed; decisions are kept in memory.
     case journalUnusable(String)
-
-    /// The journal is still sealed with the former key.
     case journalUnderFormerKey(path: String)
-
-    /// The journal cannot be written or read now.
     case journalFails(String)
     case journalWorksAgain(lost: Int)
 

@@ -12,7 +12,6 @@ package struct CommandCompletion: Sendable {
         }
     }
 
-    /// The words that follow from the table of commands and options.
     package internal(set) var candidates: [Candidate] = []
 
     /// The values that may stand there, as help calls them, such as `APP` or `FILE`.
@@ -24,7 +23,6 @@ package struct CommandCompletion: Sendable {
     /// What the candidates have in front: `--name=` for the value of an option that is joined to it.
     package internal(set) var prefix = ""
 
-    /// Whether the shell completes the names of files and folders.
     var includesPaths: Bool { values.contains(where: Self.paths.contains) }
 
     private static let paths: Set = ["COMMAND", "DIR", "FILE", "LINK", "PATH", "ROUTE", "SCENARIO"]

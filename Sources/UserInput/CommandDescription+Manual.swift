@@ -24,7 +24,6 @@ extension CommandDescription {
             + Self.paragraphs(of: command.details) + own.map(Self.definition)
     }
 
-    /// An option and its purpose, as an entry of a list.
     private static func definition(_ option: CommandOption) -> String {
         "**\(escaped(String(option.form.drop { $0 == " " })))**\n\n: \(escaped(option.summary))"
     }

@@ -8,18 +8,12 @@ package struct CommandDescription: Sendable {
     /// The name, for a command without that of its program.
     package let name: String
     package let operands: String
-
-    /// The purpose, in a few words.
     package let summary: String
 
     /// The commands of the program under the headings of its help, which have options of their own; empty for most
     /// programs and all commands.
     package let groups: [CommandGroup]
-
-    /// The options, in the order of the help.
     package let options: [CommandOption]
-
-    /// Further explanations, at the end of the help.
     package let details: String
 
     /// Creates a description; `--help` and `--version` are added to the options.
@@ -123,9 +117,7 @@ package struct CommandDescription: Sendable {
     }
 }
 
-/// The commands that help shows under one heading.
 package struct CommandGroup: Sendable {
-    /// The heading, without a colon.
     package let heading: String
 
     package let commands: [CommandDescription]

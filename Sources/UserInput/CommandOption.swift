@@ -43,8 +43,6 @@ package struct CommandOption: Sendable {
 
     /// The name after the two dashes.
     package let name: String
-
-    /// The letter after a single dash.
     package let letter: Character?
 
     /// The value that it takes; `nil` for none.
@@ -52,8 +50,6 @@ package struct CommandOption: Sendable {
 
     /// Whether the value may be missing; if it is there, `=` joins it to the name.
     package let isValueOptional: Bool
-
-    /// The purpose, in a few words.
     package let summary: String
 
     package init(
@@ -77,24 +73,16 @@ package struct CommandOption: Sendable {
         return spelling + (isValueOptional ? "[=\(value.placeholder)]" : " \(value.placeholder)")
     }
 
-    /// `--help`, which every program has.
     package static let help = CommandOption("help", letter: "h", "show this help and exit")
-
-    /// `--version`, which every program has.
     package static let version = CommandOption("version", letter: "V", "show the version and exit")
 }
 
-/// The reason why a command line cannot be read.
 package enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknown(String, nearest: String? = nil)
     case valueMissing(String)
     case valueUnexpected(String)
     case badValue(String, option: String, correction: String)
-
-    /// The program takes no operands, or fewer.
     case operandUnexpected(String)
-
-    /// One of these is missing.
     case operandMissing([String])
     case operandUnknown(String, known: [String])
     case unknownCommand(String, nearest: String?)

@@ -6,14 +6,14 @@ extension String {
 
     /// Returns the text without control characters, line separators and invisible characters.
     ///
-    /// It removes characters without a width, such as those that change the direction of text.
+    /// It removes characters without a width, such as those that change the direction of text, except those that are kept.
     package func harmless(replacement: Unicode.Scalar = " ", keeping kept: [Unicode.Scalar] = []) -> String {
         var text = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             switch scalar.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator:
                 text.append(kept.contains(scalar) ? scalar : replacement)
-            case .format: continue
+            case .format: if kept.contains(scalar) { text.append(scalar) }
             default: if !scalar.properties.isDefaultIgnorableCodePoint { text.append(scalar) }
             }
         }

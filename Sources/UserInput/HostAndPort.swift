@@ -1,4 +1,3 @@
-/// A host and a port, as in `192.168.1.5:8140`.
 package struct HostAndPort: Hashable, Sendable, CustomStringConvertible {
     /// The name or address, without brackets.
     package let host: String

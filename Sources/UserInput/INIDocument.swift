@@ -3,9 +3,7 @@
 /// A line is a `[Section]`, a `Key=value` or `Key: value`, a comment that begins with `#` or `;`, or blank. Nothing
 /// continues a line, and a line may be as long as the file.
 package struct INIDocument: Sendable {
-    /// One `Key=value` line.
     package struct Assignment: Hashable, Sendable {
-        /// The number of the line, from 1.
         package let line: Int
 
         /// The text before the separator, which may contain brackets: `Name[de]` is a key.
@@ -26,7 +24,6 @@ package struct INIDocument: Sendable {
         /// The text after the closing bracket, which has no meaning.
         package let rest: String
 
-        /// The assignments, in the order of the file.
         package fileprivate(set) var assignments: [Assignment] = []
     }
 

@@ -2,32 +2,17 @@ package struct INIProblem: Hashable, Sendable, CustomStringConvertible {
     package enum Reason: Hashable, Sendable {
         /// The file, or the folder it should be in, cannot be read, for the reason given.
         case unreadable(String)
-
-        /// The line is neither a section, a comment nor an assignment.
         case notAnAssignment
-
-        /// The name of the section has no closing bracket.
         case unclosedSection
-
         case zeroByte
-
-        /// The line is not UTF-8.
         case notUnicode
-
-        /// The assignment stands before the first section.
         case noSection(key: String)
         case unknownSection(String, nearest: String?, known: [String])
         case unknownKey(String, section: String, nearest: String?, known: [String])
-
-        /// The section has no such key, but another one has.
         case misplacedKey(String, section: String, belongsTo: String)
-
-        /// The key was assigned before in the same file.
         case duplicate(String, firstLine: Int)
         case badValue(String, key: String, accepts: String)
-
-        /// The key does not accept the value at this place, for the reason given.
-        case misplacedValue(String, key: String, because: String)
+        case refusedValue(String, key: String, because: String)
         case missing(key: String, section: String, accepts: String)
     }
 
@@ -43,9 +28,8 @@ package struct INIProblem: Hashable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// The place and the problem, for a person.
     package var description: String {
-        if case .unreadable(let reason) = reason { return reason }
+        if case .unreadable = reason { return reason.description }
         return (line.map { "\(file):\($0): " } ?? "\(file): ") + reason.description
     }
 }
@@ -53,7 +37,9 @@ package struct INIProblem: Hashable, Sendable, CustomStringConvertible {
 extension INIProblem.Reason: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .unreadable(let reason): reason
+        case .unreadable(let reason):
+            "\(reason): it must be a file of at most 1 MiB, or at .d a folder of files, that the user of this program can "
+                + "read"
         case .notAnAssignment: "expected [Section], Key=value or a comment"
         case .unclosedSection: "the section's name has no closing bracket"
         case .zeroByte: "the line contains a zero byte; save the file as UTF-8 text"
@@ -62,28 +48,25 @@ extension INIProblem.Reason: CustomStringConvertible {
         case .unknownSection(let section, let nearest, let known):
             "no section is called [\(section.shortened)]; "
                 + (nearest.map { "did you mean [\($0)]?" }
-                    ?? "there are \(Self.list(known.map { "[\($0)]" }))")
+                    ?? "there are \(known.map { "[\($0)]" }.joined(separator: ", "))")
         case .unknownKey(let key, let section, let nearest, let known):
             "[\(section.shortened)] has no key '\(key.shortened)='; "
                 + (nearest.map { "did you mean '\($0)='?" }
-                    ?? "it has \(Self.list(known.map { "\($0)=" }))")
+                    ?? "it has \(known.map { "\($0)=" }.joined(separator: ", "))")
         case .misplacedKey(let key, let section, let belongsTo):
             "[\(section.shortened)] has no key '\(key.shortened)='; it belongs in [\(belongsTo)]"
         case .duplicate(let key, let firstLine):
             "'\(key.shortened)=' is assigned in line \(firstLine) already"
         case .badValue(let value, let key, let accepts):
             "'\(key)=' does not accept '\(value.shortened)': give \(accepts)"
-        case .misplacedValue(let value, let key, let reason):
-            "'\(key)=' does not accept '\(value.shortened)' here: \(reason)"
+        case .refusedValue(let value, let key, let reason):
+            "'\(key)=' does not accept '\(value.shortened)': \(reason)"
         case .missing(let key, let section, let accepts):
             "'\(key)=' is missing in [\(section.shortened)]: give \(accepts)"
         }
     }
-
-    private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 }
 
-/// The problems of one file, or of several that are read together.
 package struct INIError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problems, in the order in which the files were read, and inside a file of its lines.
     package let problems: [INIProblem]

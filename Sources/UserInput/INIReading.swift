@@ -3,6 +3,7 @@ package struct INIReading<Target> {
     private var target: Target
     private let settings: [INISetting<Target>]
     private var problems: [INIProblem] = []
+    package private(set) var origins = INIOrigins()
 
     /// The lists that a file has assigned to; the first assignment replaces the default.
     private var begunLists: Set<String> = []
@@ -12,7 +13,7 @@ package struct INIReading<Target> {
         self.settings = settings
     }
 
-    package mutating func report(_ reason: INIProblem.Reason, in file: String, line: Int? = nil) {
+    private mutating func report(_ reason: INIProblem.Reason, in file: String, line: Int? = nil) {
         problems.append(INIProblem(file: file, line: line, reason: reason))
     }
 
@@ -24,13 +25,19 @@ package struct INIReading<Target> {
         }
     }
 
-    /// Applies the assignments of a file, given as bytes, after those of earlier files.
     package mutating func read(_ bytes: [UInt8], from file: String) {
         let document = INIDocument(bytes)
         for fault in document.faults { report(fault.reason, in: file, line: fault.line) }
         let unreadableLines = Set(document.faults.map(\.line))
         var firstLines: [String: Int] = [:]
-        for section in document.sections {
+        let known = settings.sections()
+        for section in document.sections where !section.assignments.isEmpty {
+            guard section.name.isEmpty || known.contains(section.name) else {
+                let nearest = Spelling.nearest(to: section.name, among: known)
+                let reason = INIProblem.Reason.unknownSection(section.name, nearest: nearest, known: known)
+                report(reason, in: file, line: section.line)
+                continue
+            }
             for assignment in section.assignments where !unreadableLines.contains(assignment.line) {
                 guard let setting = setting(for: assignment, in: section.name, of: file) else { continue }
                 if !setting.isList {
@@ -66,17 +73,10 @@ package struct INIReading<Target> {
         if let setting = settings.first(where: { $0.section == section && $0.key == key }) {
             return setting
         }
-        let sections = settings.sections()
         let keys = settings.keys(in: section)
         let reason: INIProblem.Reason =
             if section.isEmpty {
                 .noSection(key: key)
-            } else if !sections.contains(section) {
-                .unknownSection(
-                    section,
-                    nearest: Spelling.nearest(to: section, among: sections),
-                    known: sections
-                )
             } else if let owner = settings.first(where: { $0.key == key }) {
                 .misplacedKey(key, section: section, belongsTo: owner.section)
             } else {
@@ -101,15 +101,18 @@ package struct INIReading<Target> {
         {
             begunLists.insert(setting.key)
             reset(&target)
+            origins.removeAll(of: setting.section, setting.key)
             if assignment.value.isEmpty { return }
         }
         let reason: INIProblem.Reason
         switch setting.apply(assignment.value, &target) {
-        case .accepted: return
+        case .accepted:
+            let place = "\(file):\(assignment.line)"
+            return origins.add(assignment.value, to: setting.section, setting.key, from: place)
         case .notUnderstood:
             reason = .badValue(assignment.value, key: setting.key, accepts: setting.accepts)
         case .refused(let because):
-            reason = .misplacedValue(assignment.value, key: setting.key, because: because)
+            reason = .refusedValue(assignment.value, key: setting.key, because: because)
         }
         report(reason, in: file, line: assignment.line)
     }

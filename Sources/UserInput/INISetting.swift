@@ -6,14 +6,11 @@ package struct INISetting<Target>: Sendable {
         /// The value is not one that ``INISetting/accepts`` describes; nothing has changed.
         case notUnderstood
 
-        /// The value is well formed but wrong at this place, for this reason; nothing has changed.
+        /// The value is wrong, for this reason; nothing has changed.
         case refused(because: String)
     }
 
-    /// The section, without its brackets.
     package let section: String
-
-    /// The key, without the equals sign.
     package let key: String
 
     /// The values it accepts, for an error message.
@@ -44,14 +41,12 @@ package struct INISetting<Target>: Sendable {
 }
 
 extension Collection {
-    /// The sections of these settings, each once, in their order.
     package func sections<Target>() -> [String] where Element == INISetting<Target> {
         reduce(into: []) { names, setting in
             if !names.contains(setting.section) { names.append(setting.section) }
         }
     }
 
-    /// Returns the keys of one section, in their order.
     package func keys<Target>(in section: String) -> [String] where Element == INISetting<Target> {
         filter { $0.section == section }.map(\.key)
     }
@@ -100,7 +95,6 @@ extension INISetting {
 }
 
 extension Set {
-    /// Whether an element is in it.
     package subscript(has element: Element) -> Bool {
         get { contains(element) }
         set { if newValue { insert(element) } else { remove(element) } }

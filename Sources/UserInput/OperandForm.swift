@@ -2,11 +2,7 @@
 struct OperandForm {
     /// What may stand at each place: words to type, such as `on`, and names of values, such as `APP`.
     private let places: [[String]]
-
-    /// The number of places that must be filled.
     private let required: Int
-
-    /// Whether the last place may be filled again and again.
     private let repeats: Bool
 
     init(_ words: some Collection<Substring>) {
@@ -43,7 +39,6 @@ extension CommandDescription {
             .map { OperandForm($0) }
     }
 
-    /// Checks that operands have one of the forms of the help.
     package func check(_ operands: [String]) throws(OptionError) {
         var forms = forms
         for (index, operand) in operands.enumerated() {

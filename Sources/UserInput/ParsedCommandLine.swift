@@ -2,7 +2,6 @@ package struct ParsedCommandLine: Sendable {
     /// The options in their order with their values; an option without one has an empty value.
     package internal(set) var options: [(name: String, value: String)] = []
 
-    /// The arguments that are neither options nor their values.
     package internal(set) var operands: [String] = []
 
     package func has(_ name: String) -> Bool { options.contains { $0.name == name } }

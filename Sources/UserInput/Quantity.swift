@@ -17,9 +17,7 @@ package enum Quantity {
 
     /// Reads a distance in metres, or returns `nil`: `500m`, `1.5km`; plain numbers are metres.
     package static func meters(_ text: String) -> Double? {
-        let parts = parts(of: text)
-        guard parts.count == 1 else { return nil }
-        return sum(of: text, in: [("", 1), ("m", 1), ("km", 1000)])
+        single(text, in: [("", 1), ("m", 1), ("km", 1000)])
     }
 
     /// Reads a distance of at most 1000 km with a sign, in metres, or returns `nil`: `-12m`.
@@ -37,26 +35,23 @@ package enum Quantity {
 
     /// Reads a number of bytes, or returns `nil`: `64K`, `1M`; plain numbers are bytes.
     package static func bytes(_ text: String) -> Int? {
-        let parts = parts(of: text)
-        guard parts.count == 1 else { return nil }
-        let units: [(name: String, factor: Double)] = [
-            ("", 1), ("K", 1024), ("M", 1_048_576), ("G", 1_073_741_824),
-        ]
-        guard let count = sum(of: text, in: units) else { return nil }
-        return Int(exactly: count)
+        single(text, in: [("", 1), ("K", 1024), ("M", 1_048_576), ("G", 1_073_741_824)])
+            .flatMap { Int(exactly: $0) }
     }
 
     /// Reads a speed in kilometres an hour, or returns `nil`: `50km/h`, `13.9m/s`, `20kn`, `30mph`; plain numbers are
     /// kilometres an hour.
     package static func kilometersPerHour(_ text: String) -> Double? {
-        guard parts(of: text).count == 1 else { return nil }
-        return sum(of: text, in: [("", 1), ("km/h", 1), ("m/s", 3.6), ("kn", 1.852), ("mph", 1.609_344)])
+        single(text, in: [("", 1), ("km/h", 1), ("m/s", 3.6), ("kn", 1.852), ("mph", 1.609_344)])
     }
 
     /// Reads a rate in hertz, or returns `nil`: `5Hz`, `0.5`.
     package static func hertz(_ text: String) -> Double? {
-        guard parts(of: text).count == 1 else { return nil }
-        return sum(of: text, in: [("", 1), ("Hz", 1)])
+        single(text, in: [("", 1), ("Hz", 1)])
+    }
+
+    private static func single(_ text: String, in units: [(name: String, factor: Double)]) -> Double? {
+        parts(of: text).count == 1 ? sum(of: text, in: units) : nil
     }
 
     private static func sum(of text: String, in units: [(name: String, factor: Double)]) -> Double? {

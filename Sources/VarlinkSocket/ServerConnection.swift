@@ -5,7 +5,6 @@ final class ServerConnection {
     let id: VarlinkServer.ConnectionID
     let stream: any LocalStream
     let userID: UInt32
-    let processID: Int32
     let token: Poller.Token
 
     var conversation: Conversation
@@ -40,7 +39,6 @@ final class ServerConnection {
     ) throws(SystemError) {
         self.id = id
         userID = peer.userID
-        processID = peer.processID
         self.conversation = conversation
         lastReply = now
         interest = [.readable, .endOfInput]

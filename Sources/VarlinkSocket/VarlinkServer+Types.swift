@@ -89,7 +89,6 @@ extension VarlinkServer {
         case listenerFailed(SystemError)
     }
 
-    /// The reason why a connection ended.
     package enum Departure: Hashable, Sendable {
         /// The conversation finished or violated the protocol.
         case ended(Conversation.Ending)

@@ -44,7 +44,6 @@ package final class VarlinkServer {
     private var lastRefusalReport: ContinuousClock.Instant?
     private var inputBuffer = [UInt8](repeating: 0, count: 32_768)
 
-    /// Creates a server without listening sockets.
     package init(_ service: ServiceDescription, kernel: any Kernel, limits: Limits = Limits()) {
         self.service = service
         self.kernel = kernel
@@ -102,21 +101,21 @@ package final class VarlinkServer {
         self.now = now
         for report in reports {
             if let listener = listeners[report.token] {
-                accept(from: listener, report, at: now)
+                accept(from: listener, report)
             } else if let id = connectionIDs[report.token], let connection = connections[id] {
-                attend(to: connection, report, at: now)
+                attend(to: connection, report)
             }
         }
         for _ in 0..<Self.checksPerTurn {
             guard let id = checks.removeFirst(upTo: now) else { break }
             guard let connection = connections[id] else { continue }
             connection.checkAt = nil
-            meetDeadlines(of: connection, at: now)
+            meetDeadlines(of: connection)
             update(connection)
         }
-        admitNewcomers(at: now)
-        serveRunnable(at: now)
-        reportRefusals(at: now)
+        admitNewcomers()
+        serveRunnable()
+        reportRefusals()
         defer { events = [] }
         return events
     }
@@ -147,11 +146,7 @@ package final class VarlinkServer {
         listeners[try kernel.watch(listener.number, for: .readable)] = listener
     }
 
-    private func accept(
-        from listener: any LocalListener,
-        _ report: Poller.Readiness,
-        at now: ContinuousClock.Instant
-    ) {
+    private func accept(from listener: any LocalListener, _ report: Poller.Readiness) {
         do throws(SystemError) {
             // The bound keeps a burst of new connections from starving existing ones.
             for _ in 0..<32 {
@@ -185,7 +180,7 @@ package final class VarlinkServer {
     ///
     /// The program finds out who each of them is, which costs as much as a call. So a user who connects again and again
     /// holds up the others no longer than one who calls. The rest come in the next turns.
-    private func admitNewcomers(at now: ContinuousClock.Instant) {
+    private func admitNewcomers() {
         guard !newcomers.isEmpty else { return }
         let turn = newcomers
         newcomers = []
@@ -236,7 +231,7 @@ package final class VarlinkServer {
         events.append(.connected(connection.id, peer))
     }
 
-    private func reportRefusals(at now: ContinuousClock.Instant) {
+    private func reportRefusals() {
         guard !refusals.isEmpty else { return }
         if let lastRefusalReport, now < lastRefusalReport + limits.refusalReports { return }
         events.append(.refused(refusals))
@@ -258,7 +253,7 @@ package final class VarlinkServer {
     /// What a message costs grows with its length, and a short one may ask for a long list or a large change. So each
     /// counts for an eighth of a turn at least, and the others wait for a bounded time, however many messages one user
     /// sends on however many connections. The rest of them comes in the next turn.
-    private func serveRunnable(at now: ContinuousClock.Instant) {
+    private func serveRunnable() {
         let turn = runnable.compactMap { connections[$0] }
         runnable = []
         let share = limits.turnBytes / max(1, Set(turn.lazy.map(\.userID)).count)
@@ -269,17 +264,13 @@ package final class VarlinkServer {
                 enqueue(connection)
                 continue
             }
-            serve(connection, at: now)
+            serve(connection)
             let length = connection.conversation.messageBytes
             served[connection.userID, default: 0] += max(length, limits.turnBytes / 8)
         }
     }
 
-    private func attend(
-        to connection: ServerConnection,
-        _ report: Poller.Readiness,
-        at now: ContinuousClock.Instant
-    ) {
+    private func attend(to connection: ServerConnection, _ report: Poller.Readiness) {
         if report.isEndOfInput { connection.peerHasEnded = true }
         // Queued output can no longer be delivered. Without any, the peer's last messages still count.
         if report.isHangup, connection.conversation.isAnswering || !connection.output.isEmpty {
@@ -287,7 +278,7 @@ package final class VarlinkServer {
         }
         if report.isWritable { flush(connection, at: now) }
         if connection.wantsInput {
-            if report.isReadable || report.isHangup { receive(from: connection, at: now) }
+            if report.isReadable || report.isHangup { receive(from: connection) }
         } else if report.isReadable {
             connection.inputWaits = true
         }
@@ -295,7 +286,7 @@ package final class VarlinkServer {
         if connection.hasWork { enqueue(connection) } else { update(connection) }
     }
 
-    private func receive(from connection: ServerConnection, at now: ContinuousClock.Instant) {
+    private func receive(from connection: ServerConnection) {
         do throws(SystemError) {
             switch try connection.stream.receive(into: &inputBuffer) {
             case .bytes(let count): connection.conversation.received(inputBuffer[..<count], at: now)
@@ -307,7 +298,7 @@ package final class VarlinkServer {
         }
     }
 
-    private func serve(_ connection: ServerConnection, at now: ContinuousClock.Instant) {
+    private func serve(_ connection: ServerConnection) {
         switch connection.conversation.nextStep(at: now) {
         case .wait: break
         case .close(let ending): return remove(connection, .ended(ending))
@@ -327,7 +318,7 @@ package final class VarlinkServer {
         with reply: Reply,
         at now: ContinuousClock.Instant
     ) {
-        guard connection.conversation.replied(continues: reply.continues, at: now) == .send else { return }
+        guard connection.conversation.replied(continues: reply.continues, at: now) else { return }
         connection.lastReply = now
         // The check counts only queued bytes: one long answer is no fault of a client that reads.
         if connection.output.byteCount > limits.outputBytes { return remove(connection, .outputOverflowed) }
@@ -350,7 +341,7 @@ package final class VarlinkServer {
         }
     }
 
-    private func meetDeadlines(of connection: ServerConnection, at now: ContinuousClock.Instant) {
+    private func meetDeadlines(of connection: ServerConnection) {
         if let since = connection.output.stalledSince, since + limits.outputStall <= now {
             // The kernel reports space only when three quarters of the buffer are free. A peer that reads slowly has
             // freed some before.

@@ -46,8 +46,6 @@ struct RelayConfiguration {
     var settings: RelaySettings
     var limits = RelayOutbox.Limits()
     var phone = Phone()
-
-    /// The file of OwnTracks' secret.
     var ownTracksSecretFile: String?
 
     /// Creates the defaults, by default of this machine.
@@ -77,32 +75,56 @@ struct RelayConfiguration {
     static func load(_ path: String, _ defaults: Self = Self()) throws -> Self {
         var reading = INIReading(defaults, of: RelayConfiguration.keys)
         forEachConfigurationFile(path, isRequired: true) { reading.read($1, from: $0) }
+        let origins = reading.origins
         let configuration = try reading.result()
-        if let mistake = configuration.contradiction { throw OwnersProblem("\(path): \(mistake)") }
+        if let mistake = configuration.contradiction(path, origins) { throw OwnersProblem(mistake) }
         return configuration
     }
 
-    /// What the owner must change although each value is a good one; `nil` if all is well.
-    private var contradiction: String? {
+    /// Returns what the owner must change although each value is a good one; `nil` if all is well.
+    private func contradiction(_ path: String, _ origins: INIOrigins) -> String? {
         let host = broker.address?.host ?? ""
         let isHere =
             ["localhost", "::1"].contains(host)
             || host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." }
         let hasPhone = settings.phoneTopic != nil
-        let contradictions: KeyValuePairs = [
-            "Address= is missing in [Broker], as in broker.example:8883": broker.address == nil,
-            "without TLS everybody on the way to \(broker.name) reads where this machine is; AllowPlain=yes in [Broker] "
-                + "allows it": !broker.usesTLS && !isHere && !broker.allowsPlain,
-            "Certificate= and Key= belong together": (broker.certificate == nil) != (broker.key == nil),
-            "PasswordFile= needs User= in [Broker]": broker.user == nil && broker.passwordFile != nil,
-            "no format is switched on in [Formats]": settings.formats.isEmpty,
-            "nothing is chosen in [Send]": settings.choices.isEmpty && settings.liveInterval == nil,
-            "a phone whose messages come by a broker may be anywhere; CarriedWithMachine=yes in [Phone] says that it is "
-                + "always where this machine is": hasPhone && !phone.isCarried,
-            "[Phone] needs KeyFile= or AllowUnencrypted=":
-                hasPhone && !phone.mayBePlain && phone.keyFile == nil,
+        let phonePlace = origins.place(of: "Phone", "Topic")
+        let contradictions: [(text: String, place: String, isMade: Bool)] = [
+            ("Address= is missing in [Broker], as in broker.example:8883", "", broker.address == nil),
+            (
+                "without TLS everybody on the way to \(broker.name) reads where this machine is; AllowPlain=yes in "
+                    + "[Broker] allows it",
+                origins.place(of: "Broker", "TLS"), !broker.usesTLS && !isHere && !broker.allowsPlain
+            ),
+            (
+                "Certificate= and Key= belong together", origins.place(of: "Broker", "Certificate", "Key"),
+                (broker.certificate == nil) != (broker.key == nil)
+            ),
+            (
+                "PasswordFile= needs User= in [Broker]", origins.place(of: "Broker", "PasswordFile"),
+                broker.user == nil && broker.passwordFile != nil
+            ),
+            // By default one format is on and one thing is chosen.
+            (
+                "no format is switched on in [Formats]", origins.place(of: "Formats", "Waymark"),
+                settings.formats.isEmpty
+            ),
+            (
+                "nothing is chosen in [Send]", origins.place(of: "Send", "SignificantChanges"),
+                settings.choices.isEmpty && settings.liveInterval == nil
+            ),
+            (
+                "a phone whose messages come by a broker may be anywhere; CarriedWithMachine=yes in [Phone] says that it "
+                    + "is always where this machine is",
+                phonePlace, hasPhone && !phone.isCarried
+            ),
+            (
+                "[Phone] needs KeyFile= or AllowUnencrypted=", phonePlace,
+                hasPhone && !phone.mayBePlain && phone.keyFile == nil
+            ),
         ]
-        return contradictions.first(where: \.value)?.key
+        guard let found = contradictions.first(where: { $0.isMade }) else { return nil }
+        return (found.place.isEmpty ? "\(path): " : found.place) + found.text
     }
 
     /// What leaves the machine and where to, a line each, for the log and for `--check`.

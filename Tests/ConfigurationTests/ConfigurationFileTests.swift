@@ -36,14 +36,6 @@ struct ConfigurationFileTests {
         #expect(try ConfigurationFile.parse(text, path: "x.conf") == expected)
     }
 
-    @Test("may have a time span of zero where that means something")
-    func noTime() throws {
-        let text = "[Journal]\nKeep=0\n[Receivers]\nIdleAfter=0s\n[SignificantChange]\nInterval=0min\n"
-        let configuration = try ConfigurationFile.parse(text, path: "x.conf")
-        #expect(configuration.journal.keep == .zero && configuration.engine.receiversIdleAfter == .zero)
-        #expect(configuration.engine.significantChange.interval == .zero)
-    }
-
     /// Values that are refused: the section, the key, the value, and what would be right.
     private static let values = [
         ("Log", "Level", "loud", "one of error, warning, notice, info, debug"),
@@ -70,10 +62,18 @@ struct ConfigurationFileTests {
     private static let forms: [(text: String, problem: String)] = [
         ("[Socket]\nPaht=/x", "x.conf:2: [Socket] has no key 'Paht='; did you mean 'Path='?"),
         ("[Log]\nColour=red", "x.conf:2: [Log] has no key 'Colour='; it has Level="),
-        ("[Widget]\nFixTimeout=1s", "x.conf:2: no section is called [Widget]; did you mean [Widgets]?"),
+        (
+            "[Widget]\nFixTimeout=1s\nRetryAfter=1s",
+            "x.conf:1: no section is called [Widget]; did you mean [Widgets]?"
+        ),
+        (
+            "[Receivers]\nReceiver=carrier-pigeon://home",
+            "x.conf:2: 'Receiver=' does not accept 'carrier-pigeon://home': no receiver has the scheme "
+                + "'carrier-pigeon'; the schemes are feed, file, gpsd, serial, tcp, udp and unix"
+        ),
         (
             "[Elsewhere]\nA=1",
-            "x.conf:2: no section is called [Elsewhere]; "
+            "x.conf:1: no section is called [Elsewhere]; "
                 + "there are [Socket], [State], [Journal], [Record], [Manifests], [Bridge], [Authorization], [Policy], [Receivers], [Place], [SignificantChange], [Visits], [Widgets], [Quotas], [Log]"
         ),
         (
@@ -100,6 +100,7 @@ struct ConfigurationFileTests {
 
     static let bounds: [(taken: String, refused: String)] = [
         ("[Socket]\nMaxMessageSize=4K", "[Socket]\nMaxMessageSize=4095"),
+        ("[Journal]\nKeep=0\n[Receivers]\nIdleAfter=0s", "[Visits]\nDwell=0"),
         ("[Record]\nSize=64G", "[Record]\nSize=65G"),
         ("[Widgets]\nFixTimeout=365d", "[Widgets]\nFixTimeout=365d 1s"),
         ("[Widgets]\nDailyReloads=1", "[Widgets]\nDailyReloads=0"),

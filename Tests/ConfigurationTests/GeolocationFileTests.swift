@@ -27,16 +27,18 @@ struct GeolocationFileTests {
     @Test(
         "is told what is wrong with it, and where",
         arguments: [
-            ("", GeolocationFile.Problem.numbers(found: 0)), ("1\n2\n3\n4\n5\n", .numbers(found: 5)),
-            ("91\n2\n3\n4\n", .line(1, meaning: "latitude in degrees")),
-            ("1\n\n181\n3\n4\n", .line(3, meaning: "longitude in degrees")),
-            ("1\n2\n3\n-4\n", .line(4, meaning: "accuracy in metres")),
-            ("1,5\n2\n3\n4\n", .line(1, meaning: "latitude in degrees")),
+            ("", "/x: it has 0 values instead of 4: "),
+            ("1\n2\n3\n4\n5\n", "/x: it has 5 values instead of 4: "),
+            ("91\n2\n3\n4\n", "/x:1: '91' does not stand for the latitude, from -90 to 90 degrees: "),
+            ("1\n\n181\n3\n4\n", "/x:3: '181' does not stand for the longitude, "),
+            ("1\n2\n3\n-4\n", "/x:4: '-4' does not stand for the accuracy, "),
+            ("1,5\n2\n3\n4\n", "/x:1: '1,5' does not stand for the latitude, "),
         ]
     )
-    func mistakes(text: String, problem: GeolocationFile.Problem) {
-        #expect(throws: problem) { try GeolocationFile.parse(text) }
-        #expect(problem.text(path: "/etc/geolocation").contains("/etc/geolocation"))
+    func mistakes(text: String, beginning: String) {
+        let problem = #expect(throws: GeolocationFile.Problem.self) { try GeolocationFile.parse(text) }
+        let words = problem?.text(path: "/x") ?? ""
+        #expect(words.hasPrefix(beginning), "\(words)")
     }
 
     @Test("need not exist, and an exact place has a radius all the same")

@@ -19,7 +19,4 @@ struct GivenSettingsTests {
             #expect(isNeeded, "\(setting.section)/\(setting.key)")
         }
     }
-
-    @Test("are its own where the file says nothing")
-    func nothing() { #expect(Configuration().engineSettings == EngineSettings()) }
 }

@@ -52,6 +52,10 @@ struct BadConfigurationTests: ~Copyable {
         #expect(chmod(folder.path + "/waymarkd.conf.d", 0o755) == 0)
         for name in ["waymarkd.conf", dropIn] { #expect(chmod("\(folder.path)/\(name)", 0o644) == 0) }
         try await checks(0)
+        mkdir(folder.path + "/apps", 0o700)
+        try folder.write("[Manifests]\nFolder=\(folder.path)/apps\n", to: dropIn)
+        #expect(chmod("\(folder.path)/\(dropIn)", 0o644) == 0)
+        try await checks(1, "\(dropIn):2: 'Folder=' in [Manifests]: \(folder.path)/apps: Permission denied")
         #expect(chmod("\(folder.path)/\(dropIn)", 0o600) == 0)
         let reader = "the service runs as nobody"
         try await checks(

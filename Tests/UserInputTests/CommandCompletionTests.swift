@@ -79,10 +79,4 @@ struct CommandCompletionTests {
         }
         #expect(answer == text)
     }
-
-    @Test("is not what a person asks for")
-    func person() {
-        #expect(Self.program.answer(toTool: []) == nil)
-        #expect(Self.program.answer(toTool: ["lint", "--complete"]) == nil)
-    }
 }

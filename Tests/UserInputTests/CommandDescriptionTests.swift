@@ -63,20 +63,6 @@ struct CommandDescriptionTests {
         #expect(throws: error) { try Self.description.parse(arguments) }
     }
 
-    @Test("ends its options at the command, which has its own")
-    func command() throws {
-        let command = CommandDescription(name: "command", summary: "does it", options: [])
-        let program = CommandDescription(
-            name: "program",
-            summary: "does much",
-            groups: [CommandGroup("Commands", [command])],
-            options: [.init("verbose", letter: "v", "more")]
-        )
-        let line = try program.parse(["-v", "command", "-v", "--other"])
-        #expect(line.has("verbose"))
-        #expect(line.operands == ["command", "-v", "--other"])
-    }
-
     @Test("takes negative numbers for what they are, as operands and as values")
     func negativeNumbers() throws {
         let words = ["-34.9,-56.2", "-s", "-1", "-.5", "--socket=-2", "--", "-3", "-x"]

@@ -51,9 +51,4 @@ struct ForeignTextTests {
         let quoted = "\\\"\u{301} \\\\\u{338} \\\\"
         #expect(Array(text.backslashed(["\"", "\\"]).unicodeScalars) == Array(quoted.unicodeScalars))
     }
-
-    @Test("keeps the control characters that are asked for")
-    func kept() {
-        #expect("a\nb\u{1B}c".harmless(replacement: "?", keeping: ["\n"]) == "a\nb?c")
-    }
 }

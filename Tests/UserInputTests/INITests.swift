@@ -78,15 +78,6 @@ struct INIReadingTests {
         ),
     ]
 
-    @Test("applies assignments in their order, and an empty value where one is accepted")
-    func order() throws {
-        var reading = INIReading(Target(), of: Self.settings)
-        reading.read(Array("[Words]\nWord=a\nWord=b ; two\n[Number]\nValue=".utf8), from: "x")
-        let target = try reading.result()
-        #expect(target.words == ["a", "b"])
-        #expect(target.number == nil)
-    }
-
     @Test("names the line, the key and what would be right")
     func wrong() {
         var reading = INIReading(Target(), of: Self.settings)
@@ -96,11 +87,25 @@ struct INIReadingTests {
         let error = #expect(throws: INIError.self) { try read.result() }
         #expect(
             error?.problems.map(\.description) == [
-                "x:3: 'Word=' does not accept 'stop' here: it comes after 1",
+                "x:3: 'Word=' does not accept 'stop': it comes after 1",
                 "x:4: 'Word=' does not accept '': give a word",
                 "x:6: 'Value=' does not accept 'x': give a number",
                 "x:7: 'Value=' is assigned in line 6 already",
             ]
         )
+    }
+
+    @Test("remembers where each value in force was assigned")
+    func origins() {
+        var reading = INIReading(Target(), of: Self.settings)
+        reading.read(Array("[Words]\nWord=a\nWord=b\n[Number]\nValue=1".utf8), from: "x")
+        reading.read(Array("[Words]\nWord=c\n[Number]\nValue=2".utf8), from: "y")
+        let words = ["b", "c", "d"].map { word in
+            reading.origins.place(of: "Words", "Word") { $0 == word }
+        }
+        #expect(words == ["x:3: ", "y:2: ", ""])
+        #expect(reading.origins.place(of: "Number", "Value") == "y:4: ")
+        reading.read(Array("[Number]\nValue=".utf8), from: "z")
+        #expect(reading.origins.place(of: "Number", "Value") == "")
     }
 }

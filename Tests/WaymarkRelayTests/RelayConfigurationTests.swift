@@ -91,18 +91,18 @@ struct RelayConfigurationTests: ~Copyable {
         arguments: [
             ("", "r.conf: Address= is missing in [Broker]"),
             ("[Broker]\nAddress=broker", "r.conf:2: 'Address=' does not accept 'broker'"),
-            ("[Broker]\nAddress=b.example:1883\nTLS=no", "AllowPlain=yes in [Broker] allows it"),
+            ("[Broker]\nAddress=b.example:1883\nTLS=no", "r.conf:3: without TLS everybody on the way"),
             ("[Broker]\nAddress=127.0.0.1.example:1883\nTLS=no", "AllowPlain=yes in [Broker] allows it"),
-            ("[Broker]\nAddress=b:1\nKey=/k", "Certificate= and Key= belong together"),
-            ("[Broker]\nAddress=b:1\nPasswordFile=/k", "PasswordFile= needs User="),
+            ("[Broker]\nAddress=b:1\nKey=/k", "r.conf:3: Certificate= and Key= belong together"),
+            ("[Broker]\nAddress=b:1\nPasswordFile=/k", "r.conf:3: PasswordFile= needs User="),
             ("[Broker]\nAddress=b:1\n[Device]\nName=a.b", "r.conf:4: 'Name=' does not accept 'a.b'"),
             ("[Broker]\nAddress=b:1\n[Formats]\nTopic=a/#", "r.conf:4: 'Topic=' does not accept 'a/#'"),
-            ("[Broker]\nAddress=b:1\n[Formats]\nWaymark=no", "no format is switched on"),
-            ("[Broker]\nAddress=b:1\n[Send]\nSignificantChanges=no", "nothing is chosen in [Send]"),
-            ("[Broker]\nAddress=b:1\n[Phone]\nTopic=a/b", "CarriedWithMachine=yes in [Phone]"),
+            ("[Broker]\nAddress=b:1\n[Formats]\nWaymark=no", "r.conf:4: no format is switched on"),
+            ("[Broker]\nAddress=b:1\n[Send]\nSignificantChanges=no", "r.conf:4: nothing is chosen"),
+            ("[Broker]\nAddress=b:1\n[Phone]\nTopic=a/b", "r.conf:4: a phone whose messages come"),
             (
                 "[Broker]\nAddress=b:1\n[Phone]\nTopic=a/b\nCarriedWithMachine=yes",
-                "KeyFile= or AllowUnencrypted="
+                "r.conf:4: [Phone] needs KeyFile= or AllowUnencrypted="
             ),
             ("[Broker]\nAdress=b:1", "did you mean 'Address='?"),
         ]
