@@ -152,7 +152,7 @@ package struct AnchorWatch: Hashable, Sendable {
         observedAt: MonotonicInstant,
         at now: Moment
     ) -> Change? {
-        let error = fix.error95Meters
+        let error = fix.assumedError95Meters
         guard isBelieved, error <= Self.largestErrorMeters else {
             latestDoubt = isBelieved ? .inaccurate : .doubtful
             return nil
@@ -228,7 +228,7 @@ package struct AnchorWatch: Hashable, Sendable {
             return nil
         }
         let distance = candidate.fix.coordinate.distanceMeters(to: fix.coordinate)
-        if distance <= Self.agreementMeters + fix.error95Meters {
+        if distance <= Self.agreementMeters + fix.assumedError95Meters {
             candidate.agreed += credit
         } else {
             candidate.agreed -= credit * 2
@@ -237,7 +237,7 @@ package struct AnchorWatch: Hashable, Sendable {
         self.candidate = candidate
         guard candidate.agreed >= Self.agreement else { return nil }
         self.candidate = nil
-        saved.placeErrorMeters = min(candidate.fix.error95Meters, Self.largestErrorMeters)
+        saved.placeErrorMeters = min(candidate.fix.assumedError95Meters, Self.largestErrorMeters)
         let bow = saved.rode.bowMeters
         saved.unknownBowMeters = candidate.heading == nil ? bow : 0
         let bearing = (candidate.heading ?? 0).inRadians
@@ -302,9 +302,4 @@ package struct AnchorWatch: Hashable, Sendable {
         saved.isSilenced = true
         return true
     }
-}
-
-extension Fix {
-    /// The 95 % error in metres, or what is assumed without a statement.
-    fileprivate var error95Meters: Double { accuracy?.horizontal95Meters ?? 25 }
 }

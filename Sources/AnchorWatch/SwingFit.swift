@@ -36,8 +36,6 @@ struct SwingFit {
 
     /// The typical distance of the places from the circle.
     let residualMeters: Double
-
-    /// The fewest places that show a circle.
     private static let fewestPoints = 8
 
     /// The least arc that shows where its middle is, in degrees.

@@ -35,7 +35,6 @@ package struct FixAccuracy: Hashable, Codable, Sendable {
     /// The origin of the horizontal figures.
     package var source: Source
 
-    /// Creates an estimate from its figures in metres.
     package init(
         horizontal68Meters: Double,
         horizontal95Meters: Double,
@@ -53,4 +52,27 @@ package struct FixAccuracy: Hashable, Codable, Sendable {
         // The ratio of the two radii of a circular normal distribution.
         self.init(horizontal68Meters: radius, horizontal95Meters: radius * 1.62, source: source)
     }
+}
+
+extension Fix {
+    /// The radius in metres that decisions take as holding the true position with 95 % probability.
+    package var assumedError95Meters: Double {
+        Self.assumedError95Meters(
+            stated68Meters: accuracy?.horizontal68Meters,
+            stated95Meters: accuracy?.horizontal95Meters
+        )
+    }
+
+    /// Returns the 95 % radius that decisions use where these radii were stated, in metres.
+    ///
+    /// It is 25 m where nothing was stated: that is mostly a single-frequency receiver, which is seldom off by more
+    /// under a fair sky. A stated radius that is wider than this and than twice the 68 % one stands for skies of all
+    /// kinds, because the receiver did not tell which; it would hold back each fix for the sake of a few.
+    package static func assumedError95Meters(stated68Meters: Double?, stated95Meters: Double?) -> Double {
+        guard let stated95Meters else { return unstatedError95Meters }
+        guard let stated68Meters else { return stated95Meters }
+        return min(stated95Meters, max(unstatedError95Meters, 2 * stated68Meters))
+    }
+
+    private static let unstatedError95Meters = 25.0
 }

@@ -120,7 +120,9 @@ import Testing
         for second in 1...1000 {
             boat.advance()
             var fix = boat.fix
-            if (500..<600).contains(second) { fix.accuracy?.horizontal95Meters = 80 }
+            if (500..<600).contains(second) {
+                fix.accuracy = FixAccuracy(horizontal68Meters: 40, horizontal95Meters: 80, source: .dilution)
+            }
             let isSilent = (300..<400).contains(second)
             watched.second(second, isSilent ? nil : fix, isBelieved: !(700..<800).contains(second))
         }

@@ -53,7 +53,7 @@ struct AccuracyTests {
             hasAltitude: false
         )
         #expect(logger.horizontal68Meters == 12.5)
-        #expect(logger.horizontal95Meters == 25)
+        #expect(logger.horizontal95Meters == 35)
     }
 
     /// Returns the estimates of a receiver that sends its signals' strengths in every fifth second, from their third

@@ -53,7 +53,7 @@ struct HindsightTrack {
 
     func part(_ range: Range<Int>) -> HindsightTrack { HindsightTrack(places: Array(places[range])) }
 
-    private static func median(_ coordinates: [Coordinate]) -> Coordinate {
+    static func median(_ coordinates: [Coordinate]) -> Coordinate {
         let middle = coordinates.count / 2
         return Coordinate(
             latitudeDegrees: coordinates.map(\.latitudeDegrees).sorted()[middle],

@@ -11,7 +11,7 @@ struct TrackPoint {
     let isBelieved: Bool
 
     /// The radius that holds the true position with 95 % probability, in metres, as stated or assumed.
-    var error95Meters: Double { fix.accuracy?.horizontal95Meters ?? 25 }
+    var error95Meters: Double { fix.assumedError95Meters }
 }
 
 struct RecordedTrack {

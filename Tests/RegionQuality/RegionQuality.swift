@@ -1,7 +1,8 @@
 import LocationModel
 import Regions
 
-/// Prints how well regions are told over recordings of real receivers, beside simple rules.
+/// Prints how well regions are told over recordings of real receivers, beside simple rules; and what is stated and told
+/// at rest.
 ///
 ///     RegionQuality RECORDING...
 @main
@@ -15,15 +16,21 @@ struct RegionQuality {
         let rules = [Rule.raw, .simple, .error, .watch, .paused]
         var visited = rules.map { _ in Score() }
         var rested = rules.map { _ in Score() }
+        var rests = RestScore()
         for track in tracks {
             let hindsight = HindsightTrack(track)
             add(track, hindsight, visitedCircles(track, hindsight), rules, &visited)
+            for rest in hindsight.rests {
+                let part = track.part(rest)
+                rests.add(part, at: HindsightTrack.median(part.points.map(\.fix.coordinate)))
+            }
             for (circle, rest) in restingCircles(hindsight) {
                 add(track.part(rest), hindsight.part(rest), [circle], rules, &rested)
             }
         }
         table("ten places of each track, radius 100, 200 and 500 m", rules, visited)
         table("circles of 150 m whose edge runs through a resting place, during the rest", rules, rested)
+        rests.printTables()
     }
 
     private static func visitedCircles(_ track: RecordedTrack, _ hindsight: HindsightTrack) -> [CircleShape] {

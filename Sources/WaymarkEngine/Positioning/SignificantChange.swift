@@ -34,13 +34,10 @@ package struct SignificantChange: Hashable, Sendable {
     private var departure = Departure()
     private var clock = ReceiverClock()
 
-    /// Creates a detector that continues from the place notified before a restart.
+    /// Creates a detector that continues from the place notified before a restart, if any was.
     ///
-    /// - Parameters:
-    ///   - settings: The criteria of a significant change.
-    ///   - place: The last notified place, or `nil` when nothing was ever notified.
-    ///   - now: The present. Only the wall clock tells how long ago the place was notified, and it may have
-    ///     been set since; the remaining interval is therefore capped at the interval.
+    /// Only the wall clock tells how long ago that was, and it may have been set since; the remaining interval is
+    /// therefore capped at the interval.
     package init(settings: Settings = Settings(), restoring place: NotifiedPlace? = nil, at now: Moment) {
         self.settings = settings
         track = SignificantChangeTrack(toleranceMeters: settings.toleranceMeters)
@@ -66,13 +63,9 @@ package struct SignificantChange: Hashable, Sendable {
 
     /// Judges the next fix.
     ///
-    /// - Parameters:
-    ///   - fix: The position.
-    ///   - observedAt: Its time on the receiver's own time line, on which all speeds and intervals are measured.
-    ///   - wallClock: The present, which is saved with a notified place.
-    ///   - listened: The time for which receivers have been on; without it, always.
-    ///   - receiverDoubt: The doubt from the receiver's history; a fix in doubt makes no change.
-    /// - Returns: The decision with its evidence.
+    /// All speeds and intervals are measured by `observedAt`, on the receiver's own time line; the wall clock is only saved
+    /// with a notified place. Receivers have been on for `listened`. A fix in doubt, from the receiver's history, makes no
+    /// change.
     package mutating func consider(
         _ fix: Fix,
         observedAt: MonotonicInstant,
@@ -94,7 +87,7 @@ package struct SignificantChange: Hashable, Sendable {
         if let here = track.latest {
             departure.update(here, distanceMeters: distance, settings: settings)
         }
-        guard distance >= settings.distanceMeters else { return .withinDistance(distanceMeters: distance) }
+        guard distance >= settings.distanceMeters else { return .withinDistance }
         let error = departure.remaining(ofErrorMeters: last.errorMeters(to: fix))
         guard distance - error >= settings.distanceMeters - settings.toleranceMeters else {
             return .heldByDoubt(.uncertain(distanceMeters: distance, errorMeters: error))
@@ -119,7 +112,7 @@ package struct SignificantChange: Hashable, Sendable {
             return .firstNotification
         }
         let distance = last.coordinate.distanceMeters(to: place.coordinate)
-        guard distance >= settings.distanceMeters else { return .withinDistance(distanceMeters: distance) }
+        guard distance >= settings.distanceMeters else { return .withinDistance }
         let elapsed = notifiedAt.map { $0.duration(to: instant) } ?? settings.interval
         guard elapsed >= settings.interval else {
             return .heldByInterval(distanceMeters: distance, remaining: settings.interval - elapsed)
@@ -174,7 +167,8 @@ package struct NotifiedPlace: Hashable, Codable, Sendable {
 
     /// Returns the metres by which the distance to `fix` is too long if both places lie at the edges of their circles.
     func errorMeters(to fix: Fix) -> Double {
-        (horizontal95Meters ?? Fix.unstatedError95Meters) + fix.assumedError95Meters
+        Fix.assumedError95Meters(stated68Meters: horizontal68Meters, stated95Meters: horizontal95Meters)
+            + fix.assumedError95Meters
     }
 }
 
@@ -188,7 +182,7 @@ package enum SignificantChangeVerdict: Hashable, Sendable {
     case heldByDoubt(FixDoubt)
 
     /// The fix is not far enough away.
-    case withinDistance(distanceMeters: Double)
+    case withinDistance
 
     /// Whether the fix is believed to be the machine's location, significantly far away or not.
     var believesFix: Bool {
@@ -216,12 +210,7 @@ struct Departure: Hashable, Sendable {
     private var contradictedSeconds = 0.0
     private var speedIsMeasured = false
 
-    /// Adds the next credible fix.
-    ///
-    /// - Parameters:
-    ///   - here: The fix.
-    ///   - distanceMeters: Its distance from the last notified place.
-    ///   - settings: The criteria of a departure.
+    /// Adds the next credible fix, with its distance from the last notified place.
     mutating func update(
         _ here: Waypoint,
         distanceMeters: Double,

@@ -40,13 +40,9 @@ struct SignificantChangeTrack: Hashable, Sendable {
         return remaining > 0 ? remaining : nil
     }
 
-    /// Judges the next fix.
+    /// Returns the doubt about the next fix, at `seconds` on the receiver's own time line.
     ///
-    /// - Parameters:
-    ///   - fix: The position.
-    ///   - seconds: Its time on the receiver's own time line.
-    ///   - listened: The time for which receivers have been on. A pause of theirs is no silence.
-    /// - Returns: The doubt about the fix, if any.
+    /// Receivers have been on for `listened`: a pause of theirs is no silence.
     mutating func judge(
         _ fix: Fix,
         atSeconds seconds: Double,
@@ -341,17 +337,6 @@ private enum Motion {
 
     /// The weight of each new interval in the usual one.
     static let learningRate = 0.1
-}
-
-extension Fix {
-    /// The radius of the 95 % circle assumed for a fix without an estimate, in metres.
-    ///
-    /// Such a fix usually comes from the recording of a single-frequency receiver, whose error is rarely larger under a
-    /// fair sky.
-    static let unstatedError95Meters = 25.0
-
-    /// The radius that holds the true position with 95 % probability, in metres, as stated or assumed.
-    var assumedError95Meters: Double { accuracy?.horizontal95Meters ?? Self.unstatedError95Meters }
 }
 
 /// A receiver's time line, continued where the receiver's time steps back.

@@ -29,12 +29,15 @@ package struct DutyCycle: Hashable, Sendable {
         /// The average speed over a pause that even a machine at rest is assumed to have, in metres per second.
         let restingSpeed: Double
 
-        /// The most by which a change is told late after a departure.
+        /// The most by which a change is told late after a departure from a place that was reached just now.
         let lateness: Duration
 
         /// The seconds of lateness that a second of stay adds: who has stayed for an hour seldom departs in the next
         /// minutes.
         var latenessPerStay = 0.0
+
+        /// What the lateness grows to.
+        var longestLateness: Duration = .seconds(Int64.max)
 
         /// The seconds of pause that a second of stay allows, however near a change is.
         var pausePerStay = 0.0
@@ -46,7 +49,13 @@ package struct DutyCycle: Hashable, Sendable {
             pausePerStay: 1.0 / 3
         )
         /// At rest near an edge, a crossing is told late by no more than the pause.
-        static let ofRegions = Patience(restingSpeed: 2, lateness: .seconds(60), pausePerStay: 0.1)
+        static let ofRegions = Patience(
+            restingSpeed: 2,
+            lateness: .seconds(20),
+            latenessPerStay: 0.02,
+            longestLateness: .seconds(60),
+            pausePerStay: 0.1
+        )
         static let ofStreams = Patience(restingSpeed: 2, lateness: .seconds(100))
     }
 
@@ -123,16 +132,9 @@ package struct DutyCycle: Hashable, Sendable {
         stay.map { max($0.since.duration(to: now), .zero) } ?? .zero
     }
 
-    /// Returns the pause that receivers may make after a believed fix.
+    /// Returns the pause that receivers may make after a believed fix; `nil` when they should stay on.
     ///
-    /// - Parameters:
-    ///   - fix: The fix.
-    ///   - now: The time of the fix.
-    ///   - remainingMeters: The metres from this fix to a significant change.
-    ///   - interval: The time until a change may be announced.
-    ///   - patience: How late a change may be told after a departure.
-    ///   - settings: The bounds of pauses.
-    /// - Returns: The pause; `nil` when receivers should stay on.
+    /// The next change is `remainingMeters` from this fix, and may be announced after `interval`.
     func pause(
         after fix: Fix,
         observedAt now: MonotonicInstant,
@@ -147,7 +149,8 @@ package struct DutyCycle: Hashable, Sendable {
         // A stream may wait for any distance.
         let reach = Duration(clamping: remaining / speed)
         let departure = Duration(clamping: remaining / Self.departureSpeed)
-        let latest = departure + patience.lateness + stayed * patience.latenessPerStay
+        let lateness = patience.lateness + stayed * patience.latenessPerStay
+        let latest = departure + min(lateness, patience.longestLateness)
         var wanted = min(max(reach, stayed * patience.pausePerStay), latest)
         if hasDeparted { wanted = min(wanted, lead + settings.shortest) }
         guard interval <= wanted else {
@@ -179,11 +182,9 @@ package struct DutyCycle: Hashable, Sendable {
 
     /// Returns the longest that a search starting now may last without a fix.
     ///
-    /// After four hours without sky a receiver knows no orbits any more, and needs half a minute to receive them.
-    ///
-    /// - Parameter age: The age of the last believed fix; `nil` when there was none.
-    /// - Returns: Twice the usual time, or a 480th of the fix's age if that is longer; at least 15 s and at most a
-    ///   minute, which also applies to receivers without history.
+    /// It is twice the usual time, or a 480th of the last believed fix's age if that is longer: after four hours without
+    /// sky a receiver knows no orbits any more, and needs half a minute to receive them. A receiver without history gets the
+    /// longest time.
     func searchLength(lastFixAge age: Duration?) -> Duration {
         guard let usualSearch, let age else { return Self.longestSearch }
         return min(max(usualSearch * 2, age / 480, Self.shortestSearch), Self.longestSearch)
