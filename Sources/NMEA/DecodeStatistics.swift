@@ -1,3 +1,5 @@
+import LocationModel
+
 /// The counters of a decoder.
 ///
 /// Every non-empty piece of the stream counts once among ``sentences``, ``otherLines`` and the errors; TAG blocks count
@@ -10,8 +12,6 @@ package struct DecodeStatistics: Hashable, Sendable {
 
     /// The sentences of a type without a decoder.
     package var unknownTypes = 0
-
-    /// The proprietary sentences.
     package var proprietary = 0
 
     /// The sentences whose fields violate their type; they were ignored.
@@ -32,14 +32,10 @@ package struct DecodeStatistics: Hashable, Sendable {
 
     /// The lines, or parts of lines before a sentence, that are not sentences.
     package var otherLines = 0
-
-    /// The sentences whose checksum does not match.
     package var checksumMismatches = 0
 
     /// The sentences that lack a required checksum.
     package var missingChecksums = 0
-
-    /// The sentences without a valid address.
     package var malformedAddresses = 0
 
     /// The sentences longer than ``LineSplitter/limit``.
@@ -54,4 +50,9 @@ package struct DecodeStatistics: Hashable, Sendable {
 
     /// The sentences that the decoder could read, whether or not it uses their type.
     package var readableSentences: Int { sentences - malformedSentences }
+
+    mutating func record(_ epoch: Epoch) {
+        epochs += 1
+        if case .fix = epoch { fixes += 1 }
+    }
 }

@@ -1,3 +1,5 @@
+package import LocationModel
+
 /// The choice of one device among those that report over one source.
 ///
 /// The device that has a position is followed while it has one, and left at once for another that has one too. A device
@@ -34,11 +36,12 @@ package struct DeviceChoice: Sendable {
     /// Records an epoch and decides whether it is used.
     ///
     /// - Parameters:
-    ///   - hasFix: Whether the epoch has a fix.
+    ///   - epoch: The epoch.
     ///   - device: The number of the device, counted from 0.
     ///   - time: Its time in nanoseconds, of the device's own clock; a time of day is enough.
     /// - Returns: Whether the device is followed, perhaps from this epoch on.
-    package mutating func accepts(hasFix: Bool, from device: Int, at time: Int64?) -> Bool {
+    package mutating func accepts(_ epoch: Epoch, from device: Int, at time: Int64?) -> Bool {
+        let hasFix = if case .fix = epoch { true } else { false }
         guard device == followed else { return acceptsOther(hasFix: hasFix, from: device, at: time) }
         if !others.isEmpty {
             // One that reported a fix since the last epoch of this device has one now.

@@ -22,7 +22,7 @@ struct DeviceSet: Sendable {
     private struct Member {
         var speaker: Speaker
         var device: Int
-        var claim: SolutionClaim
+        var claim: Solution
 
         /// The time of the statement before, at another time.
         var earlierTime: TimeOfDay?
@@ -50,13 +50,6 @@ struct DeviceSet: Sendable {
     /// The newest time of a TAG block.
     private var tagTime: UTCInstant?
 
-    /// The emitted epochs that stated a solution or the lack of one.
-    private(set) var epochs = 0
-    private(set) var fixes = 0
-
-    /// The epochs of devices that were not followed.
-    private(set) var otherEpochs = 0
-
     init(closesPromptly: Bool, dates: DateRule) {
         self.closesPromptly = closesPromptly
         self.dates = dates
@@ -71,23 +64,18 @@ struct DeviceSet: Sendable {
 
     /// The device of the sentence that is being decoded.
     var current: EpochAssembler {
-        @inline(__always) _read { yield assemblers[number] }
-        @inline(__always) _modify { yield &assemblers[number] }
+        get { assemblers[number] }
+        _modify { yield &assemblers[number] }
     }
 
     // MARK: Which device
 
     /// Begins a well-framed sentence of any type.
-    @inline(__always)
     mutating func begin(_ key: SentenceKey, from source: UInt32) {
-        select(key, from: source)
-        current.observe(key)
-    }
-
-    @inline(__always)
-    mutating func select(_ key: SentenceKey, from source: UInt32) {
         let heard = Speaker(talker: key.talker, source: source)
         if self.heard != heard { turn(to: heard) }
+        // Receivers send proprietary sentences anywhere.
+        if !key.isProprietary { current.observe(key) }
     }
 
     private mutating func turn(to heard: Speaker) {
@@ -101,9 +89,7 @@ struct DeviceSet: Sendable {
     }
 
     /// Finds the device of a sentence that states a solution or the lack of one.
-    @inline(__always)
-    mutating func place(_ time: TimeOfDay?, _ position: Position?, isVoid: Bool) {
-        let claim = SolutionClaim(time: time, position: position, isVoid: isVoid)
+    mutating func place(_ claim: Solution) {
         // A single speaker cannot contradict anybody.
         if members.count == 1, members[0].speaker == speaker {
             members[0].claim = claim
@@ -112,7 +98,7 @@ struct DeviceSet: Sendable {
         }
     }
 
-    private mutating func assign(_ claim: SolutionClaim) {
+    private mutating func assign(_ claim: Solution) {
         guard let speaker else { return }
         guard let index = members.firstIndex(where: { $0.speaker == speaker }) else {
             return admit(speaker, to: firstDevice(of: speaker, claiming: claim), claim)
@@ -150,13 +136,13 @@ struct DeviceSet: Sendable {
         }
     }
 
-    private mutating func admit(_ speaker: Speaker, to device: Int, _ claim: SolutionClaim) {
+    private mutating func admit(_ speaker: Speaker, to device: Int, _ claim: Solution) {
         members.append(Member(speaker: speaker, device: device, claim: claim))
         number = device
     }
 
     /// Returns the device of a speaker that states something for the first time.
-    private mutating func firstDevice(of speaker: Speaker, claiming claim: SolutionClaim) -> Int {
+    private mutating func firstDevice(of speaker: Speaker, claiming claim: Solution) -> Int {
         guard !members.isEmpty else { return 0 }
         guard speaker.isOfSatellites else { return newDevice() }
         if let device = agreeingDevice(for: claim, of: speaker, except: nil) { return device }
@@ -183,7 +169,7 @@ struct DeviceSet: Sendable {
 
     /// Whether a statement contradicts those of the other speakers of the device: at the same time, or because they are
     /// ahead.
-    private func contradicts(_ claim: SolutionClaim, _ index: Int) -> Bool {
+    private func contradicts(_ claim: Solution, _ index: Int) -> Bool {
         members.indices.contains { other in
             guard other != index, members[other].device == members[index].device else { return false }
             let known = members[other].claim
@@ -213,7 +199,7 @@ struct DeviceSet: Sendable {
     }
 
     /// Returns a device of satellites, but not `device`, whose position at this time is the same.
-    private func agreeingDevice(for claim: SolutionClaim, of speaker: Speaker, except device: Int?) -> Int? {
+    private func agreeingDevice(for claim: Solution, of speaker: Speaker, except device: Int?) -> Int? {
         members.first {
             $0.device != device && $0.speaker.isOfSatellites && $0.speaker.source == speaker.source
                 && $0.claim.isAtSameTime(as: claim) && $0.claim.confirms(claim)
@@ -221,7 +207,7 @@ struct DeviceSet: Sendable {
     }
 
     /// Lets a speaker return to the followed device once it has agreed with it for some epochs.
-    private mutating func rejoin(_ index: Int, _ claim: SolutionClaim) {
+    private mutating func rejoin(_ index: Int, _ claim: Solution) {
         let (speaker, device) = (members[index].speaker, members[index].device)
         guard device != choice.followed,
             agreeingDevice(for: claim, of: speaker, except: device) == choice.followed
@@ -256,44 +242,59 @@ struct DeviceSet: Sendable {
         for device in assemblers.indices { assemblers[device].record(tagTime: tagTime) }
     }
 
-    /// Emits the epochs that the last sentence closed: the previous one, and its own if it ends the cycle.
-    @inline(__always)
-    mutating func emitClosed(_ emit: (Epoch, TimeOfDay?) -> Void) {
-        if current.hasPending { emitPending(of: number, emit) }
-        if current.closeAtEnd() { emitPending(of: number, emit) }
+    /// Emits and counts the epochs that the last sentence closed: the previous one, and its own if it ends the cycle.
+    mutating func emitClosed(_ statistics: inout DecodeStatistics, _ emit: (Epoch, TimeOfDay?) -> Void) {
+        emitClosed(of: number, &statistics, emit)
+        current.closeAtEnd()
+        emitClosed(of: number, &statistics, emit)
     }
 
     /// Closes the open epochs because the line is quiet or the stream has ended, and emits that of the followed device.
-    mutating func flush(_ emit: (Epoch, TimeOfDay?) -> Void) {
+    mutating func flush(_ statistics: inout DecodeStatistics, _ emit: (Epoch, TimeOfDay?) -> Void) {
         for device in assemblers.indices {
             assemblers[device].flush()
-            if assemblers[device].hasPending { emitPending(of: device, emit) }
+            emitClosed(of: device, &statistics, emit)
         }
     }
 
-    private mutating func emitPending(of device: Int, _ emit: (Epoch, TimeOfDay?) -> Void) {
-        let hasFix = assemblers[device].hasPendingFix
+    private mutating func emitClosed(
+        of device: Int,
+        _ statistics: inout DecodeStatistics,
+        _ emit: (Epoch, TimeOfDay?) -> Void
+    ) {
+        guard let closed = assemblers[device].takeClosed() else { return }
         let (followed, hadFix) = (choice.followed, choice.hasFix)
-        let time = assemblers[device].closedTime?.nanoseconds
-        if choice.accepts(hasFix: hasFix, from: device, at: time) {
-            if device != followed, hadFix {
-                // The last epoch of one that fell silent may still be open.
-                assemblers[followed].flush()
-                emitFollowed(followed, emit)
-            }
-            emitFollowed(device, emit)
-        } else {
-            otherEpochs += 1
-            assemblers[device].dropPending()
-        }
+        let isUsed = choice.accepts(closed.epoch, from: device, at: closed.time?.nanoseconds)
         // Speakers without positions belong to the followed device.
         if choice.followed != followed { heard = nil }
+        guard isUsed else {
+            statistics.otherEpochs += 1
+            return
+        }
+        if device != followed, hadFix {
+            // The last epoch of one that fell silent may still be open.
+            assemblers[followed].flush()
+            if let last = assemblers[followed].takeClosed() {
+                statistics.record(last.epoch)
+                emit(last.epoch, last.time)
+            }
+        }
+        statistics.record(closed.epoch)
+        emit(closed.epoch, closed.time)
     }
+}
 
-    private mutating func emitFollowed(_ device: Int, _ emit: (Epoch, TimeOfDay?) -> Void) {
-        guard assemblers[device].hasPending else { return }
-        epochs += 1
-        if assemblers[device].hasPendingFix { fixes += 1 }
-        assemblers[device].emitPending(emit)
-    }
+/// Who says a sentence: the talker, and the source that a TAG block names.
+private struct Speaker: Hashable, Sendable {
+    /// The two letters of the talker; zero for a proprietary sentence.
+    let talker: UInt16
+
+    /// A hash of the source's name; zero without one.
+    let source: UInt32
+
+    /// Whether the talker is a satellite system or their combination, and not an instrument that repeats a position.
+    var isOfSatellites: Bool { talker == 0 || Self.satelliteTalkers.contains(talker) }
+
+    private static let satelliteTalkers = ["GN", "GP", "GL", "GA", "GB", "BD", "GQ", "QZ", "GI", "GY"]
+        .map { name in name.utf8.reduce(0) { $0 << 8 | UInt16($1) } }
 }

@@ -10,37 +10,39 @@ struct EpochAssembler: Sendable {
     ///
     /// This saves the consumers of a live receiver one reporting interval. A recording needs no such saving, and
     /// waiting cannot lose the last sentence of an unusually long cycle.
-    let closesPromptly: Bool
+    private let closesPromptly: Bool
 
     private var draft = EpochDraft()
-    private var keys = SentenceKeySet()
+
+    /// The timed sentences of the open epoch.
+    private var keys: [SentenceKey] = []
     private(set) var isOpen = false
 
-    /// The epoch closed last, built in place: copying a fix costs as much as decoding a sentence.
-    private var fix = Fix.placeholder
-    private var pending = PendingEpoch.none
-
-    /// The satellites of the epoch closed last, if it has no fix.
-    private var satellites = SatelliteCount()
-    private var tally = SatelliteTally()
-
-    /// The time of the epoch closed last, with its date.
-    private var closedInstant: UTCInstant?
-
-    /// What the closed epoch is, until it is emitted.
-    private enum PendingEpoch {
-        case none
-        case fix
-        case noFix
-    }
+    /// The epoch closed last, until it is taken, and its time.
+    private var closed: Epoch?
+    private var closedTime: TimeOfDay?
+    private var wasClosedPromptly = false
 
     /// The values of VTG and GSA that may belong to this epoch or to the next one.
     private var untimed = UntimedValues()
-    private(set) var closedTime: TimeOfDay?
-    private var wasClosedPromptly = false
+    private var tally = SatelliteTally()
     private var cycle = ReceiverCycle()
     private var history: SolutionHistory
-    private var context = EpochContext()
+
+    /// The datum of the receiver's positions, as last reported.
+    private var datum: DTM?
+
+    /// A datum reported while an epoch was open whose positions may still be of the previous datum.
+    private var nextDatum: DTM?
+
+    /// An error estimate without a time that arrived before its epoch.
+    private var earlyAccuracy: FixAccuracy?
+
+    /// The time of the newest TAG block, until an epoch begins.
+    private var tagTime: UTCInstant?
+
+    /// When the first sentence of the open epoch was received, according to a TAG block.
+    private var arrival: UTCInstant?
 
     init(closesPromptly: Bool, dates: DateRule = .asRecorded) {
         self.closesPromptly = closesPromptly
@@ -67,7 +69,7 @@ struct EpochAssembler: Sendable {
             var late = EpochDraft()
             late.time = time
             merge(&late)
-            history.hold(&late)
+            history.hold(late)
             return false
         }
         merge(&draft)
@@ -89,13 +91,15 @@ struct EpochAssembler: Sendable {
                 return false
             }
             draft = EpochDraft()
-            keys.removeAll()
+            draft.statedAccuracy = earlyAccuracy
+            (arrival, tagTime, earlyAccuracy) = (tagTime, nil, nil)
+            keys.removeAll(keepingCapacity: true)
             isOpen = true
-            context.beginEpoch(&draft)
         }
         mergeUntimed()
         cycle.observeContribution(key, isTimed: true)
-        keys.insert(key)
+        // No receiver's cycle has more.
+        if keys.count < 12, !keys.contains(key) { keys.append(key) }
         if draft.time == nil { draft.time = time }
         return true
     }
@@ -103,51 +107,44 @@ struct EpochAssembler: Sendable {
     /// Adds a sentence of a type that never has a time.
     ///
     /// - Returns: Whether the sentence arrived in time for its epoch.
-    mutating func addUntimed(
-        _ key: SentenceKey,
-        _ merge: (inout UntimedValues) -> Void
-    ) -> Bool {
-        guard acceptUntimed(key) else { return false }
-        merge(&untimed)
-        return true
-    }
-
-    private mutating func acceptUntimed(_ key: SentenceKey) -> Bool {
-        if !isOpen && wasClosedPromptly && cycle.placement != .leading {
-            cycle.forgetEnd()
-            return false
-        }
+    mutating func addUntimed(_ key: SentenceKey, _ merge: (inout UntimedValues) -> Void) -> Bool {
+        guard !comesTooLate() else { return false }
         cycle.observeContribution(key, isTimed: false)
+        merge(&untimed)
         return true
     }
 
     /// Adds a proprietary error estimate without a time, which stands among the sentences of its epoch.
     ///
     /// - Returns: Whether the estimate arrived in time for its epoch.
-    mutating func addEstimate(_ key: SentenceKey, _ accuracy: StatedAccuracy?) -> Bool {
-        guard isOpen else {
-            if wasClosedPromptly && cycle.placement != .leading {
-                cycle.forgetEnd()
-                return false
-            }
-            if let accuracy { context.record(accuracy) }
-            return true
+    mutating func add(_ key: SentenceKey, untimed accuracy: FixAccuracy?) -> Bool {
+        guard !comesTooLate() else { return false }
+        if isOpen {
+            cycle.observeContribution(key, isTimed: false)
+            draft.statedAccuracy = accuracy ?? draft.statedAccuracy
+        } else {
+            earlyAccuracy = accuracy ?? earlyAccuracy
         }
-        cycle.observeContribution(key, isTimed: false)
-        draft.merge(accuracy)
+        return true
+    }
+
+    /// Returns whether a sentence without a time comes after an epoch that was closed too early, and learns from it.
+    private mutating func comesTooLate() -> Bool {
+        guard !isOpen, wasClosedPromptly, cycle.placement != .leading else { return false }
+        cycle.forgetEnd()
         return true
     }
 
     /// Records the datum of the following positions.
-    mutating func record(_ dtm: DTM) { context.record(dtm, isEpochOpen: isOpen) }
+    mutating func record(_ dtm: DTM) {
+        // The first DTM in a stream also describes the positions before it.
+        if isOpen && datum != nil { nextDatum = dtm } else { datum = dtm }
+    }
 
     /// Records the time of a TAG block in front of the next sentence.
-    mutating func record(tagTime: UTCInstant) { context.record(tagTime: tagTime) }
+    mutating func record(tagTime: UTCInstant) { self.tagTime = tagTime }
 
-    /// Records how many satellites of the talker's system are in view.
-    mutating func record(inView: Int, of key: SentenceKey) { tally.record(inView, of: key) }
-
-    mutating func record(_ signals: SignalSums) { tally.record(signals) }
+    mutating func record(_ gsv: GSV, of key: SentenceKey) { tally.record(gsv, of: key.talker) }
 
     /// Closes the open epoch because the line is quiet or the stream has ended.
     mutating func flush() {
@@ -156,40 +153,28 @@ struct EpochAssembler: Sendable {
             cycle.observeEnd()
             close()
         }
-        untimed.removeAll()
+        untimed = UntimedValues()
         wasClosedPromptly = false
         cycle.observeQuiet()
     }
 
-    /// Whether an epoch was closed that has not been emitted.
-    var hasPending: Bool { pending != .none }
-    var hasPendingFix: Bool { pending == .fix }
-
-    /// Closes the open epoch if its last sentence ends the cycle, and returns whether it did.
-    mutating func closeAtEnd() -> Bool {
+    /// Closes the open epoch if its last sentence ends the cycle.
+    mutating func closeAtEnd() {
         // A sentence that usually comes last and for once comes first must not close the epoch to the others.
-        guard closesPromptly, isOpen, cycle.isAtEnd, draft.statesSolution else { return false }
+        guard closesPromptly, isOpen, cycle.isAtEnd, draft.statesSolution else { return }
         mergeUntimed()
         cycle.restart()
         close()
         wasClosedPromptly = true
-        return true
     }
 
-    mutating func emitPending(_ emit: (Epoch, TimeOfDay?) -> Void) {
-        guard pending != .none else { return }
-        if pending == .fix {
-            emit(.fix(fix), closedTime)
-        } else {
-            emit(.noFix(time: closedInstant, satellites: satellites), closedTime)
-        }
-        pending = .none
+    /// Returns the epoch that was closed, with its time of day, once.
+    mutating func takeClosed() -> (epoch: Epoch, time: TimeOfDay?)? {
+        defer { closed = nil }
+        return closed.map { ($0, closedTime) }
     }
 
-    /// Leaves out the epoch that was closed.
-    mutating func dropPending() { pending = .none }
-
-    private mutating func belongsToDraft(_ key: SentenceKey, _ time: TimeOfDay?) -> Bool {
+    private func belongsToDraft(_ key: SentenceKey, _ time: TimeOfDay?) -> Bool {
         guard let time, let open = draft.time else { return !keys.contains(key) }
         return time.isSameEpoch(as: open)
     }
@@ -201,32 +186,25 @@ struct EpochAssembler: Sendable {
 
     private mutating func mergeUntimed() {
         guard !untimed.isEmpty else { return }
-        draft.merge(&untimed)
-        untimed.removeAll()
+        draft.merge(untimed)
+        untimed = UntimedValues()
     }
 
     private mutating func close() {
         isOpen = false
         wasClosedPromptly = false
         closedTime = draft.time
-        defer { context.endEpoch() }
+        defer { (datum, nextDatum) = (nextDatum ?? datum, nil) }
         guard draft.statesSolution else { return }
         tally.endEpoch()
         draft.signals = tally.strengths
-        let (time, hasFix) = history.close(&draft, &context, into: &fix)
-        pending = hasFix ? .fix : .noFix
-        if hasFix { fix.signs = tally.strengths.map { ReceptionSigns(signals: $0) } }
-        if !hasFix { satellites = SatelliteCount(used: draft.satellitesUsed, inView: tally.inView) }
-        closedInstant = time
-    }
-}
-
-extension Fix {
-    /// The value of `fix` before the first one.
-    fileprivate static var placeholder: Fix {
-        guard let coordinate = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0) else {
-            preconditionFailure("zero is in range")
+        let (time, fix) = history.close(draft, datum, arrival: arrival)
+        if var fix {
+            fix.signs = tally.strengths.map { ReceptionSigns(signals: $0) }
+            closed = .fix(fix)
+        } else {
+            let satellites = SatelliteCount(used: draft.satellitesUsed, inView: tally.inView)
+            closed = .noFix(time: time, satellites: satellites)
         }
-        return Fix(coordinate: coordinate)
     }
 }

@@ -32,13 +32,11 @@ struct EpochDraft: Hashable, Sendable {
     /// Whether a GSA stated dimensions or dilutions.
     private(set) var hasDilutions = false
 
-    private(set) var gst: GST?
-    private(set) var gbs: GBS?
+    var gst: ErrorEstimate?
+    var gbs: ErrorEstimate?
 
     /// The error estimate of a proprietary sentence.
-    private(set) var statedAccuracy: StatedAccuracy?
-
-    /// The strengths of the satellites' signals.
+    var statedAccuracy: FixAccuracy?
     var signals: SignalStrengths?
 
     /// Whether a sentence stated that there is no solution, which overrides the others.
@@ -53,63 +51,43 @@ struct EpochDraft: Hashable, Sendable {
     private var isUntimedVoid = false
 
     private var hasFullDate = false
-    private var qualityPrecedence = 0
+    private var bestKind = Solution.Kind.pubx
     private var hasRMCMotion = false
 
-    @inline(always)
-    mutating func merge(_ gga: GGA) {
+    mutating func merge(_ solution: Solution) {
         statesSolution = true
-        update(satellitesUsed: gga.satellitesUsed)
-        guard let quality = gga.quality else {
-            recordNoSolution()
+        if !hasFullDate { midnight = solution.midnight ?? midnight }
+        update(satellitesUsed: solution.satellitesUsed)
+        guard let quality = solution.quality else {
+            if solution.statesQuality {
+                if time == nil { isUntimedVoid = true } else { isTimedVoid = true }
+            }
             return
         }
-        hasDetails = true
-        update(position: gga.position)
-        update(quality: quality, precedence: 4)
-        horizontalDilution = gga.horizontalDilution ?? horizontalDilution
-        altitudeMeters = gga.altitudeMeters ?? altitudeMeters
-        geoidSeparationMeters = gga.geoidSeparationMeters ?? geoidSeparationMeters
-    }
-
-    mutating func merge(_ gns: GNS) {
-        statesSolution = true
-        update(satellitesUsed: gns.satellitesUsed)
-        guard let quality = gns.quality else {
-            if gns.statesQuality { recordNoSolution() }
-            return
+        if time != nil { isUntimedVoid = false }
+        // The position with more digits, and the later one if both have equally many.
+        if let candidate = solution.position, candidate.digits >= position?.digits ?? 0 {
+            position = candidate
         }
-        hasDetails = true
-        update(position: gns.position)
-        update(quality: quality, precedence: 3)
-        horizontalDilution = gns.horizontalDilution ?? horizontalDilution
-        altitudeMeters = gns.altitudeMeters ?? altitudeMeters
-        geoidSeparationMeters = gns.geoidSeparationMeters ?? geoidSeparationMeters
-    }
-
-    @inline(always)
-    mutating func merge(_ rmc: RMC) {
-        statesSolution = true
-        if !hasFullDate { midnight = rmc.midnight ?? midnight }
-        guard let quality = rmc.quality else {
-            recordNoSolution()
-            return
+        if quality != .unknown, solution.kind.rawValue >= bestKind.rawValue {
+            (self.quality, bestKind) = (quality, solution.kind)
         }
-        update(position: rmc.position)
-        update(quality: quality, precedence: 2)
-        speedMetersPerSecond = rmc.speedMetersPerSecond ?? speedMetersPerSecond
-        courseDegrees = rmc.courseDegrees ?? courseDegrees
-        hasRMCMotion = rmc.speedMetersPerSecond != nil
-    }
-
-    mutating func merge(_ gll: GLL) {
-        statesSolution = true
-        guard let quality = gll.quality else {
-            recordNoSolution()
-            return
+        altitudeMeters = solution.altitudeMeters ?? altitudeMeters
+        geoidSeparationMeters = solution.geoidSeparationMeters ?? geoidSeparationMeters
+        statedAccuracy = solution.accuracy ?? statedAccuracy
+        if solution.kind == .gga || solution.kind == .gns { hasDetails = true }
+        if solution.kind == .pubx {
+            // What the standard sentences say counts more.
+            dimensions = dimensions ?? solution.dimensions
+            horizontalDilution = horizontalDilution ?? solution.horizontalDilution
+            verticalDilution = verticalDilution ?? solution.verticalDilution
+            guard !hasRMCMotion else { return }
+        } else {
+            horizontalDilution = solution.horizontalDilution ?? horizontalDilution
         }
-        update(position: gll.position)
-        update(quality: quality, precedence: 1)
+        speedMetersPerSecond = solution.speedMetersPerSecond ?? speedMetersPerSecond
+        courseDegrees = solution.courseDegrees ?? courseDegrees
+        if solution.kind == .rmc { hasRMCMotion = solution.speedMetersPerSecond != nil }
     }
 
     mutating func merge(_ zda: ZDA) {
@@ -118,35 +96,8 @@ struct EpochDraft: Hashable, Sendable {
         hasFullDate = true
     }
 
-    mutating func merge(_ gst: GST) { self.gst = gst }
-
-    mutating func merge(_ gbs: GBS) { self.gbs = gbs }
-
-    mutating func merge(_ accuracy: StatedAccuracy?) { statedAccuracy = accuracy ?? statedAccuracy }
-
-    mutating func merge(_ pubx: PUBX00) {
-        statesSolution = true
-        update(satellitesUsed: pubx.satellitesUsed)
-        guard let quality = pubx.quality else {
-            recordNoSolution()
-            return
-        }
-        update(position: pubx.position)
-        // GGA, GNS and RMC report carrier-phase solutions; PUBX,00 does not.
-        update(quality: quality, precedence: 0)
-        dimensions = dimensions ?? pubx.dimensions
-        horizontalDilution = horizontalDilution ?? pubx.horizontalDilution
-        verticalDilution = verticalDilution ?? pubx.verticalDilution
-        merge(StatedAccuracy(pubx))
-        guard !hasRMCMotion else { return }
-        speedMetersPerSecond = pubx.speedMetersPerSecond ?? speedMetersPerSecond
-        courseDegrees = pubx.courseDegrees ?? courseDegrees
-    }
-
     /// Merges the sentences without a time.
-    ///
-    /// The values are passed `inout` to avoid a copy; they are not changed.
-    mutating func merge(_ untimed: inout UntimedValues) {
+    mutating func merge(_ untimed: UntimedValues) {
         // RMC has time and motion together; VTG may belong to a neighbouring epoch and never overrides it.
         if let motion = untimed.motion, !hasRMCMotion {
             speedMetersPerSecond = motion.speedMetersPerSecond ?? speedMetersPerSecond
@@ -181,55 +132,38 @@ struct EpochDraft: Hashable, Sendable {
         horizontalDilution = horizontalDilution ?? earlier.horizontalDilution
     }
 
-    private mutating func recordNoSolution() {
-        if time == nil { isUntimedVoid = true } else { isTimedVoid = true }
-    }
-
-    /// Keeps the position with more digits, and the later one if both have equally many.
-    @inline(always)
-    private mutating func update(position candidate: Position?) {
-        guard let candidate, candidate.digits >= position?.digits ?? 0 else { return }
-        position = candidate
-    }
-
     /// Keeps the larger count, because sentences of a single system count only their own satellites (Telit's GAGGA).
-    @inline(always)
     private mutating func update(satellitesUsed count: Int?) {
         guard let count else { return }
         satellitesUsed = max(count, satellitesUsed ?? 0)
     }
 
-    @inline(always)
-    private mutating func update(quality candidate: FixQuality, precedence: Int) {
-        if time != nil { isUntimedVoid = false }
-        guard candidate != .unknown, precedence >= qualityPrecedence else { return }
-        quality = candidate
-        qualityPrecedence = precedence
+    /// Returns the error estimate from the most direct figures; docs/accuracy.md gives them and their sources.
+    func accuracy(mode: Fix.Mode) -> FixAccuracy {
+        let model = RangeErrorModel(quality, signals: signals)
+        var accuracy =
+            gst?.accuracy ?? gbs?.accuracy ?? statedAccuracy
+            ?? model.accuracy(horizontalDilution: horizontalDilution)
+        // An altitude from three satellites or in a two-dimensional solution is carried over from an earlier one.
+        let isSolved = mode == .threeDimensional && satellitesUsed ?? 4 >= 4
+        if altitudeMeters == nil || !isSolved {
+            accuracy.vertical68Meters = nil
+        } else if accuracy.vertical68Meters == nil {
+            accuracy.vertical68Meters = model.vertical68Meters(
+                verticalDilution: verticalDilution,
+                horizontalDilution: horizontalDilution
+            )
+        }
+        return accuracy
     }
 }
 
-/// The content of the sentences without a time (VTG and GSA) that are not yet assigned to an epoch.
+/// The sentences without a time that are not yet assigned to an epoch.
 struct UntimedValues: Hashable, Sendable {
-    private(set) var motion: VTG?
-    private(set) var satellites: GSA?
+    var motion: VTG?
 
-    /// Whether there is no VTG and no GSA.
-    private(set) var isEmpty = true
+    /// The latest GSA that has a mode.
+    var satellites: GSA?
 
-    mutating func merge(_ vtg: VTG) {
-        motion = vtg
-        isEmpty = false
-    }
-
-    mutating func merge(_ gsa: GSA) {
-        guard gsa.mode != nil else { return }
-        satellites = gsa
-        isEmpty = false
-    }
-
-    mutating func removeAll() {
-        motion = nil
-        satellites = nil
-        isEmpty = true
-    }
+    var isEmpty: Bool { motion == nil && satellites == nil }
 }

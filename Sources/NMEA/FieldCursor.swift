@@ -72,7 +72,7 @@ struct FieldCursor: Sendable {
             return nil
         }
         let start = position
-        let stop = bytes.firstComma(in: start..<end)
+        let stop = bytes.firstIndex(of: UInt8(ascii: ","), in: start..<end)
         position = stop + 1
         return start..<stop
     }

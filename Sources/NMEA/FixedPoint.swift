@@ -8,7 +8,7 @@ struct FixedPoint: Hashable {
     /// The nearest `Double`.
     ///
     /// Dividing two exactly representable numbers rounds only once; this holds for up to 15 digits.
-    var value: Double { Double(mantissa) / Self.exactPower(scale) }
+    var value: Double { Double(mantissa) / Double(Self.power(scale)) }
 
     /// The integer part, rounded towards zero.
     var whole: Int64 { scale == 0 ? mantissa : mantissa / Self.power(scale) }
@@ -18,13 +18,6 @@ struct FixedPoint: Hashable {
 
     /// Returns ten to the power of `exponent`, which must be in `0...18`.
     static func power(_ exponent: Int) -> Int64 { powers[exponent] }
-
-    /// Returns ten to the power of `exponent`, which must be in `0...18`, as an exact `Double`.
-    static func exactPower(_ exponent: Int) -> Double { exactPowers[exponent] }
-
-    private static let exactPowers: [19 of Double] = [
-        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
-    ]
 
     private static let powers: [19 of Int64] = [
         1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,

@@ -9,18 +9,20 @@ package import LocationModel
 package struct NMEADecoder: Sendable {
     package let checksumRule: ChecksumRule
 
-    var counts = DecodeStatistics()
+    package private(set) var statistics = DecodeStatistics()
     private var splitter = LineSplitter()
-    var devices: DeviceSet
+    private var devices: DeviceSet
 
-    /// The magnetic variation for compass sentences.
-    var compass = CompassContext()
+    /// The newest magnetic variation, positive to the east, which a compass alone may not know.
+    ///
+    /// It depends on the place and changes by a degree within a day's sail.
+    private var variationDegrees: Double?
 
     /// The heading of the last sentence, until it is emitted.
-    var heading: Heading?
+    private var heading: Heading?
 
     /// The time and source of the last TAG blocks, and the number of sentences before them.
-    var tag: (time: UTCInstant?, source: UInt32, sentences: Int) = (nil, 0, -1)
+    private var tag: (time: UTCInstant?, source: UInt32, sentences: Int) = (nil, 0, -1)
 
     /// Creates a decoder at the start of a stream.
     ///
@@ -37,15 +39,6 @@ package struct NMEADecoder: Sendable {
     ) {
         self.checksumRule = checksumRule
         devices = DeviceSet(closesPromptly: closesPromptly, dates: dates)
-    }
-
-    /// The counters so far.
-    package var statistics: DecodeStatistics {
-        var statistics = counts
-        statistics.epochs = devices.epochs
-        statistics.fixes = devices.fixes
-        statistics.otherEpochs = devices.otherEpochs
-        return statistics
     }
 
     /// Whether there is an epoch that has not been emitted.
@@ -69,30 +62,17 @@ package struct NMEADecoder: Sendable {
         headings: (Heading) -> Void,
         _ emit: (Epoch, TimeOfDay?) -> Void
     ) {
-        counts.bytes += bytes.count
+        statistics.bytes += bytes.count
         var offset = 0
-        while let piece = splitter.next(in: bytes, from: &offset) {
-            switch piece {
-            case .chunk(let line):
-                decode(line, in: bytes)
-                emitCompleted(headings, emit)
-            case .carried:
-                decodeCarried()
-                emitCompleted(headings, emit)
-            case .tooLong(let isSentence): countTooLong(isSentence)
-            }
-        }
+        while let piece = splitter.next(in: bytes, from: &offset) { decode(piece, headings, emit) }
     }
 
     /// Emits the open epoch with its time of day, because no more of its sentences are expected.
     ///
     /// A sentence with a valid checksum is complete without its line end.
     package mutating func flush(headings: (Heading) -> Void = { _ in }, _ emit: (Epoch, TimeOfDay?) -> Void) {
-        if splitter.holdsSentence, splitter.finish() == .carried {
-            decodeCarried()
-            emitCompleted(headings, emit)
-        }
-        devices.flush(emit)
+        if splitter.holdsSentence, let piece = splitter.finish() { decode(piece, headings, emit) }
+        devices.flush(&statistics, emit)
     }
 
     /// Emits what is left at the end of the stream.
@@ -102,160 +82,184 @@ package struct NMEADecoder: Sendable {
 
     /// Emits what is left at the end of the stream: epochs with their times of day, and headings.
     package mutating func finish(headings: (Heading) -> Void, _ emit: (Epoch, TimeOfDay?) -> Void) {
-        switch splitter.finish() {
-        case .carried:
-            decodeCarried()
-            emitCompleted(headings, emit)
-        case .tooLong(let isSentence): countTooLong(isSentence)
-        case .chunk, nil: break
+        if let piece = splitter.finish() { decode(piece, headings, emit) }
+        devices.flush(&statistics, emit)
+    }
+
+    // MARK: Pieces
+
+    private mutating func decode(
+        _ piece: LineSplitter.Piece,
+        _ headings: (Heading) -> Void,
+        _ emit: (Epoch, TimeOfDay?) -> Void
+    ) {
+        switch piece {
+        case .tooLong(isSentence: true): statistics.tooLong += 1
+        case .tooLong(isSentence: false): statistics.otherLines += 1
+        case .line:
+            // The copy shares the buffer and is released before the splitter writes to it again.
+            let line = splitter.line
+            decode(line.span)
+            devices.emitClosed(&statistics, emit)
+            if let found = heading.take() { headings(found) }
         }
-        devices.flush(emit)
     }
 
-    /// Emits what the last piece completed.
-    private mutating func emitCompleted(_ headings: (Heading) -> Void, _ emit: (Epoch, TimeOfDay?) -> Void) {
-        devices.emitClosed(emit)
-        if let found = heading {
-            headings(found)
-            heading = nil
+    private mutating func decode(_ line: Span<UInt8>) {
+        // An empty line does not count, and a lone `$` is not a sentence without a checksum.
+        guard line.count > 1 else {
+            if line.count == 1, line[0] != UInt8(ascii: "\r") { statistics.otherLines += 1 }
+            return
         }
-    }
-
-    private mutating func decodeCarried() {
-        // The copy shares the buffer and is released before the splitter writes to it again.
-        let carried = splitter.carried
-        decode(0..<carried.count, in: carried.span)
-    }
-
-    private mutating func countTooLong(_ isSentence: Bool) {
-        if isSentence { counts.tooLong += 1 } else { counts.otherLines += 1 }
-    }
-
-    private mutating func decode(_ line: Range<Int>, in bytes: Span<UInt8>) {
         do throws(FrameError) {
-            let frame = try SentenceFrame(line, in: bytes, checksum: checksumRule)
-            counts.sentences += 1
-            if frame.isProprietary {
-                decodeProprietary(bytes.extracting(line.lowerBound..<frame.fields.upperBound))
-            } else {
-                decode(frame, in: bytes)
-            }
-        } catch {
-            // An empty line does not count, and a lone `$` is not a sentence without a checksum.
-            guard line.count > 1 else {
-                if line.count == 1, bytes[line.lowerBound] != UInt8(ascii: "\r") { counts.otherLines += 1 }
-                return
-            }
-            self.count(error, bytes.extracting(line))
-        }
+            let frame = try SentenceFrame(line, checksum: checksumRule)
+            statistics.sentences += 1
+            if frame.key.isProprietary { statistics.proprietary += 1 }
+            decode(frame, in: line)
+        } catch { count(error, line) }
     }
 
     /// Counts a piece that is not a valid sentence by its error, and decodes its TAG blocks if it has any.
-    mutating func count(_ error: FrameError, _ piece: Span<UInt8>) {
+    private mutating func count(_ error: FrameError, _ piece: Span<UInt8>) {
         switch error {
         case .notASentence: decodeNonSentence(piece)
-        case .malformedAddress: counts.malformedAddresses += 1
-        case .missingChecksum: counts.missingChecksums += 1
-        case .checksumMismatch: counts.checksumMismatches += 1
+        case .malformedAddress: statistics.malformedAddresses += 1
+        case .missingChecksum: statistics.missingChecksums += 1
+        case .checksumMismatch: statistics.checksumMismatches += 1
         }
     }
 
+    /// Decodes a piece that is not a sentence: TAG blocks, or other text, which is only counted.
+    private mutating func decodeNonSentence(_ piece: Span<UInt8>) {
+        let backslash = UInt8(ascii: "\\")
+        var start = piece.firstIndex(of: backslash, in: 0..<piece.count)
+        var blocks = 0
+        while start < piece.count, piece[start] == backslash {
+            let end = piece.firstIndex(of: backslash, in: (start + 1)..<piece.count)
+            guard end < piece.count else { break }
+            blocks += 1
+            if let block = TagBlock(piece.extracting((start + 1)..<end)) {
+                statistics.tagBlocks += 1
+                if tag.sentences != statistics.sentences { tag = (nil, 0, statistics.sentences) }
+                if block.source != 0 { tag.source = block.source }
+                if let time = block.time {
+                    tag.time = time
+                    devices.record(tagTime: time)
+                }
+            } else {
+                statistics.malformedTagBlocks += 1
+            }
+            start = end + 1
+        }
+        guard blocks > 0 else {
+            statistics.otherLines += 1
+            return
+        }
+        // A `$` always begins a piece of its own; an encapsulated sentence follows its TAG blocks in the same piece.
+        guard start < piece.count, piece[start] == UInt8(ascii: "!") else { return }
+        let rest = piece.extracting(start..<piece.count)
+        do throws(FrameError) {
+            _ = try SentenceFrame(rest, checksum: checksumRule)
+            statistics.sentences += 1
+            statistics.unknownTypes += 1
+        } catch { count(error, rest) }
+    }
+
+    // MARK: Sentences
+
     private mutating func decode(_ frame: SentenceFrame, in bytes: Span<UInt8>) {
-        let key = SentenceKey(frame)
-        devices.begin(key, from: tag.sentences == counts.sentences - 1 ? tag.source : 0)
+        let key = frame.key
+        devices.begin(key, from: isTagged ? tag.source : 0)
         var fields = FieldCursor(frame.fields)
         let isInTime: Bool?
-        switch frame.type {
-        case .dtm:
+        switch key.type {
+        case "DTM":
             isInTime = DTM(&fields, in: bytes).map { dtm in
                 devices.current.record(dtm)
                 return true
             }
-        case .gbs:
-            isInTime = GBS(&fields, in: bytes).map { gbs in
-                devices.current.add(key, at: gbs.time, { $0.merge(gbs) })
+        case "GBS":
+            isInTime = ErrorEstimate(gbs: &fields, in: bytes).map { gbs in
+                devices.current.add(key, at: gbs.time) { $0.gbs = gbs }
             }
-        case .gga:
-            isInTime = GGA(&fields, in: bytes).map { gga in
-                devices.place(gga.time, gga.position, isVoid: gga.quality == nil)
-                return devices.current.add(key, at: gga.time, { $0.merge(gga) })
-            }
-        case .gll:
-            isInTime = GLL(&fields, in: bytes).map { gll in
-                devices.place(gll.time, gll.position, isVoid: gll.quality == nil)
-                return devices.current.add(key, at: gll.time, { $0.merge(gll) })
-            }
-        case .gns:
-            isInTime = GNS(&fields, in: bytes).map { gns in
-                // A sentence about one of several systems may state nothing.
-                if gns.statesQuality {
-                    devices.place(gns.time, gns.position, isVoid: gns.quality == nil)
-                }
-                return devices.current.add(key, at: gns.time, { $0.merge(gns) })
-            }
-        case .gsa:
+        case "GGA": isInTime = record(Solution(gga: &fields, in: bytes), of: key)
+        case "GLL": isInTime = record(Solution(gll: &fields, in: bytes), of: key)
+        case "GNS": isInTime = record(Solution(gns: &fields, in: bytes), of: key)
+        case "GSA":
             isInTime = GSA(&fields, in: bytes).map { gsa in
-                devices.current.addUntimed(key, { $0.merge(gsa) })
+                devices.current.addUntimed(key) { if gsa.mode != nil { $0.satellites = gsa } }
             }
-        case .gst:
-            isInTime = GST(&fields, in: bytes).map { gst in
-                devices.current.add(key, at: gst.time, { $0.merge(gst) })
+        case "GST":
+            isInTime = ErrorEstimate(gst: &fields, in: bytes).map { gst in
+                devices.current.add(key, at: gst.time) { $0.gst = gst }
             }
-        case .gsv:
+        case "GSV":
             isInTime = GSV(&fields, in: bytes).map { gsv in
-                if let inView = gsv.inView { devices.current.record(inView: inView, of: key) }
-                devices.current.record(gsv.strengths)
+                devices.current.record(gsv, of: key)
                 return true
             }
-        case .hdg:
-            isInTime = HDG(&fields, in: bytes, variation: compass.variationDegrees).map { hdg in
-                compass.record(hdg)
-                return record(hdg.heading)
+        case "HDG":
+            let hdg = HeadingSentence(hdg: &fields, in: bytes, variation: variationDegrees)
+            isInTime = record(hdg)
+        case "HDM":
+            isInTime = record(HeadingSentence(hdm: &fields, in: bytes, variation: variationDegrees))
+        case "HDT": isInTime = record(HeadingSentence(hdt: &fields, in: bytes))
+        case "PASHR": isInTime = record(HeadingSentence(pashr: &fields, in: bytes))
+        case "PGRME":
+            isInTime = ErrorEstimate(pgrme: &fields, in: bytes).map { pgrme in
+                devices.current.add(key, untimed: pgrme.accuracy)
             }
-        case .hdm:
-            compass.wantsVariation = true
-            isInTime = HDM(&fields, in: bytes, variation: compass.variationDegrees).map { hdm in
-                record(hdm.heading)
+        case "PSRFEPE":
+            isInTime = ErrorEstimate(psrfepe: &fields, in: bytes).map { psrfepe in
+                devices.current.add(key, at: psrfepe.time) { draft in
+                    draft.statedAccuracy = psrfepe.accuracy ?? draft.statedAccuracy
+                }
             }
-        case .hdt: isInTime = HDT(&fields, in: bytes).map { hdt in record(hdt.heading) }
-        case .rmc:
-            isInTime = RMC(&fields, in: bytes).map { rmc in
-                devices.place(rmc.time, rmc.position, isVoid: rmc.quality == nil)
-                return devices.current.add(key, at: rmc.time, { $0.merge(rmc) })
-            }
-            if compass.wantsVariation { compass.readVariation(ofRMC: frame.fields, in: bytes) }
-        case .ths: isInTime = THS(&fields, in: bytes).map { ths in record(ths.heading) }
-        case .vtg:
+        case "PUBX":
+            guard fields.integer(0...99, in: bytes) == 0 else { return }
+            isInTime = record(Solution(pubx00: &fields, in: bytes), of: key)
+        case "RMC": isInTime = record(Solution(rmc: &fields, in: bytes), of: key)
+        case "THS": isInTime = record(HeadingSentence(ths: &fields, in: bytes))
+        case "VTG":
             isInTime = VTG(&fields, in: bytes).map { vtg in
-                devices.current.addUntimed(key, { $0.merge(vtg) })
+                devices.current.addUntimed(key) { $0.motion = vtg }
             }
-        case .zda:
+        case "ZDA":
             isInTime = ZDA(&fields, in: bytes).map { zda in
-                devices.current.add(key, at: zda.time, { $0.merge(zda) })
+                devices.current.add(key, at: zda.time) { $0.merge(zda) }
             }
         default:
-            counts.unknownTypes += 1
+            if !key.isProprietary { statistics.unknownTypes += 1 }
             return
         }
-        count(isInTime, isMalformed: fields.isMalformed)
+        guard let isInTime else {
+            statistics.malformedSentences += 1
+            return
+        }
+        if fields.isMalformed { statistics.malformedFields += 1 }
+        if !isInTime { statistics.lateSentences += 1 }
+    }
+
+    /// Whether TAG blocks stand before the sentence that is being decoded.
+    private var isTagged: Bool { tag.sentences == statistics.sentences - 1 }
+
+    /// Records what a sentence says of the position, and returns whether it came in time; `nil` if it is malformed.
+    private mutating func record(_ solution: Solution?, of key: SentenceKey) -> Bool? {
+        guard let solution else { return nil }
+        variationDegrees = solution.variationDegrees ?? variationDegrees
+        // A sentence about one of several systems may state nothing.
+        if solution.statesQuality { devices.place(solution) }
+        return devices.current.add(key, at: solution.time) { $0.merge(solution) }
     }
 
     /// Records the heading of a sentence, if it has one, with the time of the TAG block before it.
-    mutating func record(_ found: Heading?) -> Bool {
-        guard var found else { return true }
-        if tag.sentences == counts.sentences - 1 { found.time = tag.time }
-        counts.headings += 1
+    private mutating func record(_ sentence: HeadingSentence?) -> Bool? {
+        guard let sentence else { return nil }
+        variationDegrees = sentence.variationDegrees ?? variationDegrees
+        guard var found = sentence.heading else { return true }
+        if isTagged { found.time = tag.time }
+        statistics.headings += 1
         heading = found
         return true
-    }
-
-    /// Counts a sentence as in time or late for its epoch, or as malformed if `isInTime` is `nil`.
-    mutating func count(_ isInTime: Bool?, isMalformed: Bool) {
-        guard let isInTime else {
-            counts.malformedSentences += 1
-            return
-        }
-        if isMalformed { counts.malformedFields += 1 }
-        if !isInTime { counts.lateSentences += 1 }
     }
 }

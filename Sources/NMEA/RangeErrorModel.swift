@@ -1,4 +1,4 @@
-import LocationModel
+package import LocationModel
 
 /// The range error (UERE) typical of a fix quality, which turns a dilution of precision into an error estimate.
 ///
@@ -36,7 +36,7 @@ struct RangeErrorModel: Hashable {
             switch quality {
             case .autonomous, .manual, .simulated: (4.5, 0, 0.9, 3.5)
             // Who does not state the quality is often the logger of a person among houses.
-            case .unknown: (5, 0, 2.5, Self.tail)
+            case .unknown: (8, 0, 1.5625, 2.8)
             // Corrections remove the errors of orbits, clocks and the ionosphere, but no reflections.
             case .differential, .precise: (3, 0, 0.9, 3.5)
             case .rtkFloat: (0.4, 0.5, 1.5, Self.tail)
@@ -83,5 +83,29 @@ struct RangeErrorModel: Hashable {
         let fixed = common / 5
         let varying = max(dilution, leastDilution) * perDilution
         return (varying * varying + reflections * reflections + fixed * fixed).squareRoot()
+    }
+}
+
+extension FixAccuracy {
+    /// Estimates the error from the dilution of precision, for reports that contain nothing more direct.
+    ///
+    /// - Parameters:
+    ///   - quality: The kind of solution.
+    ///   - horizontalDilution: The reported HDOP; `nil` assumes a usual one.
+    ///   - verticalDilution: The reported VDOP; `nil` derives it from the HDOP.
+    ///   - hasAltitude: Whether the solution includes the altitude.
+    package init(
+        quality: FixQuality,
+        horizontalDilution: Double?,
+        verticalDilution: Double?,
+        hasAltitude: Bool
+    ) {
+        let model = RangeErrorModel(quality)
+        self = model.accuracy(horizontalDilution: horizontalDilution)
+        guard hasAltitude else { return }
+        vertical68Meters = model.vertical68Meters(
+            verticalDilution: verticalDilution,
+            horizontalDilution: horizontalDilution
+        )
     }
 }

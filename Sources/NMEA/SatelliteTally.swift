@@ -28,43 +28,25 @@ package struct SignalSums: Hashable, Sendable {
 /// Receivers send a series of GSV for each system, some of them only in every fifth cycle. The series since the last
 /// epoch count; without any, those before.
 struct SatelliteTally: Sendable {
-    private struct System {
-        var talker: UInt16 = 0
-        var inView = 0
-    }
-
-    /// Its capacity covers all satellite systems there are.
-    ///
-    /// Further talkers are ignored.
-    private var systems: [8 of System] = .init(repeating: System())
-    private var count = 0
-
     /// The number of the latest complete cycle; `nil` before the first.
     private(set) var inView: Int?
     private(set) var strengths: SignalStrengths?
+
+    /// The satellites in view of each talker's system; there are few talkers, because each is two letters or digits.
+    private var systems: [UInt16: Int] = [:]
     private var sums = SignalSums()
 
-    mutating func record(_ signals: SignalSums) { sums.add(signals) }
-
-    /// Records a series of a talker: of several, which are of different signals, the largest counts.
-    mutating func record(_ inView: Int, of key: SentenceKey) {
-        let talker = key.talker
-        for index in 0..<count where systems[index].talker == talker {
-            systems[index].inView = max(systems[index].inView, inView)
-            return
-        }
-        guard count < 8 else { return }
-        systems[count] = System(talker: talker, inView: inView)
-        count += 1
+    /// Records a sentence of a series: of several series of a talker, which are of different signals, the largest counts.
+    mutating func record(_ gsv: GSV, of talker: UInt16) {
+        sums.add(gsv.strengths)
+        if let inView = gsv.inView { systems[talker] = max(systems[talker] ?? 0, inView) }
     }
 
     mutating func endEpoch() {
         strengths = sums.strengths
         sums = SignalSums()
-        guard count > 0 else { return }
-        var sum = 0
-        for index in 0..<count { sum += systems[index].inView }
-        inView = sum
-        count = 0
+        guard !systems.isEmpty else { return }
+        inView = systems.values.reduce(0, +)
+        systems.removeAll(keepingCapacity: true)
     }
 }

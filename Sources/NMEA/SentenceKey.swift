@@ -1,39 +1,22 @@
-/// The key of a sentence within a receiver's cycle: its talker and type.
+/// The address of a sentence, by which its place in a receiver's cycle is known.
 struct SentenceKey: Hashable, Sendable {
-    private let code: UInt64
+    /// The two letters of the talker; zero for a proprietary sentence.
+    let talker: UInt16
+    let type: SentenceType
 
-    init(_ frame: SentenceFrame) { code = frame.address }
-
-    /// Creates the key of a proprietary sentence from an arbitrary number.
-    init(proprietary number: UInt8) { code = UInt64(UInt8(ascii: "P")) << 40 | UInt64(number) }
-
-    fileprivate init() { code = 0 }
-
-    var talker: UInt16 { UInt16(truncatingIfNeeded: code >> 24) }
+    var isProprietary: Bool { talker == 0 }
 }
 
-/// A small set of keys, stored inline.
-///
-/// Its capacity covers the timed sentences of any receiver's cycle. Further keys are ignored.
-struct SentenceKeySet: Sendable {
-    private var keys: [12 of SentenceKey] = .init(repeating: SentenceKey())
-    private var count = 0
+/// The type of a sentence: the three letters such as `GGA`, or the whole address of a proprietary one such as `PUBX`.
+struct SentenceType: Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The characters, the first one highest.
+    let code: UInt64
 
-    /// Whether `key` is in the set.
-    ///
-    /// It is `mutating` only to avoid a copy of the set.
-    mutating func contains(_ key: SentenceKey) -> Bool {
-        let known = keys.span
-        for index in 0..<count where known[index] == key { return true }
-        return false
+    init(code: UInt64) { self.code = code }
+
+    init(stringLiteral name: StaticString) {
+        var code: UInt64 = 0
+        for index in 0..<name.utf8CodeUnitCount { code = unsafe code << 8 | UInt64(name.utf8Start[index]) }
+        self.code = code
     }
-
-    mutating func insert(_ key: SentenceKey) {
-        guard count < 12 else { return }
-        for index in 0..<count where keys[index] == key { return }
-        keys[count] = key
-        count += 1
-    }
-
-    mutating func removeAll() { count = 0 }
 }

@@ -9,9 +9,9 @@ struct SlowSentences: Hashable, Sendable {
     private var details = SlowSentence<EpochDraft>()
     private var dilutions = SlowSentence<EpochDraft>()
     private var motion = SlowSentence<EpochDraft>()
-    private var gst = SlowSentence<GST>()
-    private var gbs = SlowSentence<GBS>()
-    private var stated = SlowSentence<StatedAccuracy>()
+    private var gst = SlowSentence<ErrorEstimate>()
+    private var gbs = SlowSentence<ErrorEstimate>()
+    private var stated = SlowSentence<FixAccuracy>()
     private var signals = SlowSentence<SignalStrengths>()
     private var lastTime: Int64?
     private var interval: Int64 = 1_000_000_000
@@ -21,7 +21,7 @@ struct SlowSentences: Hashable, Sendable {
         guard let time = draft.time?.nanoseconds else { return }
         if let lastTime, lastTime != time { interval = timeStep(from: lastTime, to: time) }
         lastTime = time
-        hold(&draft)
+        hold(draft)
         if !draft.hasDetails, let held = details.valid(at: time, interval) { draft.addDetails(of: held) }
         if !draft.hasDilutions, let held = dilutions.valid(at: time, interval) {
             draft.addDilutions(of: held)
@@ -29,21 +29,21 @@ struct SlowSentences: Hashable, Sendable {
         if draft.speedMetersPerSecond == nil, let held = motion.valid(at: time, interval) {
             draft.addMotion(of: held)
         }
-        if draft.gst == nil, let held = gst.valid(at: time, interval) { draft.merge(held) }
-        if draft.gbs == nil, let held = gbs.valid(at: time, interval) { draft.merge(held) }
-        if draft.statedAccuracy == nil, let held = stated.valid(at: time, interval) { draft.merge(held) }
-        if draft.signals == nil { draft.signals = signals.valid(at: time, interval) }
+        draft.gst = draft.gst ?? gst.valid(at: time, interval)
+        draft.gbs = draft.gbs ?? gbs.valid(at: time, interval)
+        draft.statedAccuracy = draft.statedAccuracy ?? stated.valid(at: time, interval)
+        draft.signals = draft.signals ?? signals.valid(at: time, interval)
     }
 
-    mutating func hold(_ draft: inout EpochDraft) {
+    mutating func hold(_ draft: EpochDraft) {
         guard let time = draft.time?.nanoseconds else { return }
         if draft.hasDetails { details.hold(draft, at: time) }
         if draft.hasDilutions { dilutions.hold(draft, at: time) }
         if draft.speedMetersPerSecond != nil { motion.hold(draft, at: time) }
-        if let gst = draft.gst { self.gst.hold(gst, at: time) }
-        if let gbs = draft.gbs { self.gbs.hold(gbs, at: time) }
-        if let accuracy = draft.statedAccuracy { stated.hold(accuracy, at: time) }
-        if let signals = draft.signals { self.signals.hold(signals, at: time) }
+        gst.hold(draft.gst, at: time)
+        gbs.hold(draft.gbs, at: time)
+        stated.hold(draft.statedAccuracy, at: time)
+        signals.hold(draft.signals, at: time)
     }
 }
 
@@ -59,7 +59,8 @@ private struct SlowSentence<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The time between the last two; zero if it is unknown or too long.
     private var period: Int64 = 0
 
-    mutating func hold(_ value: Value, at time: Int64) {
+    mutating func hold(_ value: Value?, at time: Int64) {
+        guard let value else { return }
         defer { (latest, last) = (value, time) }
         guard latest != nil, last != time else { return }
         let step = timeStep(from: last, to: time)

@@ -21,45 +21,45 @@ struct SolutionHistory: Sendable {
 
     init(dates: DateRule) { self.dates = dates }
 
-    /// Turns a finished draft into an epoch and remembers what the next one needs.
-    ///
-    /// The draft and the fix are passed `inout` to avoid copies, each of which costs as much as decoding a sentence.
+    /// Turns a finished draft into the time and the fix of its epoch, and remembers what the next one needs.
     ///
     /// - Parameters:
-    ///   - draft: The merged sentences; not changed.
-    ///   - context: The content of rare sentences; not changed.
-    ///   - fix: Set to the fix of the epoch if there is one.
-    /// - Returns: The time, and whether there is a fix.
+    ///   - draft: The merged sentences.
+    ///   - datum: The datum of the positions, if the receiver stated one.
+    ///   - arrival: When the first sentence was received, according to a TAG block.
+    /// - Returns: The time, and the fix unless there is none.
     mutating func close(
-        _ draft: inout EpochDraft,
-        _ context: inout EpochContext,
-        into fix: inout Fix
-    ) -> (time: UTCInstant?, hasFix: Bool) {
-        let time = instant(of: &draft, arrival: context.arrival)
+        _ draft: EpochDraft,
+        _ datum: DTM?,
+        arrival: UTCInstant?
+    ) -> (time: UTCInstant?, fix: Fix?) {
+        let time = instant(of: draft, arrival: arrival)
         self.time = time ?? self.time
-        guard !draft.isVoid, let position = draft.position else { return (time, false) }
+        guard !draft.isVoid, let position = draft.position else { return (time, nil) }
+        var draft = draft
         slow.complete(&draft)
-        let mode = mode(of: &draft)
+        let mode = mode(of: draft)
         self.mode = mode
-        fix.time = time
-        fix.coordinate = position.coordinate
-        fix.mode = mode
-        fix.quality = draft.quality
-        fix.accuracy = AccuracyEstimate.accuracy(of: &draft, mode: mode)
+        var fix = Fix(
+            time: time,
+            coordinate: position.coordinate,
+            mode: mode,
+            quality: draft.quality,
+            accuracy: draft.accuracy(mode: mode)
+        )
         fix.altitudeMeters = draft.altitudeMeters
         fix.geoidSeparationMeters = draft.geoidSeparationMeters
         fix.speedMetersPerSecond = draft.speedMetersPerSecond
         fix.courseDegrees = draft.courseDegrees
         fix.satellitesUsed = draft.satellitesUsed
         fix.horizontalDilution = draft.horizontalDilution
-        fix.localDatum = nil
-        if let datum = context.datum, datum.localDatum != nil { datum.convertToWGS84(&fix) }
-        return (time, true)
+        if let datum, datum.localDatum != nil { datum.convertToWGS84(&fix) }
+        return (time, fix)
     }
 
     /// Holds what a sentence said that came too late for its epoch.
-    mutating func hold(_ late: inout EpochDraft) {
-        if !late.isVoid { slow.hold(&late) }
+    mutating func hold(_ late: EpochDraft) {
+        if !late.isVoid { slow.hold(late) }
     }
 
     /// Returns the time of day on its day: the reported one, or else the day that brings it nearest to the last
@@ -68,7 +68,7 @@ struct SolutionHistory: Sendable {
     /// An epoch at 00:00:00 without a date therefore falls on the new day. If the receiver has never reported a date,
     /// the arrival time of a TAG block is used. A first date is used at once, and so is each other one until it has
     /// stayed; then a date that does not continue it is used once that has stayed.
-    private mutating func instant(of draft: inout EpochDraft, arrival: UTCInstant?) -> UTCInstant? {
+    private mutating func instant(of draft: EpochDraft, arrival: UTCInstant?) -> UTCInstant? {
         guard let timeOfDay = draft.time else { return arrival }
         let continued = (isDated ? self.time : arrival ?? self.time).map { last in
             timeOfDay.instant(nearestTo: last)
@@ -115,7 +115,7 @@ struct SolutionHistory: Sendable {
     ///
     /// GSA has the mode. Its 2 is overridden if the epoch has an altitude and either four satellites (Qualcomm modems
     /// always say 2) or an altitude in an earlier epoch, as in gpsd. Without GSA and altitude the last mode is kept.
-    private mutating func mode(of draft: inout EpochDraft) -> Fix.Mode {
+    private mutating func mode(of draft: EpochDraft) -> Fix.Mode {
         let hadAltitude = hasAltitude
         hasAltitude = draft.altitudeMeters != nil || hadAltitude
         if draft.dimensions == 3 { return .threeDimensional }

@@ -1,20 +1,9 @@
 extension Span<UInt8> {
-    /// Returns the first index in `range` that holds `first` or `second`, or the end of the range.
-    func firstIndex(of first: UInt8, or second: UInt8, in range: Range<Int>) -> Int {
-        var index = range.lowerBound
-        while index < range.upperBound {
-            let byte = self[index]
-            if byte == first || byte == second { break }
-            index += 1
-        }
-        return index
-    }
-
-    /// Returns the index of the first comma in `range`, or the end of the range.
+    /// Returns the index of the first such byte in `range`, or the end of the range.
     @inline(__always)
-    func firstComma(in range: Range<Int>) -> Int {
+    func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int {
         var index = range.lowerBound
-        while index < range.upperBound, self[index] != UInt8(ascii: ",") { index &+= 1 }
+        while index < range.upperBound, self[index] != byte { index &+= 1 }
         return index
     }
 
@@ -23,5 +12,22 @@ extension Span<UInt8> {
         var sum: UInt8 = 0
         for index in range { sum ^= self[index] }
         return sum
+    }
+
+    /// Returns the byte that two hexadecimal digits of either case at `index` make, or `nil`.
+    func hexadecimalByte(at index: Int) -> UInt8? {
+        guard let high = self[index].hexadecimalValue, let low = self[index + 1].hexadecimalValue else {
+            return nil
+        }
+        return high << 4 | low
+    }
+}
+
+extension UInt8 {
+    fileprivate var hexadecimalValue: UInt8? {
+        let digit = self &- UInt8(ascii: "0")
+        if digit < 10 { return digit }
+        let letter = (self | 0x20) &- UInt8(ascii: "a")
+        return letter < 6 ? letter &+ 10 : nil
     }
 }

@@ -24,20 +24,21 @@ struct TagBlock: Hashable {
     init?(_ body: Span<UInt8>) {
         let star = body.count - 3
         guard star > 0, body[star] == UInt8(ascii: "*"),
-            let high = body[star + 1].hexadecimalValue, let low = body[star + 2].hexadecimalValue,
-            body.exclusiveOr(over: 0..<star) == high << 4 | low
+            body.exclusiveOr(over: 0..<star) == body.hexadecimalByte(at: star + 1)
         else { return nil }
         var start = 0
         while start < star {
-            var end = start
-            while end < star, body[end] != UInt8(ascii: ",") { end += 1 }
-            if end >= start + 2, body[start] == UInt8(ascii: "c"), body[start + 1] == UInt8(ascii: ":") {
-                time = Self.time(body.extracting((start + 2)..<end))
-            }
-            if end >= start + 2, body[start] == UInt8(ascii: "s"), body[start + 1] == UInt8(ascii: ":") {
-                // FNV-1a, which is never zero for a name that anybody uses.
-                source = 2_166_136_261
-                for index in (start + 2)..<end { source = (source ^ UInt32(body[index])) &* 16_777_619 }
+            let end = body.firstIndex(of: UInt8(ascii: ","), in: start..<star)
+            if end >= start + 2, body[start + 1] == UInt8(ascii: ":") {
+                let value = (start + 2)..<end
+                switch body[start] {
+                case UInt8(ascii: "c"): time = Self.time(body.extracting(value))
+                case UInt8(ascii: "s"):
+                    // FNV-1a, which is never zero for a name that anybody uses.
+                    source = 2_166_136_261
+                    for index in value { source = (source ^ UInt32(body[index])) &* 16_777_619 }
+                default: break
+                }
             }
             start = end + 1
         }

@@ -14,6 +14,11 @@ package struct TimeOfDay: Hashable, Sendable {
     /// second.
     func isSameEpoch(as other: TimeOfDay) -> Bool { abs(nanoseconds - other.nanoseconds) < 10_000_000 }
 
+    /// Returns the time to a later one, across midnight if that looks earlier.
+    package func duration(to later: TimeOfDay) -> Duration {
+        .nanoseconds(timeStep(from: nanoseconds, to: later.nanoseconds))
+    }
+
     /// Returns the instant of this time on the day that begins at `midnight`.
     ///
     /// A leap second becomes the first second of the next day.

@@ -13,22 +13,6 @@ package final class FeedReceiver: Receiver {
         case absent(String?)
     }
 
-    /// Why a position is not taken.
-    package enum Obstacle: Error, Hashable, CustomStringConvertible {
-        case old(Duration)
-        case ahead(Duration)
-        case superseded
-
-        package var description: String {
-            switch self {
-            case .old(let age): "the position is \(age.components.seconds) s old"
-            case .ahead(let time):
-                "the time of the position is \(time.components.seconds) s ahead of this machine's clock"
-            case .superseded: "the position is not newer than the one before"
-            }
-        }
-    }
-
     /// How far the time of a position may be from the machine's clock.
     ///
     /// An older one would move the machine back to where it was.
@@ -151,14 +135,21 @@ package final class FeedReceiver: Receiver {
     }
 
     /// Takes a position, which has a time.
-    package func take(_ fix: Fix, of time: UTCInstant, at now: Moment) throws(Obstacle) {
+    ///
+    /// - Throws: ``ReceiverProblem`` if its time is too far from the machine's clock, or no newer than the last one.
+    package func take(_ fix: Fix, of time: UTCInstant, at now: Moment) throws(ReceiverProblem) {
         guard isOn, isOpen, unreported.count < Self.reportLimit else { return }
         let age = time.duration(to: now.utc)
-        guard age <= Self.tolerance else { throw .old(age) }
-        guard age >= .zero - Self.tolerance else { throw .ahead(.zero - age) }
+        let seconds = age.components.seconds
+        guard age <= Self.tolerance else { throw ReceiverProblem("the position is \(seconds) s old") }
+        guard age >= .zero - Self.tolerance else {
+            throw ReceiverProblem(
+                "the time of the position is \(-seconds) s ahead of this machine's clock"
+            )
+        }
         // A clock that was set back does not hold up what is new.
         if let lastTime, time <= lastTime, lastTime <= now.utc.advanced(by: Self.tolerance) {
-            throw .superseded
+            throw ReceiverProblem("the position is not newer than the one before")
         }
         lastTime = time
         let observedAt = now.instant - max(age, .zero)

@@ -6,15 +6,25 @@ package enum Constellation: Int, CaseIterable, Comparable, Sendable {
     case beidou = 4
     case qzss = 5
 
-    package var name: String {
+    /// The name, the talker of sentences about this system alone, the number of satellites above the horizon, and the
+    /// number that NMEA 0183 4.11 gives a satellite, counted in the order of use.
+    private var facts: (name: String, talker: String, inView: Int, satelliteNumber: (Int) -> Int) {
         switch self {
-        case .gps: "GPS"
-        case .glonass: "GLONASS"
-        case .galileo: "Galileo"
-        case .beidou: "BeiDou"
-        case .qzss: "QZSS"
+        case .gps: ("GPS", "GP", 12, { 2 + $0 * 5 % 32 })
+        case .glonass: ("GLONASS", "GL", 9, { 65 + $0 * 7 % 24 })
+        case .galileo: ("Galileo", "GA", 10, { 1 + $0 * 7 % 36 })
+        case .beidou: ("BeiDou", "GB", 11, { 6 + $0 * 5 % 45 })
+        case .qzss: ("QZSS", "GQ", 3, { 193 + $0 })
         }
     }
+
+    package var name: String { facts.name }
+    var talker: String { facts.talker }
+    var inView: Int { facts.inView }
+    func satelliteNumber(_ index: Int) -> Int { facts.satelliteNumber(index) }
+
+    /// The largest number of satellites in a solution: the capacity of GSA, or the size of the constellation.
+    var maximumUsed: Int { self == .qzss ? 3 : 12 }
 
     /// Creates the system with a name, in letters of either case.
     package init?(name: String) {
@@ -22,42 +32,6 @@ package enum Constellation: Int, CaseIterable, Comparable, Sendable {
             return nil
         }
         self = found
-    }
-
-    /// The talker of sentences about this system alone.
-    var talker: String {
-        switch self {
-        case .gps: "GP"
-        case .glonass: "GL"
-        case .galileo: "GA"
-        case .beidou: "GB"
-        case .qzss: "GQ"
-        }
-    }
-
-    /// The largest number of satellites in a solution: the capacity of GSA, or the size of the constellation.
-    var maximumUsed: Int { self == .qzss ? 3 : 12 }
-
-    /// The number of satellites above the horizon.
-    var inView: Int {
-        switch self {
-        case .gps: 12
-        case .glonass: 9
-        case .galileo: 10
-        case .beidou: 11
-        case .qzss: 3
-        }
-    }
-
-    /// Returns the number that NMEA 0183 4.11 gives a satellite, counted in the order of use.
-    func satelliteNumber(_ index: Int) -> Int {
-        switch self {
-        case .gps: 2 + index * 5 % 32
-        case .glonass: 65 + index * 7 % 24
-        case .galileo: 1 + index * 7 % 36
-        case .beidou: 6 + index * 5 % 45
-        case .qzss: 193 + index
-        }
     }
 
     /// Orders as sentences list the systems.

@@ -1,6 +1,5 @@
 import LocationModel
 
-/// Sentences about satellites and headings.
 extension NMEAWriter {
     func activeSatellites(_ solution: SimulatedEpoch.Solution?, _ text: inout SentenceText) {
         let channels = 12

@@ -1,6 +1,5 @@
 import LocationModel
 
-/// Sentences about the solution and the time.
 extension NMEAWriter {
     func recommendedMinimum(_ epoch: SimulatedEpoch, _ text: inout SentenceText) {
         time(epoch, &text)
@@ -15,7 +14,7 @@ extension NMEAWriter {
         }
         date(epoch, &text)
         side(traits.variationDegrees, &text)
-        text.field(epoch.solution == nil ? "N" : modeLetter)
+        text.field(epoch.solution == nil ? "N" : qualityCodes.letter)
         if isMultiConstellation { text.field("V") }
     }
 
@@ -28,7 +27,7 @@ extension NMEAWriter {
         text.field("N")
         text.field(solution.map { $0.speedMetersPerSecond * 3.6 }, fraction: 3)
         text.field("K")
-        text.field(solution == nil ? "N" : modeLetter)
+        text.field(solution == nil ? "N" : qualityCodes.letter)
     }
 
     func gpsFixData(_ epoch: SimulatedEpoch, _ text: inout SentenceText) {
@@ -41,7 +40,7 @@ extension NMEAWriter {
             return text.empty(6)
         }
         coordinate(solution.coordinate, &text)
-        text.field(qualityNumber)
+        text.field(qualityCodes.number)
         text.field(solution.satellitesUsed, width: 2)
         text.field(solution.horizontalDilution, fraction: 2)
         text.field(solution.altitudeMeters, fraction: heightDigits)
@@ -59,7 +58,7 @@ extension NMEAWriter {
         let last = max(Constellation.glonass.rawValue, constellations.last?.rawValue ?? 0)
         for system in Constellation.allCases.prefix(last) {
             let isUsed = epoch.solution != nil && constellations.contains(system)
-            for letter in (isUsed ? modeLetter : "N").unicodeScalars { text.append(letter) }
+            for letter in (isUsed ? qualityCodes.letter : "N").unicodeScalars { text.append(letter) }
         }
         text.field(epoch.solution?.satellitesUsed ?? 0, width: 2)
         text.field(epoch.solution?.horizontalDilution ?? 99.99, fraction: 2)
@@ -73,7 +72,7 @@ extension NMEAWriter {
         coordinate(epoch.solution?.coordinate, &text)
         time(epoch, &text)
         text.field(epoch.solution == nil ? "V" : "A")
-        text.field(epoch.solution == nil ? "N" : modeLetter)
+        text.field(epoch.solution == nil ? "N" : qualityCodes.letter)
     }
 
     func deviations(_ epoch: SimulatedEpoch, _ text: inout SentenceText) {
@@ -171,10 +170,6 @@ extension NMEAWriter {
     private var isExact: Bool { traits.quality == .rtkFixed || traits.quality == .rtkFloat }
 
     private var heightDigits: Int { isExact ? 3 : 1 }
-
-    private var modeLetter: String { qualityCodes.letter }
-
-    private var qualityNumber: String { qualityCodes.number }
 
     /// The mode letter and the number of GGA for the quality.
     private var qualityCodes: (letter: String, number: String) {

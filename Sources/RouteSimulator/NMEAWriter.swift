@@ -47,7 +47,7 @@ package struct NMEAWriter: Sendable {
     package init(_ traits: ReceiverTraits = ReceiverTraits()) {
         self.traits = traits
         kinds = Kind.allCases.filter(traits.sentences.contains)
-        constellations = traits.orderedConstellations
+        constellations = traits.constellations.sorted()
     }
 
     /// Creates a writer of these sentences for a GPS receiver.

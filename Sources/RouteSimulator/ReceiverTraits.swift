@@ -21,9 +21,6 @@ package struct ReceiverTraits: Hashable, Sendable {
     /// Creates a GPS receiver that reports every second.
     package init() {}
 
-    /// The systems in the order of sentences.
-    var orderedConstellations: [Constellation] { constellations.sorted() }
-
     /// Returns the number of satellites in a solution of this dilution: fewer satellites for a larger dilution, at
     /// least four.
     func satellites(at dilution: Double) -> Int {

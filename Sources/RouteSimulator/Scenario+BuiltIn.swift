@@ -5,7 +5,6 @@ extension Scenario {
         [cityDrive, dayAtRest, shortTrip].compactMap(\.self)
     }
 
-    /// Returns the built-in scenario with this name, or `nil`.
     package static func named(_ name: String) -> Scenario? { builtIn.first { $0.name == name } }
 
     /// Half an hour in a town, with everything that is hard for a receiver.

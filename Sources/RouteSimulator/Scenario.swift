@@ -47,22 +47,11 @@ package struct Scenario: Sendable {
     /// Returns the reports of the receiver, made on demand.
     ///
     /// The same scenario and seed give the same reports.
-    package func epochs(seed: UInt64? = nil) -> SimulatedEpochs {
-        epochs(at: receiver.rate, seed: seed)
-    }
-
-    /// Returns the reports of the receiver at another rate.
-    package func epochs(at rate: EpochRate, seed: UInt64? = nil) -> SimulatedEpochs {
+    package func epochs(at rate: EpochRate? = nil, seed: UInt64? = nil) -> IteratorSequence<SimulatedReceiver>
+    {
         var changed = self
-        changed.receiver.rate = rate
+        if let rate { changed.receiver.rate = rate }
         if let seed { changed.seed = seed }
-        return SimulatedEpochs(scenario: changed)
+        return IteratorSequence(SimulatedReceiver(in: changed))
     }
-}
-
-/// The reports of a simulated receiver from the start of a scenario to its end.
-package struct SimulatedEpochs: Sequence, Sendable {
-    let scenario: Scenario
-
-    package func makeIterator() -> SimulatedReceiver { SimulatedReceiver(in: scenario) }
 }

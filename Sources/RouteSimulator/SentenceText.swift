@@ -56,7 +56,7 @@ struct SentenceText {
         _ positive: String,
         _ negative: String
     ) {
-        let unit = Self.powerOfTen(digits)
+        let unit = (0..<digits).reduce(1) { power, _ in power * 10 }
         let minutes = Int((degrees.magnitude * 60 * Double(unit)).rounded())
         bytes.append(UInt8(ascii: ","))
         append(minutes / (60 * unit), width)
@@ -79,11 +79,5 @@ struct SentenceText {
 
     private static func digit(_ nibble: UInt8) -> UInt8 {
         nibble < 10 ? UInt8(ascii: "0") + nibble : UInt8(ascii: "A") - 10 + nibble
-    }
-
-    private static func powerOfTen(_ exponent: Int) -> Int {
-        var power = 1
-        for _ in 0..<exponent { power *= 10 }
-        return power
     }
 }

@@ -32,11 +32,7 @@ package struct SimulatedEpoch: Hashable, Sendable {
 
     /// Whether the time is within a leap second, which has the same number as the following second.
     package var isInLeapSecond = false
-
-    /// Whether the receiver already knows the time of day.
     package var isTimeKnown: Bool
-
-    /// Whether the receiver already knows the date.
     package var isDateKnown: Bool
     package var trueCoordinate: Coordinate
 

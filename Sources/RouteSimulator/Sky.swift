@@ -1,4 +1,4 @@
-package enum Sky: Hashable, Sendable {
+package enum Sky: String, CaseIterable, Sendable {
     /// Open sky: a field, a square, a car park.
     case open
     case street

@@ -49,19 +49,6 @@ enum Recordings {
     /// The reason for which a test that needs them is skipped.
     static let absence: Comment = "the folder of real recordings is not beside this checkout"
 
-    static func names(in folder: String) -> [String] {
-        guard let directory = opendir(Checkout.recordings + "/" + folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if entry.pointee.d_type == UInt8(DT_REG) { names.append(name) }
-        }
-        return names.sorted()
-    }
-
     static func bytes(of name: String) throws -> [UInt8] {
         try Checkout.bytes(of: Checkout.recordings + "/" + name)
     }

@@ -1,5 +1,6 @@
 import LocationModel
 import NMEA
+import TestSupport
 import Testing
 
 /// The values in which fixes deliberately differ from gpsd's, and the number of epochs in which they do.
@@ -41,7 +42,7 @@ private let unreported: [String: Int] = [
 
 @Suite("Compared with gpsd", .enabled(if: Recordings.exist, Recordings.absence))
 struct ReferenceTests {
-    static let logs = Recordings.names(in: "gpsd").filter { $0.hasSuffix(".log") }.map {
+    static let logs = Checkout.names(in: Checkout.recordings + "/gpsd", endingWith: ".log").map {
         String($0.dropLast(4))
     }
 

@@ -37,7 +37,7 @@ struct SentenceTests {
     @Test("GGA reads position, quality, satellites, HDOP, altitude and geoid separation (u-blox F9K)")
     func gga() throws {
         let text = "GNGGA,021417.00,3725.58362,N,12205.61915,W,5,12,0.76,4.4,M,-30.0,M,0.0,2000"
-        let gga = try decode(text) { GGA(&$0, in: $1) }
+        let gga = try decode(text) { Solution(gga: &$0, in: $1) }
         #expect(gga.time == TimeOfDay(nanoseconds: 8_057_000_000_000))
         #expect(gga.position?.coordinate.latitudeDegrees == 37 + 25.58362 / 60)
         #expect(gga.position?.coordinate.longitudeDegrees == -(122 + 5.61915 / 60))
@@ -49,7 +49,7 @@ struct SentenceTests {
 
     @Test("GGA without a solution has no quality (splosch)")
     func ggaEmpty() throws {
-        let gga = try decode("GPGGA,,,,,,0,,,,,,,,") { GGA(&$0, in: $1) }
+        let gga = try decode("GPGGA,,,,,,0,,,,,,,,") { Solution(gga: &$0, in: $1) }
         #expect(gga.time == nil && gga.position == nil && gga.quality == nil && gga.altitudeMeters == nil)
     }
 
@@ -63,7 +63,7 @@ struct SentenceTests {
     )
     func ggaQuality(_ indicator: String, _ expected: FixQuality) throws {
         let text = "GPGGA,120332,4221.3884,N,01322.0802,E,\(indicator),03,3.1,746.1,M,44.2,M,,"
-        #expect(try decode(text) { GGA(&$0, in: $1) }.quality == expected)
+        #expect(try decode(text) { Solution(gga: &$0, in: $1) }.quality == expected)
     }
 
     @Test("GGA with a malformed field beside a valid position keeps the position and counts the field")
@@ -80,7 +80,7 @@ struct SentenceTests {
     @Test("RMC reads date, position and motion (qtpositioning)")
     func rmc() throws {
         let text = "GPRMC,222437.000,A,2734.33926,S,15305.44310,E,33.9,157.8,030308,11.2,W,A"
-        let rmc = try decode(text) { RMC(&$0, in: $1) }
+        let rmc = try decode(text) { Solution(rmc: &$0, in: $1) }
         #expect(rmc.midnight?.date == CalendarDate(year: 2008, month: 3, day: 3))
         #expect(rmc.position?.coordinate.latitudeDegrees == -(27 + 34.33926 / 60))
         #expect(rmc.quality == .autonomous)
@@ -98,7 +98,7 @@ struct SentenceTests {
     )
     func rmcQuality(_ status: String, _ mode: String, _ expected: FixQuality?) throws {
         let text = "GPRMC,041312.000,\(status),4411.1,N,01210.2,E,0.0,0.0,150305,,\(mode)"
-        #expect(try decode(text) { RMC(&$0, in: $1) }.quality == expected)
+        #expect(try decode(text) { Solution(rmc: &$0, in: $1) }.quality == expected)
     }
 
     @Test(
@@ -110,7 +110,7 @@ struct SentenceTests {
     )
     func rmcDate(_ text: String, _ year: Int?) throws {
         let sentence = "GPRMC,120332,A,4221.3884,N,01322.0802,E,0.0,0.0,\(text),001.4,E"
-        let rmc = try decode(sentence) { RMC(&$0, in: $1) }
+        let rmc = try decode(sentence) { Solution(rmc: &$0, in: $1) }
         #expect(rmc.midnight?.date.year == year)
         #expect(rmc.position != nil)
     }
@@ -119,7 +119,7 @@ struct SentenceTests {
     func rmcMotion() throws {
         for (course, degrees) in [("361", nil), ("360.0", 0)] as [(String, Double?)] {
             let text = "GPRMC,120332,A,4221.3884,N,01322.0802,E,-1.0,\(course),150305,,"
-            let rmc = try decode(text) { RMC(&$0, in: $1) }
+            let rmc = try decode(text) { Solution(rmc: &$0, in: $1) }
             #expect(rmc.speedMetersPerSecond == nil && rmc.courseDegrees == degrees)
         }
     }
@@ -129,7 +129,7 @@ struct SentenceTests {
     @Test("GNS uses the best mode of its systems (Ericsson GRU)")
     func gns() throws {
         let text = "GNGNS,213712.000,4111.59903,N,11156.54809,W,ADNN,13,0.93,01482.5,-016.5,,"
-        let gns = try decode(text) { GNS(&$0, in: $1) }
+        let gns = try decode(text) { Solution(gns: &$0, in: $1) }
         #expect(gns.quality == .differential && gns.satellitesUsed == 13)
         #expect(gns.altitudeMeters == 1482.5 && gns.geoidSeparationMeters == -16.5)
     }
@@ -143,7 +143,7 @@ struct SentenceTests {
         ]
     )
     func gnsModes(_ text: String, _ hasQuality: Bool, _ statesQuality: Bool) throws {
-        let gns = try decode(text) { GNS(&$0, in: $1) }
+        let gns = try decode(text) { Solution(gns: &$0, in: $1) }
         #expect((gns.quality != nil) == hasQuality)
         #expect(gns.statesQuality == statesQuality)
     }
@@ -158,7 +158,7 @@ struct SentenceTests {
     func gnsModes(_ modes: String, _ quality: FixQuality) throws {
         for modes in [modes, String(modes.reversed())] {
             let text = "GNGNS,213712.000,4111.59903,N,11156.54809,W,\(modes),05,1.93,01482.5,-016.5,,"
-            #expect(try decode(text) { GNS(&$0, in: $1) }.quality == quality)
+            #expect(try decode(text) { Solution(gns: &$0, in: $1) }.quality == quality)
         }
     }
 
@@ -174,7 +174,7 @@ struct SentenceTests {
         ] as [(String, FixQuality?, Bool)]
     )
     func gll(_ text: String, _ quality: FixQuality?, _ hasTime: Bool) throws {
-        let gll = try decode(text) { GLL(&$0, in: $1) }
+        let gll = try decode(text) { Solution(gll: &$0, in: $1) }
         #expect(gll.quality == quality)
         #expect((gll.time != nil) == hasTime)
     }

@@ -33,7 +33,7 @@ struct FeedReceiverTests {
     }
 
     /// Hands over a position of a time, in seconds from the start.
-    private func send(_ time: Int, at seconds: Int) throws(FeedReceiver.Obstacle) {
+    private func send(_ time: Int, at seconds: Int) throws(ReceiverProblem) {
         guard let coordinate = Coordinate(latitudeDegrees: 48, longitudeDegrees: 8) else { return }
         let time = moment(time).utc
         try receiver.take(Fix(time: time, coordinate: coordinate), of: time, at: moment(seconds))
@@ -90,11 +90,13 @@ struct FeedReceiverTests {
     func times() throws {
         receiver.start(at: moment(0))
         open()
-        #expect(throws: FeedReceiver.Obstacle.old(.seconds(61))) { try send(39, at: 100) }
-        #expect(throws: FeedReceiver.Obstacle.ahead(.seconds(61))) { try send(161, at: 100) }
+        #expect(throws: ReceiverProblem("the position is 61 s old")) { try send(39, at: 100) }
+        let ahead = "the time of the position is 61 s ahead of this machine's clock"
+        #expect(throws: ReceiverProblem(ahead)) { try send(161, at: 100) }
         try send(40, at: 100)
         try send(99, at: 100)
-        #expect(throws: FeedReceiver.Obstacle.superseded) { try send(99, at: 101) }
+        let superseded = "the position is not newer than the one before"
+        #expect(throws: ReceiverProblem(superseded)) { try send(99, at: 101) }
         try send(160, at: 101)
         // The clock was ahead.
         try send(20, at: 20)

@@ -13,16 +13,6 @@ package struct EpochCollector: Sendable {
         package var arrival: MonotonicInstant
     }
 
-    /// The part of the interval that counts as quiet, and its limits.
-    ///
-    /// The reports of gpsd follow the receiver's burst of sentences.
-    private static let quietPart = 0.3
-    private static let shortestQuiet: Duration = .milliseconds(20)
-    private static let longestQuiet: Duration = .milliseconds(500)
-
-    /// The default reporting interval of nearly all receivers.
-    private static let defaultInterval: Duration = .seconds(1)
-
     /// The number of epochs for which the last SKY report is used.
     private static let skyLifetimeInEpochs = 2
 
@@ -48,8 +38,7 @@ package struct EpochCollector: Sendable {
     private var lastTime: UTCInstant?
     private var sky: Sky?
 
-    /// The receiver's reporting interval, as far as it is known.
-    private(set) var interval = defaultInterval
+    private var interval = EpochInterval()
 
     /// Whether the messages are read from a log, where another place without a time is another epoch.
     private let isRecorded: Bool
@@ -62,7 +51,7 @@ package struct EpochCollector: Sendable {
     /// When ``flushIfQuiet(at:)`` returns the open epoch.
     package var deadline: MonotonicInstant? {
         // A slow line that is never quiet must not hold back an epoch for ever where times are missing.
-        pending.map { min($0.lastArrival + quiet, $0.arrival + interval) }
+        pending.map { min($0.lastArrival + interval.quiet, $0.arrival + interval.duration) }
     }
 
     package mutating func record(_ message: GPSDMessage, at now: MonotonicInstant) -> CollectedEpoch? {
@@ -77,7 +66,7 @@ package struct EpochCollector: Sendable {
             if isRecorded, let place, let openPlace = pending?.untimedPlace, place != openPlace {
                 complete = flush()
             }
-            learnInterval(to: time)
+            if let time, let lastTime { interval.record(lastTime.duration(to: time)) }
             var current = pending ?? Pending(best: epoch, arrival: now, lastArrival: now)
             if current.time == nil { current.time = time }
             if epoch.completeness >= current.best.completeness { current.best = epoch }
@@ -104,16 +93,12 @@ package struct EpochCollector: Sendable {
         return flush()
     }
 
-    private var quiet: Duration {
-        min(max(interval * Self.quietPart, Self.shortestQuiet), Self.longestQuiet)
-    }
-
     /// Returns the open epoch, because no more of its reports are expected.
     package mutating func flush() -> CollectedEpoch? {
         guard let pending = self.pending.take() else { return nil }
         lastTime = pending.time
         let recentSky = sky.flatMap {
-            $0.arrival + interval * Self.skyLifetimeInEpochs >= pending.arrival ? $0 : nil
+            $0.arrival + interval.duration * Self.skyLifetimeInEpochs >= pending.arrival ? $0 : nil
         }
         let epoch: Epoch
         switch pending.best {
@@ -130,14 +115,6 @@ package struct EpochCollector: Sendable {
             epoch = .fix(fix)
         }
         return CollectedEpoch(epoch: epoch, arrival: pending.arrival)
-    }
-
-    private mutating func learnInterval(to time: UTCInstant?) {
-        guard let lastTime, let time else { return }
-        let difference = lastTime.duration(to: time)
-        // Longer steps are gaps, shorter ones are out of order.
-        guard difference >= .milliseconds(20), difference <= .seconds(10) else { return }
-        interval = difference
     }
 }
 

@@ -67,12 +67,12 @@ package struct GPSDDevices: Sendable {
     }
 
     /// Forgets a device that was removed from gpsd, and returns its open epoch if it is followed.
-    package mutating func forget(_ device: String) -> CollectedEpoch? {
-        guard let index = paths.firstIndex(of: device) else { return nil }
+    package mutating func forget(_ device: String) -> [CollectedEpoch] {
+        guard let index = paths.firstIndex(of: device) else { return [] }
         let epoch = used(collectors[index].flush(), of: index)
         collectors[index] = EpochCollector(isRecorded: isRecorded)
         choice.forget(index)
-        return epoch
+        return [epoch].compactMap(\.self)
     }
 
     /// Returns the number of a device; a message that names none belongs to the followed one.
@@ -89,8 +89,7 @@ package struct GPSDDevices: Sendable {
     private mutating func used(_ epoch: CollectedEpoch?, of device: Int) -> CollectedEpoch? {
         guard let epoch else { return nil }
         let time = MonotonicInstant.systemEpoch.duration(to: epoch.arrival).wholeNanoseconds
-        let hasFix = if case .fix = epoch.epoch { true } else { false }
-        if choice.accepts(hasFix: hasFix, from: device, at: time) { return epoch }
+        if choice.accepts(epoch.epoch, from: device, at: time) { return epoch }
         otherEpochs += 1
         return nil
     }

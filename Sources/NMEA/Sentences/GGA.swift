@@ -1,38 +1,22 @@
-package import LocationModel
+import LocationModel
 
-/// Global positioning system fix data: the only standard sentence with position, altitude and quality.
-///
-///            1         2       3 4        5 6 7  8   9    10 11   12 13  14
-///            |         |       | |        | | |  |   |     | |    | |   |
-///     $--GGA,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,q,nn,h.h,aaa.a,M,gg.g,M,ss.s,iiii*hh
-///
-///  1 time · 2-5 position · 6 quality · 7 satellites used · 8 HDOP · 9-10 antenna above mean sea level
-///  11-12 geoid separation · 13-14 age and station of differential corrections
-///
-/// Reference: IEC 61162-1, 8.3.35.
-/// Quirks: NovAtel numbers SBAS solutions 9. Many receivers stop counting satellites at 12. A dilution of 0, or of 99
-/// and above, means that there is none (u-blox, SiRF).
-package struct GGA: Hashable, Sendable {
-    /// The time of the position; `nil` until the receiver knows it.
-    package var time: TimeOfDay?
-
-    /// The position, even if the quality says that it is invalid.
-    package var position: Position?
-
-    /// The kind of solution; `nil` if the receiver reports none.
-    package var quality: FixQuality?
-    package var satellitesUsed: Int?
-    package var horizontalDilution: Double?
-
-    /// The height of the antenna above mean sea level in metres.
-    package var altitudeMeters: Double?
-
-    /// The height of the geoid above the ellipsoid in metres.
-    package var geoidSeparationMeters: Double?
-
-    /// Parses the fields, or returns `nil` if time, position or quality are malformed.
-    @inline(always)
-    init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
+extension Solution {
+    /// Global positioning system fix data: the only standard sentence with position, altitude and quality.
+    ///
+    ///            1         2       3 4        5 6 7  8   9    10 11   12 13  14
+    ///            |         |       | |        | | |  |   |     | |    | |   |
+    ///     $--GGA,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,q,nn,h.h,aaa.a,M,gg.g,M,ss.s,iiii*hh
+    ///
+    ///  1 time · 2-5 position · 6 quality · 7 satellites used · 8 HDOP · 9-10 antenna above mean sea level
+    ///  11-12 geoid separation · 13-14 age and station of differential corrections
+    ///
+    /// `nil` if time, position or quality are malformed.
+    ///
+    /// Reference: IEC 61162-1, 8.3.35.
+    /// Quirks: NovAtel numbers SBAS solutions 9. Many receivers stop counting satellites at 12. A dilution of 0, or of 99
+    /// and above, means that there is none (u-blox, SiRF).
+    init?(gga fields: inout FieldCursor, in bytes: Span<UInt8>) {
+        self.init(.gga)
         time = fields.timeOfDay(in: bytes)
         position = fields.position(in: bytes)
         let indicator = fields.integer(0...9, in: bytes)

@@ -1,27 +1,18 @@
-package import LocationModel
+import LocationModel
 
-/// Geographic position: latitude and longitude alone.
-///
-///            1       2 3        4 5         6 7
-///            |       | |        | |         | |
-///     $--GLL,ddmm.mm,N,dddmm.mm,E,hhmmss.ss,A,m*hh
-///
-///  1-4 position · 5 time · 6 A valid, V not · 7 mode (NMEA 2.3)
-///
-/// Reference: IEC 61162-1, 8.3.37.
-/// Quirks: plotters and echo sounders from the time of NMEA 1.5 send only the position, without time and status.
-package struct GLL: Hashable, Sendable {
-    /// The time of the position; `nil` if the talker omits it.
-    package var time: TimeOfDay?
-
-    /// The position, even if the status says that it is invalid.
-    package var position: Position?
-
-    /// The kind of solution; `nil` if the talker reports none.
-    package var quality: FixQuality?
-
-    /// Parses the fields, or returns `nil` if position or time are malformed.
-    init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
+extension Solution {
+    /// Geographic position: latitude and longitude alone; `nil` if position or time are malformed.
+    ///
+    ///            1       2 3        4 5         6 7
+    ///            |       | |        | |         | |
+    ///     $--GLL,ddmm.mm,N,dddmm.mm,E,hhmmss.ss,A,m*hh
+    ///
+    ///  1-4 position · 5 time · 6 A valid, V not · 7 mode (NMEA 2.3)
+    ///
+    /// Reference: IEC 61162-1, 8.3.37.
+    /// Quirks: plotters and echo sounders from the time of NMEA 1.5 send only the position, without time and status.
+    init?(gll fields: inout FieldCursor, in bytes: Span<UInt8>) {
+        self.init(.gll)
         position = fields.position(in: bytes)
         guard !fields.isTruncated else { return nil }
         var status: UInt8?

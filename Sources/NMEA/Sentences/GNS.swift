@@ -1,41 +1,23 @@
-package import LocationModel
+import LocationModel
 
-/// GNSS fix data: the content of GGA for receivers that use several satellite systems.
-///
-///            1         2       3 4        5 6    7  8   9    10   11  12   13
-///            |         |       | |        | |    |  |   |     |    |   |    |
-///     $--GNS,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,mm..,nn,h.h,aaa.a,gg.g,s.s,iiii,n*hh
-///
-///  1 time · 2-5 position · 6 one mode letter for each system: GPS, GLONASS, Galileo, BeiDou … · 7 satellites used
-///  8 HDOP · 9 antenna above mean sea level · 10 geoid separation · 11-12 age and station of corrections
-///  13 navigational status (NMEA 4.1)
-///
-/// Reference: IEC 61162-1, 8.3.36.
-/// Quirks: receivers with talker GN add one GNS for each system with the satellites of that system, and neither
-/// position nor modes; it says nothing about the solution. A GLONASS-only solution is `NA…`.
-package struct GNS: Hashable, Sendable {
-    /// The time of the position; `nil` until the receiver knows it.
-    package var time: TimeOfDay?
-
-    /// The position; `nil` also in the sentence of a single system.
-    package var position: Position?
-
-    /// The best mode of all systems; `nil` if none has a solution.
-    package var quality: FixQuality?
-
-    /// Whether the sentence has modes, which that of a single system has not.
-    package var statesQuality: Bool
-    package var satellitesUsed: Int?
-    package var horizontalDilution: Double?
-
-    /// The height of the antenna above mean sea level in metres.
-    package var altitudeMeters: Double?
-
-    /// The height of the geoid above the ellipsoid in metres.
-    package var geoidSeparationMeters: Double?
-
-    /// Parses the fields, or returns `nil` if time or position are malformed.
-    init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
+extension Solution {
+    /// GNSS fix data: the content of GGA for receivers that use several satellite systems.
+    ///
+    ///            1         2       3 4        5 6    7  8   9    10   11  12   13
+    ///            |         |       | |        | |    |  |   |     |    |   |    |
+    ///     $--GNS,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,mm..,nn,h.h,aaa.a,gg.g,s.s,iiii,n*hh
+    ///
+    ///  1 time · 2-5 position · 6 one mode letter for each system: GPS, GLONASS, Galileo, BeiDou … · 7 satellites used
+    ///  8 HDOP · 9 antenna above mean sea level · 10 geoid separation · 11-12 age and station of corrections
+    ///  13 navigational status (NMEA 4.1)
+    ///
+    /// The quality is the best mode of all systems. `nil` if time or position are malformed.
+    ///
+    /// Reference: IEC 61162-1, 8.3.36.
+    /// Quirks: receivers with talker GN add one GNS for each system with the satellites of that system, and neither
+    /// position nor modes; it says nothing about the solution. A GLONASS-only solution is `NA…`.
+    init?(gns fields: inout FieldCursor, in bytes: Span<UInt8>) {
+        self.init(.gns)
         time = fields.timeOfDay(in: bytes)
         position = fields.position(in: bytes)
         guard !fields.isMalformed else { return nil }

@@ -1,45 +1,33 @@
-package import LocationModel
+import LocationModel
 
-/// Heading of a magnetic compass, with its deviation and the local variation.
-///
-///            1   2   3 4   5
-///            |   |   | |   |
-///     $--HDG,x.x,x.x,a,x.x,a*hh
-///
-///  1 compass reading · 2-3 deviation, E or W · 4-5 variation, E or W
-///
-/// Easterly values are positive: compass + deviation = magnetic, magnetic + variation = true. Unknown values are empty.
-///
-/// Reference: IEC 61162-1, 8.3.42.
-/// Quirks: it has no time. gpsd tests the wrong field for the sign of the deviation and does not read the variation.
-package struct HDG: Hashable, Sendable {
-    /// The heading; `nil` until the talker knows it.
-    package var heading: Heading?
-
-    /// The variation in this sentence, positive to the east.
-    package var variationDegrees: Double?
-
-    /// Parses the fields, or returns `nil` if some are missing or malformed.
+extension HeadingSentence {
+    /// Heading of a compass, with its deviation and the local variation; `nil` if fields are missing or malformed.
     ///
-    /// - Parameters:
-    ///   - fields: The cursor at the first field.
-    ///   - bytes: The sentence.
-    ///   - variation: The variation from another sentence, positive to the east.
-    init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>, variation: Double?) {
+    ///            1   2   3 4   5
+    ///            |   |   | |   |
+    ///     $--HDG,x.x,x.x,a,x.x,a*hh
+    ///
+    ///  1 compass reading · 2-3 deviation, E or W · 4-5 variation, E or W
+    ///
+    /// Easterly values are positive: compass + deviation = magnetic, magnetic + variation = true. Unknown values are
+    /// empty. `variation` is that of another sentence.
+    ///
+    /// Reference: IEC 61162-1, 8.3.42.
+    /// Quirks: it has no time. gpsd tests the wrong field for the sign of the deviation and does not read the variation.
+    init?(hdg fields: inout FieldCursor, in bytes: Span<UInt8>, variation: Double?) {
         let degrees = fields.double(in: bytes)
         let deviation = fields.eastward(in: bytes)
-        variationDegrees = fields.eastward(in: bytes)
+        let stated = fields.eastward(in: bytes)
         // A heading with only part of its corrections would be wrong.
         guard !fields.isTruncated, !fields.isMalformed else { return nil }
-        guard let degrees else { return }
-        guard
-            let heading = Heading(
+        self.init(degrees) { degrees in
+            Heading(
                 compassDegrees: degrees,
                 deviationDegrees: deviation,
-                variationDegrees: variationDegrees ?? variation
+                variationDegrees: stated ?? variation
             )
-        else { return nil }
-        self.heading = heading
+        }
+        variationDegrees = stated
     }
 }
 

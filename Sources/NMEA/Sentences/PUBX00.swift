@@ -1,44 +1,23 @@
-package import LocationModel
+import LocationModel
 
-/// u-blox's proprietary position sentence, the only one with the receiver's own accuracy estimate.
-///
-///              1         2       3 4        5 6   7  8   9   10  11  12  13 14  15  16  17
-///              |         |       | |        | |   |  |   |   |   |   |   |  |   |   |   |
-///     $PUBX,00,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,a.a,ns,h.h,v.v,k.k,c.c,d.d,aa,h.h,v.v,t.t,nn,…*hh
-///
-///  1 time · 2-5 position · 6 height above the ellipsoid · 7 NF no fix, DR dead reckoning, G2 G3 stand-alone,
-///  D2 D3 differential, RK with dead reckoning, TT time only · 8-9 horizontal and vertical accuracy in metres
-///  10 speed in km/h · 11 course · 12 vertical velocity, positive downward · 13 age of corrections
-///  14-16 HDOP, VDOP, TDOP · 17 satellites used
-///
-/// Reference: "u-blox 8 / M8 Receiver description", UBX-13003221, 31.3.2.
-/// Quirks: u-blox does not state the confidence; 68 % is assumed. Without a fix the accuracies are millions of metres.
-package struct PUBX00: Hashable, Sendable {
-    /// The time of the position; `nil` until the receiver knows it.
-    package var time: TimeOfDay?
-
-    /// The position, even if the status says that it is invalid.
-    package var position: Position?
-
-    /// The kind of solution; `nil` if the receiver reports none.
-    package var quality: FixQuality?
-
-    /// The number of dimensions, 2 or 3; `nil` if the status does not state it.
-    package var dimensions: Int?
-    package var horizontalMeters: Double?
-    package var verticalMeters: Double?
-
-    /// The speed over ground in metres per second.
-    package var speedMetersPerSecond: Double?
-
-    /// The course over ground in degrees from true north.
-    package var courseDegrees: Double?
-    package var horizontalDilution: Double?
-    package var verticalDilution: Double?
-    package var satellitesUsed: Int?
-
-    /// Parses the fields after `00`, or returns `nil` if time, position or status are malformed.
-    init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
+extension Solution {
+    /// u-blox's proprietary position sentence, the only one with the receiver's own accuracy estimate.
+    ///
+    ///              1         2       3 4        5 6   7  8   9   10  11  12  13 14  15  16  17
+    ///              |         |       | |        | |   |  |   |   |   |   |   |  |   |   |   |
+    ///     $PUBX,00,hhmmss.ss,ddmm.mm,N,dddmm.mm,E,a.a,ns,h.h,v.v,k.k,c.c,d.d,aa,h.h,v.v,t.t,nn,…*hh
+    ///
+    ///  1 time · 2-5 position · 6 height above the ellipsoid · 7 NF no fix, DR dead reckoning, G2 G3 stand-alone,
+    ///  D2 D3 differential, RK with dead reckoning, TT time only · 8-9 horizontal and vertical accuracy in metres
+    ///  10 speed in km/h · 11 course · 12 vertical velocity, positive downward · 13 age of corrections
+    ///  14-16 HDOP, VDOP, TDOP · 17 satellites used
+    ///
+    /// It is read after `00`; `nil` if time, position or status are malformed.
+    ///
+    /// Reference: "u-blox 8 / M8 Receiver description", UBX-13003221, 31.3.2.
+    /// Quirks: u-blox does not state the confidence; 68 % is assumed. Without a fix the accuracies are millions of metres.
+    init?(pubx00 fields: inout FieldCursor, in bytes: Span<UInt8>) {
+        self.init(.pubx)
         time = fields.timeOfDay(in: bytes)
         position = fields.position(in: bytes)
         fields.skip(in: bytes)
@@ -54,8 +33,8 @@ package struct PUBX00: Hashable, Sendable {
             dimensions = status.1 == UInt8(ascii: "2") ? 2 : 3
         default: return nil
         }
-        horizontalMeters = fields.double(in: bytes)
-        verticalMeters = fields.double(in: bytes)
+        let horizontal = fields.double(in: bytes)
+        accuracy = FixAccuracy(statedMeters: horizontal, vertical: fields.double(in: bytes))
         speedMetersPerSecond = fields.speed(metersPerSecond: 1 / 3.6, in: bytes)
         courseDegrees = fields.course(in: bytes)
         fields.skip(2, in: bytes)

@@ -1,39 +1,22 @@
-package import LocationModel
+import LocationModel
 
-/// Recommended minimum specific GNSS data: position, velocity and the date.
-///
-///            1         2 3       4 5        6 7   8   9      10  11 12 13
-///            |         | |       | |        | |   |   |      |   |  |  |
-///     $--RMC,hhmmss.ss,A,ddmm.mm,N,dddmm.mm,E,s.s,c.c,ddmmyy,v.v,E,m,n*hh
-///
-///  1 time · 2 A valid, V warning · 3-6 position · 7 speed in knots · 8 course, true · 9 date · 10-11 magnetic
-///  variation · 12 mode (NMEA 2.3) · 13 navigational status (NMEA 4.1)
-///
-/// Reference: IEC 61162-1, 8.3.69.
-/// Quirks: the Telit HE910 writes dates such as `2208-1` beside a good position. The navigational status is V on
-/// receivers that do not provide it, so it is ignored.
-package struct RMC: Hashable, Sendable {
-    /// The time of the position; `nil` until the receiver knows it.
-    package var time: TimeOfDay?
-
-    /// Midnight at the start of the UTC day.
-    package var midnight: UTCInstant?
-
-    /// The position, even if the status says that it is invalid.
-    package var position: Position?
-
-    /// The kind of solution; `nil` if the receiver reports none.
-    package var quality: FixQuality?
-
-    /// The speed over ground in metres per second.
-    package var speedMetersPerSecond: Double?
-
-    /// The course over ground in degrees from true north.
-    package var courseDegrees: Double?
-
-    /// Parses the fields, or returns `nil` if time, status or position are malformed.
-    @inline(always)
-    init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
+extension Solution {
+    /// Recommended minimum specific GNSS data: position, velocity and the date.
+    ///
+    ///            1         2 3       4 5        6 7   8   9      10  11 12 13
+    ///            |         | |       | |        | |   |   |      |   |  |  |
+    ///     $--RMC,hhmmss.ss,A,ddmm.mm,N,dddmm.mm,E,s.s,c.c,ddmmyy,v.v,E,m,n*hh
+    ///
+    ///  1 time · 2 A valid, V warning · 3-6 position · 7 speed in knots · 8 course, true · 9 date · 10-11 magnetic
+    ///  variation · 12 mode (NMEA 2.3) · 13 navigational status (NMEA 4.1)
+    ///
+    /// `nil` if time, status or position are malformed.
+    ///
+    /// Reference: IEC 61162-1, 8.3.69.
+    /// Quirks: the Telit HE910 writes dates such as `2208-1` beside a good position. The navigational status is V on
+    /// receivers that do not provide it, so it is ignored. Receivers without a magnetic model write zero.
+    init?(rmc fields: inout FieldCursor, in bytes: Span<UInt8>) {
+        self.init(.rmc)
         time = fields.timeOfDay(in: bytes)
         let status = fields.letter(in: bytes)
         position = fields.position(in: bytes)
@@ -42,6 +25,9 @@ package struct RMC: Hashable, Sendable {
         courseDegrees = fields.course(in: bytes)
         midnight = fields.midnight(in: bytes)
         guard !fields.isTruncated else { return nil }
+        // A malformed or missing variation matters to nobody without a compass.
+        var variation = fields
+        variationDegrees = variation.eastward(in: bytes).flatMap { $0 == 0 ? nil : $0 }
         var mode: UInt8?
         if !fields.isAtEnd { fields.skip(2, in: bytes) }
         if !fields.isAtEnd { mode = fields.letter(in: bytes) }

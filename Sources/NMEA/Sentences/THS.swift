@@ -1,21 +1,17 @@
-package import LocationModel
+import LocationModel
 
-/// True heading and status, the successor of HDT.
-///
-///            1   2
-///            |   |
-///     $--THS,x.x,m*hh
-///
-///  1 heading, true · 2 mode: A autonomous, E estimated, M manual, S simulator, V invalid
-///
-/// Reference: IEC 61162-1, 8.3.92.
-/// Quirks: it has no time.
-package struct THS: Hashable, Sendable {
-    /// The heading; `nil` until the talker knows it, or if it is marked invalid.
-    package var heading: Heading?
-
-    /// Parses the fields, or returns `nil` if some are missing or malformed.
-    init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
+extension HeadingSentence {
+    /// True heading and status, the successor of HDT; `nil` if fields are missing or malformed.
+    ///
+    ///            1   2
+    ///            |   |
+    ///     $--THS,x.x,m*hh
+    ///
+    ///  1 heading, true · 2 mode: A autonomous, E estimated, M manual, S simulator, V invalid
+    ///
+    /// Reference: IEC 61162-1, 8.3.92.
+    /// Quirks: it has no time.
+    init?(ths fields: inout FieldCursor, in bytes: Span<UInt8>) {
         let degrees = fields.double(in: bytes)
         let mode = fields.letter(in: bytes)
         guard !fields.isTruncated, !fields.isMalformed else { return nil }
@@ -25,11 +21,11 @@ package struct THS: Hashable, Sendable {
         case UInt8(ascii: "E"): origin = .estimated
         case UInt8(ascii: "M"): origin = .manual
         case UInt8(ascii: "S"): origin = .simulated
-        case UInt8(ascii: "V"), nil: return
+        case UInt8(ascii: "V"), nil:
+            self.init()
+            return
         default: return nil
         }
-        guard let degrees else { return }
-        guard let heading = Heading(trueDegrees: degrees, origin: origin) else { return nil }
-        self.heading = heading
+        self.init(degrees) { Heading(trueDegrees: $0, origin: origin) }
     }
 }

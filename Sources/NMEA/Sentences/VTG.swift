@@ -10,10 +10,8 @@
 /// Quirks: it has no time. Talkers before NMEA 2.0 omit the unit letters: `$GPVTG,309.62,,0.13,*hh` has different
 /// columns. Such sentences are rejected, because nothing states which columns are meant.
 package struct VTG: Hashable, Sendable {
-    /// The course over ground in degrees from true north.
+    /// The course over ground from true north.
     package var courseDegrees: Double?
-
-    /// The speed over ground in metres per second.
     package var speedMetersPerSecond: Double?
 
     /// Parses the fields, or returns `nil` if they do not have the layout above.
@@ -21,7 +19,7 @@ package struct VTG: Hashable, Sendable {
         courseDegrees = fields.course(in: bytes)
         guard fields.letter(in: bytes) ?? UInt8(ascii: "T") == UInt8(ascii: "T") else { return nil }
         fields.skip(2, in: bytes)
-        let fromKnots = fields.speed(metersPerSecond: RMC.metersPerSecondInKnot, in: bytes)
+        let fromKnots = fields.speed(metersPerSecond: Solution.metersPerSecondInKnot, in: bytes)
         guard fields.letter(in: bytes) ?? UInt8(ascii: "N") == UInt8(ascii: "N"), !fields.isTruncated
         else { return nil }
         speedMetersPerSecond = fromKnots

@@ -110,18 +110,15 @@ package final class GPSDReceiver: Receiver {
     }
 
     package func advance(at now: Moment) -> [ReceiverReport] {
-        var reports = pendingReports
-        pendingReports = []
         switch phase {
         case .off: return []
         case .waiting(let until):
             if now.instant >= until { connect(at: now) }
         case .connecting(let attempt, let since): finishConnecting(attempt, since: since, at: now)
-        case .connected(let connection): readMessages(from: connection, at: now, &reports)
+        case .connected(let connection): readMessages(from: connection, at: now)
         }
-        reports += pendingReports
-        pendingReports = []
-        return reports
+        defer { pendingReports = [] }
+        return pendingReports
     }
 
     private func connect(at now: Moment) {
@@ -180,11 +177,7 @@ package final class GPSDReceiver: Receiver {
         }
     }
 
-    private func readMessages(
-        from connection: GPSDConnection,
-        at now: Moment,
-        _ reports: inout [ReceiverReport]
-    ) {
+    private func readMessages(from connection: GPSDConnection, at now: Moment) {
         mayHaveMore = true
         reading: for _ in 0..<Self.messagesPerCall {
             switch connection.read() {
@@ -192,31 +185,29 @@ package final class GPSDReceiver: Receiver {
                 greetingDue = nil
                 if isOfDevice, lacksDevice {
                     lacksDevice = false
-                    reports.append(.state(reception.state))
+                    pendingReports.append(.state(reception.state))
                 }
                 if case .attitude(let attitude) = message {
                     if let heading = compass.heading(of: attitude, from: origin, at: now.instant) {
-                        reports.append(.heading(heading, observedAt: now.instant))
+                        pendingReports.append(.heading(heading, observedAt: now.instant))
                     }
                     continue
                 }
-                for epoch in devices.record(message, from: origin, at: now.instant) {
-                    report(epoch, at: now.instant, &reports)
-                }
+                report(devices.record(message, from: origin, at: now.instant), at: now)
                 if case .report(_, _, let variation) = message, devices.isFollowed(origin) {
                     compass.record(variationDegrees: variation)
                 }
             case .deviceRemoved(let device):
-                if let epoch = devices.forget(device) { report(epoch, at: now.instant, &reports) }
+                report(devices.forget(device), at: now)
                 // Only its list tells whether that was the last one.
                 connection.askForDevices()
             case .noDevice:
                 greetingDue = nil
                 guard !lacksDevice, device == nil else { continue }
-                for epoch in devices.flush() { report(epoch, at: now.instant, &reports) }
+                report(devices.flush(), at: now)
                 lacksDevice = true
                 reception = Reception()
-                reports.append(.state(.absent(problem(Self.lackOfDevice), retryAt: nil)))
+                pendingReports.append(.state(.absent(problem(Self.lackOfDevice), retryAt: nil)))
             case .error(let text):
                 greetingDue = nil
                 // A watch on all devices cannot fail; a single device that gpsd does not know may appear later.
@@ -228,35 +219,30 @@ package final class GPSDReceiver: Receiver {
                 mayHaveMore = false
                 break reading
             case .closed:
-                for epoch in devices.flush() { report(epoch, at: now.instant, &reports) }
+                report(devices.flush(), at: now)
                 retryLater(because: "gpsd closed the connection", at: now)
                 return
             }
         }
-        if !mayHaveMore {
-            for epoch in devices.flushIfQuiet(at: now.instant) { report(epoch, at: now.instant, &reports) }
-        }
+        if !mayHaveMore { report(devices.flushIfQuiet(at: now.instant), at: now) }
         if let greetingDue, now.instant >= greetingDue {
             retryLater(because: "no greeting from gpsd; does another program use the port?", at: now)
             return
         }
         if let state = reception.check(at: now.instant), !lacksDevice {
-            reports.append(.state(state))
+            pendingReports.append(.state(state))
         }
     }
 
-    private func report(
-        _ collected: EpochCollector.CollectedEpoch,
-        at now: MonotonicInstant,
-        _ reports: inout [ReceiverReport]
-    ) {
+    private func report(_ epochs: [EpochCollector.CollectedEpoch], at now: Moment) {
         // One that was open while the machine slept tells where the machine was before.
-        guard collected.arrival.duration(to: now) <= Self.longestOpen else { return }
-        pause.reset()
-        if let state = reception.record(collected.epoch, at: collected.arrival) {
-            reports.append(.state(state))
+        for collected in epochs where collected.arrival.duration(to: now.instant) <= Self.longestOpen {
+            pause.reset()
+            if let state = reception.record(collected.epoch, at: collected.arrival) {
+                pendingReports.append(.state(state))
+            }
+            pendingReports.append(.epoch(collected.epoch, observedAt: collected.arrival))
         }
-        reports.append(.epoch(collected.epoch, observedAt: collected.arrival))
     }
 
     private func retryLater(because reason: String, at now: Moment) {

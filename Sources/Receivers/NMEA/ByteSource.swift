@@ -1,11 +1,11 @@
-import LinuxSystem
-import LocationModel
-import NMEA
+package import LinuxSystem
+package import LocationModel
+package import NMEA
 
 /// The transport of a receiver's bytes: a serial port, a connection or a socket.
 ///
 /// No call blocks. A source can be opened and closed any number of times.
-protocol ByteSource: AnyObject {
+package protocol ByteSource: AnyObject {
     /// The name with which its error messages begin.
     var subject: String { get }
 
@@ -30,7 +30,10 @@ protocol ByteSource: AnyObject {
     /// Returns whether the source is open, after its descriptor became readable.
     func finishOpening() throws(SourceProblem) -> Bool
 
-    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult
+    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SystemError) -> ReadResult
+
+    /// What the end of its bytes means, for a message.
+    var meaningOfEnd: String { get }
 
     /// Checks with the sentences so far whether the source is set up correctly, such as its line speed.
     func checkTuning(
@@ -46,7 +49,7 @@ protocol ByteSource: AnyObject {
 }
 
 /// Whether a source is set up correctly.
-enum Tuning {
+package enum Tuning {
     case settled
 
     /// Not known yet; report this state.
@@ -57,23 +60,25 @@ enum Tuning {
 }
 
 extension ByteSource {
-    var path: String? { nil }
-    var longestSilence: Duration? { nil }
-    var bufferSize: Int { 4096 }
-    var deadline: MonotonicInstant? { nil }
+    package var path: String? { nil }
+    package var longestSilence: Duration? { nil }
+    package var bufferSize: Int { 4096 }
+    package var deadline: MonotonicInstant? { nil }
 
-    func finishOpening() throws(SourceProblem) -> Bool { true }
+    package func finishOpening() throws(SourceProblem) -> Bool { true }
 
-    func removeSenderChange() -> SenderChange? { nil }
+    package var meaningOfEnd: String { "the source ended" }
 
-    func checkTuning(
+    package func removeSenderChange() -> SenderChange? { nil }
+
+    package func checkTuning(
         _ statistics: DecodeStatistics,
         at now: MonotonicInstant
     ) throws(SourceProblem) -> Tuning { .settled }
 }
 
 /// Why a source cannot be opened, or is no longer open.
-struct SourceProblem: Error {
+package struct SourceProblem: Error {
     /// The error message: what is wrong and what to do.
     let reason: String
 

@@ -1,4 +1,4 @@
-package import LinuxSystem
+import LinuxSystem
 package import LocationModel
 import NMEA
 
@@ -35,48 +35,12 @@ package final class LiveReceiver: Receiver {
     private var unreported: [ReceiverReport] = []
     private var lastState = ReceiverState.off
 
-    init(name: String, source: any ByteSource) {
+    /// Creates an idle receiver, whose source need not exist yet.
+    package init(name: String, source: any ByteSource) {
         self.name = name
         self.source = source
         buffer = []
         lastReadAt = MonotonicInstant.systemEpoch
-    }
-
-    /// Creates an idle receiver on a serial port, which need not exist yet; without a speed in bits per second, it is detected.
-    package convenience init(name: String, serialDevice: String, speed: Int?) {
-        self.init(name: name, source: SerialSource(device: serialDevice, speed: speed))
-    }
-
-    /// Creates an idle receiver for a TCP server, by name or address.
-    ///
-    /// `trusted` are the users to whom a server on this machine may belong.
-    package convenience init(
-        name: String,
-        host: String,
-        port: UInt16,
-        trusted: TrustedUsers = TrustedUsers()
-    ) {
-        self.init(name: name, source: TCPSource(host: host, port: port, trusted: trusted))
-    }
-
-    /// Creates an idle receiver for UDP datagrams to a local or multicast address, or to any address.
-    ///
-    /// Datagrams are read from one sender, or only from the numeric address `sender`. `trusted` are the users whose
-    /// programs on this machine may send.
-    package convenience init(
-        name: String,
-        datagramsTo address: String?,
-        port: UInt16,
-        from sender: String? = nil,
-        trusted: TrustedUsers = TrustedUsers()
-    ) {
-        let source = UDPSource(address: address, port: port, pinned: sender, trusted: trusted)
-        self.init(name: name, source: source)
-    }
-
-    /// Creates an idle receiver on a local socket, which need not exist yet.
-    package convenience init(name: String, socketPath: String, on kernel: any Kernel) {
-        self.init(name: name, source: UnixSource(path: socketPath, on: kernel))
     }
 
     package var descriptor: CInt? {
@@ -170,7 +134,11 @@ package final class LiveReceiver: Receiver {
         defer { buffer = piece }
         do throws(SourceProblem) {
             reading: for _ in 0..<Self.readsPerCall {
-                switch try source.read(into: &piece, at: now) {
+                let arrival: ReadResult
+                do throws(SystemError) {
+                    arrival = try source.read(into: &piece, at: now)
+                } catch { throw SourceProblem(error.reason) }
+                switch arrival {
                 case .bytes(0): continue
                 case .bytes(let count):
                     lastReadAt = now
@@ -182,7 +150,8 @@ package final class LiveReceiver: Receiver {
                     let reports = feed.decode(piece.span.extracting(0..<count), at: now)
                     try checkTuning(at: now)
                     forward(reports)
-                case .nothing, .end: break reading
+                case .nothing: break reading
+                case .end: throw SourceProblem(source.meaningOfEnd)
                 }
             }
         } catch {

@@ -6,19 +6,6 @@ import NMEA
 /// An epoch is reported as soon as it is complete: with the sentence that ended the previous cycles, with the next
 /// epoch, or when the line has been quiet for a good part of the reporting interval. Time is a parameter.
 struct SentenceFeed: ~Copyable {
-    /// The part of the reporting interval that counts as quiet, and its limits.
-    private static let quietPart = 0.3
-    private static let shortestQuiet: Duration = .milliseconds(20)
-    private static let longestQuiet: Duration = .milliseconds(500)
-
-    /// The default reporting interval of nearly all receivers.
-    private static let defaultInterval: Duration = .seconds(1)
-
-    private static let day: Duration = .seconds(86_400)
-
-    /// The steps between epochs that can be a reporting interval; longer ones are gaps, shorter ones are out of order.
-    private static let intervals: ClosedRange<Duration> = .milliseconds(20) ... .seconds(10)
-
     /// The longest plausible step between two epochs of one delivery.
     private static let longestStep: Duration = .seconds(60)
 
@@ -36,7 +23,7 @@ struct SentenceFeed: ~Copyable {
 
     private var decoder: NMEADecoder
     private var reception = Reception()
-    private var interval = defaultInterval
+    private var interval = EpochInterval()
     private var lastArrival: MonotonicInstant?
     private var lastObservedAt: MonotonicInstant?
     private var lastTimeOfDay: TimeOfDay?
@@ -103,7 +90,7 @@ struct SentenceFeed: ~Copyable {
 
     private var quietAt: MonotonicInstant? {
         guard decoder.awaitsQuiet, let lastArrival else { return nil }
-        return lastArrival + min(max(interval * Self.quietPart, Self.shortestQuiet), Self.longestQuiet)
+        return lastArrival + interval.quiet
     }
 
     private mutating func flush() -> [ReceiverReport] {
@@ -121,7 +108,10 @@ struct SentenceFeed: ~Copyable {
     private mutating func reports(of epochs: [DecodedEpoch]) -> [ReceiverReport] {
         var reports: [ReceiverReport] = []
         for (decoded, observedAt) in zip(epochs, observationTimes(of: epochs)) where !isLate(decoded) {
-            learnInterval(to: decoded.timeOfDay)
+            if let time = decoded.timeOfDay {
+                if let lastTimeOfDay { interval.record(lastTimeOfDay.duration(to: time)) }
+                lastTimeOfDay = time
+            }
             lastObservedAt = observedAt
             if let state = reception.record(decoded.epoch, at: observedAt) { reports.append(.state(state)) }
             reports.append(.epoch(decoded.epoch, observedAt: observedAt))
@@ -136,7 +126,7 @@ struct SentenceFeed: ~Copyable {
         var times = epochs.map(\.arrival)
         for index in epochs.indices.dropLast().reversed() {
             guard let time = epochs[index].timeOfDay, let next = epochs[index + 1].timeOfDay else { continue }
-            let step = Self.step(from: time, to: next)
+            let step = time.duration(to: next)
             if step <= Self.longestStep { times[index] = min(times[index], times[index + 1] - step) }
         }
         var latest = lastObservedAt
@@ -150,19 +140,6 @@ struct SentenceFeed: ~Copyable {
     /// Whether a fix is older than the last one, or another part of it.
     private func isLate(_ decoded: DecodedEpoch) -> Bool {
         guard case .fix = decoded.epoch, let time = decoded.timeOfDay, let lastTimeOfDay else { return false }
-        return Self.step(from: time, to: lastTimeOfDay) <= Self.longestDelay
-    }
-
-    private mutating func learnInterval(to time: TimeOfDay?) {
-        defer { lastTimeOfDay = time ?? lastTimeOfDay }
-        guard let lastTimeOfDay, let time else { return }
-        let step = Self.step(from: lastTimeOfDay, to: time)
-        if Self.intervals.contains(step) { interval = step }
-    }
-
-    /// Returns the time from one time of day to a later one, across midnight if it looks earlier.
-    private static func step(from first: TimeOfDay, to second: TimeOfDay) -> Duration {
-        let step = Duration.nanoseconds(second.nanoseconds - first.nanoseconds)
-        return step < .zero ? step + day : step
+        return time.duration(to: lastTimeOfDay) <= Self.longestDelay
     }
 }

@@ -1,10 +1,10 @@
 import Glibc
-import LinuxSystem
-import LocationModel
-import NMEA
+package import LinuxSystem
+package import LocationModel
+package import NMEA
 
 /// A serial port at a fixed or detected line speed.
-final class SerialSource: ByteSource {
+package final class SerialSource: ByteSource {
     private let device: String
     private let speed: Int?
     private var port: SerialPort?
@@ -13,17 +13,18 @@ final class SerialSource: ByteSource {
     /// The line speed detected last, which is tried first.
     private var lastSpeed: Int?
 
-    init(device: String, speed: Int?) {
+    /// Creates a closed source at a speed in bits per second; without one, it is detected.
+    package init(device: String, speed: Int?) {
         self.device = device
         self.speed = speed
     }
 
-    var subject: String { "serial port \(device)" }
-    var path: String? { device }
-    var descriptor: CInt? { port?.descriptor.rawValue }
-    var deadline: MonotonicInstant? { search?.deadline }
+    package var subject: String { "serial port \(device)" }
+    package var path: String? { device }
+    package var descriptor: CInt? { port?.descriptor.rawValue }
+    package var deadline: MonotonicInstant? { search?.deadline }
 
-    func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
+    package func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
         do throws(SerialPortError) {
             port = try SerialPort(device)
         } catch {
@@ -38,18 +39,14 @@ final class SerialSource: ByteSource {
         return true
     }
 
-    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult {
-        let arrival: ReadResult
-        do throws(SystemError) {
-            arrival = try port?.read(into: &buffer) ?? .end
-        } catch {
-            throw SourceProblem(error.reason)
-        }
-        guard arrival != .end else { throw SourceProblem("unplugged") }
-        return arrival
+    package func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SystemError) -> ReadResult
+    {
+        try port?.read(into: &buffer) ?? .end
     }
 
-    func checkTuning(
+    package var meaningOfEnd: String { "unplugged" }
+
+    package func checkTuning(
         _ statistics: DecodeStatistics,
         at now: MonotonicInstant
     ) throws(SourceProblem) -> Tuning {
@@ -66,7 +63,7 @@ final class SerialSource: ByteSource {
         }
     }
 
-    func close() {
+    package func close() {
         port = nil
         search = nil
     }
@@ -126,10 +123,8 @@ final class SerialSource: ByteSource {
         guard unsafe stat(path, &status) == 0, status.st_mode & S_IRGRP != 0 else {
             return "only its owner can read it; give it to a group with a udev rule"
         }
-        let entry = unsafe getgrgid(status.st_gid)
-        let group = unsafe entry.flatMap { unsafe $0.pointee.gr_name }.map { unsafe String(cString: $0) }
         return
-            "add the user of waymarkd to the group \(group ?? "\(status.st_gid)"); "
+            "add the user of waymarkd to the group \(UserDatabase.name(ofGroup: status.st_gid)); "
             + "the package waymark-serial does so for dialout"
     }
 }

@@ -39,8 +39,9 @@ struct SpeedSearch {
     private static let patienceOnceFound: Duration = .seconds(10)
 
     private let speeds: [Int]
-    private var index = 0
-    private var round = 0
+
+    /// The number of the attempt; the rounds are counted anew once a speed is found.
+    private var attempt = 0
     private var begunAt: MonotonicInstant
     private var isFound = false
     private var hasHeard = false
@@ -57,7 +58,9 @@ struct SpeedSearch {
     }
 
     /// The speed to listen at, in bits per second.
-    var speed: Int { speeds[index] }
+    var speed: Int { speeds[attempt % speeds.count] }
+
+    private var round: Int { attempt / speeds.count }
 
     /// The state of a receiver during the search.
     ///
@@ -86,7 +89,7 @@ struct SpeedSearch {
         }
         if sentences >= Self.sentencesNeeded {
             isFound = true
-            round = 0
+            attempt %= speeds.count
             return .found
         }
         let isGarbage = sentences == 0 && statistics.bytes > Self.garbageLimit
@@ -100,11 +103,7 @@ struct SpeedSearch {
     }
 
     private mutating func tryNextSpeed(at now: MonotonicInstant) -> Verdict {
-        index += 1
-        if index == speeds.count {
-            index = 0
-            round += 1
-        }
+        attempt += 1
         begunAt = now
         isFound = false
         sentences = 0

@@ -1,9 +1,9 @@
 import Glibc
-import LinuxSystem
-import LocationModel
+package import LinuxSystem
+package import LocationModel
 
 /// A TCP server of NMEA 0183.
-final class TCPSource: ByteSource {
+package final class TCPSource: ByteSource {
     private typealias Attempt = SideTask<Result<TCPStream, SourceProblem>>
 
     private let host: String
@@ -17,20 +17,21 @@ final class TCPSource: ByteSource {
     /// The next attempt resumes it instead of starting another thread.
     private weak var unfinished: Attempt?
 
-    init(host: String, port: UInt16, trusted: TrustedUsers) {
+    /// Creates a closed source of a server, which on this machine must belong to the trusted.
+    package init(host: String, port: UInt16, trusted: TrustedUsers = TrustedUsers()) {
         self.host = host
         self.port = port
         self.trusted = trusted
     }
 
-    var subject: String { host.contains(":") ? "tcp [\(host)]:\(port)" : "tcp \(host):\(port)" }
+    package var subject: String { host.contains(":") ? "tcp [\(host)]:\(port)" : "tcp \(host):\(port)" }
 
-    var descriptor: CInt? { stream?.descriptor.rawValue ?? attempt?.descriptor }
+    package var descriptor: CInt? { stream?.descriptor.rawValue ?? attempt?.descriptor }
 
     /// Detects a server that vanished without closing the connection, and a receiver that hangs.
-    var longestSilence: Duration? { .seconds(60) }
+    package var longestSilence: Duration? { .seconds(60) }
 
-    func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
+    package func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
         if attempt == nil { attempt = unfinished }
         guard attempt == nil else { return try finishOpening() }
         let (host, port, trusted) = (host, port, trusted)
@@ -57,7 +58,7 @@ final class TCPSource: ByteSource {
         return false
     }
 
-    func finishOpening() throws(SourceProblem) -> Bool {
+    package func finishOpening() throws(SourceProblem) -> Bool {
         guard let product = attempt?.removeResult() else { return false }
         // `attempt` is released last, so that the descriptor to wait on gets another number.
         defer { attempt = nil }
@@ -66,18 +67,14 @@ final class TCPSource: ByteSource {
         return true
     }
 
-    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult {
-        let arrival: ReadResult
-        do throws(SystemError) {
-            arrival = try stream?.descriptor.read(into: &buffer) ?? .end
-        } catch {
-            throw SourceProblem(error.reason)
-        }
-        guard arrival != .end else { throw SourceProblem("the server closed the connection") }
-        return arrival
+    package func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SystemError) -> ReadResult
+    {
+        try stream?.descriptor.read(into: &buffer) ?? .end
     }
 
-    func close() {
+    package var meaningOfEnd: String { "the server closed the connection" }
+
+    package func close() {
         stream = nil
         attempt = nil
     }

@@ -1,12 +1,12 @@
 import Glibc
-import LinuxSystem
-import LocationModel
-import NMEA
+package import LinuxSystem
+package import LocationModel
+package import NMEA
 
 /// The UDP datagrams to a port of this machine, from one sender at a time.
 ///
 /// Each sender's sentences are decoded apart, to know which sender has a position.
-final class UDPSource: ByteSource {
+package final class UDPSource: ByteSource {
     /// The time after which to check whether datagrams were blocked: for the first check, and between further ones.
     private static let firstBlockedCheck: Duration = .seconds(5)
     private static let nextBlockedCheck: Duration = .seconds(30)
@@ -64,24 +64,31 @@ final class UDPSource: ByteSource {
     private var change: SenderChange?
 
     /// Creates a closed source of the datagrams to one address or to all of this machine, from one sender or a chosen one.
-    init(address: String?, port: UInt16, pinned: String?, trusted: TrustedUsers) {
+    ///
+    /// Programs on this machine must belong to the trusted.
+    package init(
+        address: String?,
+        port: UInt16,
+        pinned: String? = nil,
+        trusted: TrustedUsers = TrustedUsers()
+    ) {
         self.address = address
         self.port = port
         self.pinned = pinned
         self.trusted = trusted
     }
 
-    var subject: String {
+    package var subject: String {
         guard let address else { return "udp port \(port)" }
         return address.contains(":") ? "udp [\(address)]:\(port)" : "udp \(address):\(port)"
     }
 
-    var descriptor: CInt? { socket?.descriptor.rawValue }
+    package var descriptor: CInt? { socket?.descriptor.rawValue }
 
     /// The largest datagram plus a line end.
-    var bufferSize: Int { 1 << 16 }
+    package var bufferSize: Int { 1 << 16 }
 
-    var deadline: MonotonicInstant? {
+    package var deadline: MonotonicInstant? {
         .earliest(of: checkBlockedAt, renewAt, objection == nil ? nil : tellObjectionAt)
     }
 
@@ -92,7 +99,7 @@ final class UDPSource: ByteSource {
         return UInt8(address.prefix { $0 != "." }).map { (224...239).contains($0) } ?? false
     }
 
-    func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
+    package func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
         onlyAddress = try pinned.map { pinned throws(SourceProblem) in
             guard let address = SocketAddress(pinned) else {
                 throw SourceProblem("'\(pinned)' after 'from=' is not a numeric address")
@@ -125,27 +132,24 @@ final class UDPSource: ByteSource {
         }
     }
 
-    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult {
-        do throws(SystemError) {
-            guard let (count, sender) = try socket?.receive(into: &buffer) else { return .nothing }
-            checkBlockedAt = nil
-            isBlocked = false
-            if renewAt != nil { renewAt = now + Self.renewal }
-            // Nothing from this sender, but more datagrams may be waiting.
-            guard isUsable(buffer.span.extracting(0..<count), from: sender, at: now) else { return .bytes(0) }
-            objection = nil
-            hasTold = false
-            tellObjectionAt = now + Self.silence
-            guard count < buffer.count, endsWithChecksum(buffer[..<count]) else { return .bytes(count) }
-            // Some senders omit the line end at the end of a datagram.
-            buffer[count] = UInt8(ascii: "\n")
-            return .bytes(count + 1)
-        } catch {
-            throw SourceProblem(error.reason)
-        }
+    package func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SystemError) -> ReadResult
+    {
+        guard let (count, sender) = try socket?.receive(into: &buffer) else { return .nothing }
+        checkBlockedAt = nil
+        isBlocked = false
+        if renewAt != nil { renewAt = now + Self.renewal }
+        // Nothing from this sender, but more datagrams may be waiting.
+        guard isUsable(buffer.span.extracting(0..<count), from: sender, at: now) else { return .bytes(0) }
+        objection = nil
+        hasTold = false
+        tellObjectionAt = now + Self.silence
+        guard count < buffer.count, endsWithChecksum(buffer[..<count]) else { return .bytes(count) }
+        // Some senders omit the line end at the end of a datagram.
+        buffer[count] = UInt8(ascii: "\n")
+        return .bytes(count + 1)
     }
 
-    func checkTuning(
+    package func checkTuning(
         _ statistics: DecodeStatistics,
         at now: MonotonicInstant
     ) throws(SourceProblem) -> Tuning {
@@ -169,13 +173,13 @@ final class UDPSource: ByteSource {
         return .searching(.absent(ReceiverProblem(problem), retryAt: nil))
     }
 
-    func close() {
+    package func close() {
         socket = nil
         checkBlockedAt = nil
         renewAt = nil
     }
 
-    func removeSenderChange() -> SenderChange? {
+    package func removeSenderChange() -> SenderChange? {
         defer { change = nil }
         return change
     }

@@ -1,20 +1,20 @@
 import Glibc
-import LinuxSystem
-import LocationModel
+package import LinuxSystem
+package import LocationModel
 
 /// A stream socket of another program on this machine.
-final class UnixSource: ByteSource {
+package final class UnixSource: ByteSource {
     private let socketPath: String
     private let kernel: any Kernel
     private var stream: (any LocalStream)?
 
-    init(path: String, on kernel: any Kernel) { (socketPath, self.kernel) = (path, kernel) }
+    package init(path: String, on kernel: any Kernel) { (socketPath, self.kernel) = (path, kernel) }
 
-    var subject: String { "socket \(socketPath)" }
-    var path: String? { socketPath }
-    var descriptor: CInt? { stream?.number }
+    package var subject: String { "socket \(socketPath)" }
+    package var path: String? { socketPath }
+    package var descriptor: CInt? { stream?.number }
 
-    func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
+    package func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
         do throws(SystemError) {
             stream = try kernel.connect(to: socketPath)
             return true
@@ -40,16 +40,12 @@ final class UnixSource: ByteSource {
         }
     }
 
-    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult {
-        let arrival: ReadResult
-        do throws(SystemError) {
-            arrival = try stream?.receive(into: &buffer) ?? .end
-        } catch {
-            throw SourceProblem(error.reason)
-        }
-        guard arrival != .end else { throw SourceProblem("the program closed the connection") }
-        return arrival
+    package func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SystemError) -> ReadResult
+    {
+        try stream?.receive(into: &buffer) ?? .end
     }
 
-    func close() { stream = nil }
+    package var meaningOfEnd: String { "the program closed the connection" }
+
+    package func close() { stream = nil }
 }

@@ -44,7 +44,6 @@ struct DisturbanceText {
         }
     }
 
-    /// The displacement; `nil` when the text has none.
     var displacement: GroundPoint? {
         guard subject.count == 1 else { return nil }
         guard let direction = clauses["towards"] else { return ScenarioValue.offset(subject[0])?.point }
@@ -62,18 +61,4 @@ struct DisturbanceText {
     }
 
     private func span(_ keyword: String) -> Duration? { clauses[keyword].flatMap(ScenarioValue.span) }
-}
-
-extension Sky {
-    init?(name: String) {
-        switch name {
-        case "open": self = .open
-        case "street": self = .street
-        case "canyon": self = .canyon
-        case "tunnel": self = .tunnel
-        default: return nil
-        }
-    }
-
-    static let form = "one of open, street, canyon, tunnel"
 }

@@ -9,75 +9,69 @@ extension DriveSetting {
     package static let all: [DriveSetting] = general + receiver + noise + route
 
     private static let general: [DriveSetting] = [
-        value("Scenario", "LeapSecond", accepts: "yes or no", truth) { $0.hasLeapSecond = $1 },
-        value("Scenario", "Seed", accepts: ScenarioValue.seedForm, ScenarioValue.seed) { $0.seed = $1 },
-        value("Scenario", "GeoidSeparation", accepts: "metres such as 47.8m or -12m", Quantity.signedMeters) {
-            $0.geoidSeparationMeters = $1
+        toggle("Scenario", "LeapSecond", \.hasLeapSecond),
+        value("Scenario", "Seed", \.seed, accepts: ScenarioValue.seedForm, read: ScenarioValue.seed),
+        value("Scenario", "GeoidSeparation", \.geoidSeparationMeters, accepts: "metres such as 47.8m or -12m")
+        {
+            Quantity.signedMeters($0)
         },
     ]
 
     private static let receiver: [DriveSetting] = [
-        value("Receiver", "Rate", accepts: ScenarioValue.rateForm, ScenarioValue.rate) {
-            $0.receiver.rate = $1
-        },
+        value("Receiver", "Rate", \.receiver.rate, accepts: ScenarioValue.rateForm, read: ScenarioValue.rate),
         value(
             "Receiver",
             "Constellations",
+            \.receiver.constellations,
             accepts: ScenarioValue.constellationsForm,
-            ScenarioValue.constellations
-        ) { $0.receiver.constellations = $1 },
-        value("Receiver", "Sentences", accepts: ScenarioValue.sentencesForm, ScenarioValue.sentences) {
-            $0.receiver.sentences = $1
-        },
-        value(
-            "Receiver",
-            "Quality",
-            accepts: qualityForm,
-            { qualities[$0] },
-            set: { $0.receiver.quality = $1 }
+            read: ScenarioValue.constellations
         ),
-        value("Receiver", "PositionAfter", accepts: ScenarioValue.spanForm, ScenarioValue.span) {
-            $0.position = $1
+        value("Receiver", "Sentences", \.receiver.sentences, accepts: ScenarioValue.sentencesForm) {
+            ScenarioValue.sentences($0)
         },
-        value("Receiver", "TimeAfter", accepts: ScenarioValue.spanForm, ScenarioValue.span) {
-            $0.timeKnown = $1
-        },
-        value("Receiver", "DateAfter", accepts: ScenarioValue.spanForm, ScenarioValue.span) {
-            $0.dateKnown = $1
-        },
-        value("Receiver", "Variation", accepts: angleForm, angle) { $0.receiver.variationDegrees = $1 },
-        value("Receiver", "Deviation", accepts: angleForm, angle) { $0.receiver.deviationDegrees = $1 },
+        value("Receiver", "Quality", \.receiver.quality, accepts: qualityForm) { qualities[$0] },
+        span("PositionAfter", \.position),
+        span("TimeAfter", \.timeKnown),
+        span("DateAfter", \.dateKnown),
+        angle("Variation", \.receiver.variationDegrees),
+        angle("Deviation", \.receiver.deviationDegrees),
     ]
 
     private static let noise: [DriveSetting] = [
-        value("Noise", "Wander", accepts: wanderForm, isList: true, wander) {
-            $0.wander = ($0.wander ?? []) + [$1]
+        DriveSetting("Noise", "Wander", accepts: wanderForm, isList: true) { text, draft in
+            let words = text.split(separator: " ").map(String.init)
+            guard words.count == 2, let deviation = Quantity.meters(words[0]), deviation <= 1000,
+                let correlation = ScenarioValue.span(words[1])
+            else { return .notUnderstood }
+            let component = NoiseModel.Component(deviationMeters: deviation, correlation: correlation)
+            draft.wander = (draft.wander ?? []) + [component]
+            return .accepted
         },
-        value("Noise", "VerticalFactor", accepts: "a number from 0 to 100", number(0...100)) {
-            $0.receiver.noise.verticalFactor = $1
+        value("Noise", "VerticalFactor", \.receiver.noise.verticalFactor, accepts: "a number from 0 to 100") {
+            number($0, in: 0...100)
         },
-        value("Noise", "Speed", accepts: "metres a second from 0 to 100", number(0...100)) {
-            $0.receiver.noise.speedDeviation = $1
+        value("Noise", "Speed", \.receiver.noise.speedDeviation, accepts: "metres a second from 0 to 100") {
+            number($0, in: 0...100)
         },
-        value("Noise", "Heading", accepts: "degrees from 0 to 90", number(0...90)) {
-            $0.receiver.noise.headingDeviation = $1
+        value("Noise", "Heading", \.receiver.noise.headingDeviation, accepts: "degrees from 0 to 90") {
+            number($0, in: 0...90)
         },
     ]
 
-    /// Describes a key whose value does not depend on other keys.
-    private static func value<Value>(
-        _ section: String,
-        _ key: String,
-        accepts: String,
-        isList: Bool = false,
-        _ read: @escaping @Sendable (String) -> Value?,
-        set: @escaping @Sendable (inout DriveDraft, Value) -> Void
-    ) -> DriveSetting {
-        DriveSetting(section, key, accepts: accepts, isList: isList) { text, draft in
-            guard let value = read(text) else { return .notUnderstood }
-            set(&draft, value)
-            return .accepted
+    private static func span(_ key: String, _ property: Property<Duration?>) -> DriveSetting {
+        value("Receiver", key, property, accepts: ScenarioValue.spanForm) { text in
+            ScenarioValue.span(text).map { .some($0) }
         }
+    }
+
+    private static func angle(_ key: String, _ property: Property<Double?>) -> DriveSetting {
+        value("Receiver", key, property, accepts: "degrees from -180 to 180, east positive") { text in
+            number(text, in: -180...180).map { .some($0) }
+        }
+    }
+
+    private static func number(_ text: String, in range: ClosedRange<Double>) -> Double? {
+        Quantity.decimal(text).flatMap { range.contains($0) ? $0 : nil }
     }
 
     private static let qualities: [String: FixQuality] = [
@@ -87,30 +81,6 @@ extension DriveSetting {
 
     private static let qualityForm = "one of " + qualities.keys.sorted().joined(separator: ", ")
 
-    private static let angleForm = "degrees from -180 to 180, east positive"
-
-    @Sendable private static func angle(_ text: String) -> Double? { number(-180...180)(text) }
-
-    private static func number(_ range: ClosedRange<Double>) -> @Sendable (String) -> Double? {
-        { text in Quantity.decimal(text).flatMap { range.contains($0) ? $0 : nil } }
-    }
-
-    @Sendable private static func truth(_ text: String) -> Bool? {
-        switch text {
-        case "yes": true
-        case "no": false
-        default: nil
-        }
-    }
-
     private static let wanderForm =
         "a standard deviation up to 1km and how long an error lasts, such as '2.2m 120s'; 0s for a new one every time"
-
-    @Sendable private static func wander(_ text: String) -> NoiseModel.Component? {
-        let words = text.split(separator: " ").map(String.init)
-        guard words.count == 2, let deviation = Quantity.meters(words[0]), deviation <= 1000,
-            let correlation = ScenarioValue.span(words[1])
-        else { return nil }
-        return NoiseModel.Component(deviationMeters: deviation, correlation: correlation)
-    }
 }

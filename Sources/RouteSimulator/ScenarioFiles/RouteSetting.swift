@@ -31,8 +31,8 @@ extension DriveSetting {
             draft.speed = speed
             return .accepted
         },
-        step("Sky", accepts: Sky.form) { text, draft in
-            guard let sky = Sky(name: text) else { return .notUnderstood }
+        step("Sky", accepts: skies) { text, draft in
+            guard let sky = Sky(rawValue: text) else { return .notUnderstood }
             draft.sky = sky
             return .accepted
         },
@@ -63,7 +63,7 @@ extension DriveSetting {
         },
         step("Shade", accepts: DisturbanceText.shadeForm) { text, draft in
             guard let described = DisturbanceText(text, keywords: ["at", "for", "near", "within"]),
-                described.subject.count == 1, let sky = Sky(name: described.subject[0]),
+                described.subject.count == 1, let sky = Sky(rawValue: described.subject[0]),
                 let occurrence = described.occurrence(in: draft), !occurrence.isInLeg
             else { return .notUnderstood }
             draft.shades.append(Shade(occurrence.scope, sky: sky))
@@ -71,6 +71,7 @@ extension DriveSetting {
         },
     ]
 
+    private static let skies = "one of " + Sky.allCases.map(\.rawValue).joined(separator: ", ")
     private static let beforeOrigin = "expected 'route origin' or 'route track' before this line"
 
     private static func step(

@@ -14,45 +14,27 @@ import Testing
     .timeLimit(.minutes(10))
 )
 struct AttitudeTests {
-    /// Sends sentences to gpsd and returns the last heading.
-    private func heading(of bodies: [String]) throws -> Heading {
+    @Test(
+        "is magnetic by the receiver's variation, whose sign is that of east (TrueNorth)",
+        arguments: [("4.5,E", 80.7), ("4.5,W", 89.7)]
+    )
+    func variation(_ text: String, _ magnetic: Double) throws {
         let gpsd = try LiveGPSD()
         defer { gpsd.kill() }
         var loop = Listening(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(gpsd.port)))
         #expect(loop.sees { $0.states.last == .acquiring(.nothingHeard) })
         let feed = try gpsd.feed()
         // gpsd needs some sentences to recognise the receiver, and may combine reports that come at once.
-        for body in bodies { try feed.send(sentence(body)) }
-        #expect(loop.sees { !$0.headings.isEmpty })
-        return try #require(loop.reports.headings.last)
-    }
-
-    private func position(_ variation: String) -> [String] {
-        [
+        for body in [
             "GPGGA,120000.00,5230.0000,N,01300.0000,E,1,08,1.0,34.0,M,44.0,M,,",
-            "GPRMC,120000.00,A,5230.0000,N,01300.0000,E,10.0,90.0,150624,\(variation),A",
-        ]
-    }
-
-    @Test(
-        "is magnetic by the receiver's variation, whose sign is that of east (TrueNorth)",
-        arguments: [("4.5,E", 80.7), ("4.5,W", 89.7)]
-    )
-    func variation(_ text: String, _ magnetic: Double) throws {
-        let heading = try heading(of: position(text) + ["PTNTHTM,85.2,N,-0.1,N,0.2,N,3.1,0.5"])
+            "GPRMC,120000.00,A,5230.0000,N,01300.0000,E,10.0,90.0,150624,\(text),A",
+            "PTNTHTM,85.2,N,-0.1,N,0.2,N,3.1,0.5",
+        ] { try feed.send(sentence(body)) }
+        #expect(loop.sees { !$0.headings.isEmpty })
+        let heading = try #require(loop.reports.headings.last)
         #expect(heading.trueDegrees == 85.2)
         #expect(abs(try #require(heading.magneticDegrees) - magnetic) < 1e-6)
         #expect(heading.accuracyDegrees == nil && heading.compass == .normal)
-    }
-
-    @Test("is magnetic by gpsd's model where the receiver gives no variation (OceanServer)")
-    func model() throws {
-        let sentence = "OHPR,180.6,57.1,1.7,22.8,1.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,0.1,0.2,0.3,0.4,0.5"
-        let heading = try heading(of: position(",") + [sentence])
-        let variation = try #require(heading.variationDegrees)
-        // It is easterly in Berlin.
-        #expect(heading.trueDegrees == 180.6 && (2...7).contains(variation))
-        #expect(heading.compass == nil)
     }
 }
 

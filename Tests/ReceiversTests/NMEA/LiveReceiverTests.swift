@@ -22,9 +22,11 @@ private final class ScriptedSource: ByteSource {
 
     func finishOpening() throws(SourceProblem) -> Bool { answers }
 
-    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SourceProblem) -> ReadResult {
+    let meaningOfEnd = "it is over"
+
+    func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SystemError) -> ReadResult {
         guard !arrivals.isEmpty else { return .nothing }
-        guard let text = arrivals.removeFirst() else { throw SourceProblem("it is over") }
+        guard let text = arrivals.removeFirst() else { return .end }
         let bytes = Array(text.utf8)
         buffer.replaceSubrange(0..<bytes.count, with: bytes)
         return .bytes(bytes.count)

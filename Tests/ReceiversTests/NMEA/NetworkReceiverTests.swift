@@ -8,29 +8,10 @@ import Testing
 
 @Suite("A receiver on a TCP server", .ownThreads, .timeLimit(.minutes(10)))
 struct TCPReceiverTests {
-    @Test("reports fixes, also of sentences that arrive in pieces")
-    func fixes() throws {
-        let server = try LoopbackListener()
-        let receiver = LiveReceiver(name: "tcp", host: "localhost", port: server.port)
-        var listening = Listening(receiver)
-        let peer = try server.accepted()
-        var rest = sentences(0...9)[...]
-        try listening.run(
-            meanwhile: {
-                try peer.send(String(rest.prefix(50)))
-                rest = rest.dropFirst(50)
-            },
-            until: { $0.fixes.count == 10 }
-        )
-        #expect(listening.reports.states == [.connecting(.opening), .acquiring(.nothingHeard), .fixed])
-        receiver.stop()
-        #expect(receiver.descriptor == nil)
-    }
-
     @Test("reconnects if the server closes, is restarted, or was never there")
     func restarts() throws {
         let port = try LoopbackPort.unused()
-        var listening = Listening(LiveReceiver(name: "tcp", host: "127.0.0.1", port: port))
+        var listening = Listening(LiveReceiver(name: "tcp", source: TCPSource(host: "127.0.0.1", port: port)))
         try listening.run { !$0.problems.isEmpty }
         let name = "tcp 127.0.0.1:\(port)"
         #expect(listening.reports.problems == ["\(name): Connection refused; is the server running there?"])
@@ -54,7 +35,7 @@ struct TCPReceiverTests {
     @Test("is acquiring while the server is silent, and reconnects after a minute")
     func silent() throws {
         let server = try LoopbackListener()
-        let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: server.port)
+        let receiver = LiveReceiver(name: "tcp", source: TCPSource(host: "127.0.0.1", port: server.port))
         var listening = Listening(receiver)
         let peer = try server.accepted()
         try listening.run { $0.states.last == .acquiring(.nothingHeard) }
@@ -72,7 +53,7 @@ struct TCPReceiverTests {
     func leavesNothing() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackListener()
-            let receiver = LiveReceiver(name: "tcp", host: "127.0.0.1", port: server.port)
+            let receiver = LiveReceiver(name: "tcp", source: TCPSource(host: "127.0.0.1", port: server.port))
             let before = OpenDescriptors.count
             for round in 0..<60 {
                 receiver.start(at: Listening.now)
@@ -100,7 +81,8 @@ struct TCPReceiverTests {
     func stranger() throws {
         let server = try LoopbackListener()
         let (port, nobody) = (server.port, TrustedUsers(only: []))
-        var listening = Listening(LiveReceiver(name: "tcp", host: "localhost", port: port, trusted: nobody))
+        let source = TCPSource(host: "localhost", port: port, trusted: nobody)
+        var listening = Listening(LiveReceiver(name: "tcp", source: source))
         let peer = try server.accepted()
         try peer.send(sentences(0...9))
         try listening.run { !$0.problems.isEmpty }
@@ -124,7 +106,7 @@ struct UnixReceiverTests: ~Copyable {
     @Test("waits without wakeups, connects, and reconnects to the next program")
     func reconnects() throws {
         let path = folder.path + "/nmea.sock"
-        let receiver = LiveReceiver(name: "unix", socketPath: path, on: try LinuxKernel())
+        let receiver = LiveReceiver(name: "unix", source: UnixSource(path: path, on: try LinuxKernel()))
         var listening = Listening(receiver)
         try listening.run { $0.isWaitingForPath }
         #expect(receiver.nextDeadline == nil)
@@ -147,21 +129,5 @@ struct UnixReceiverTests: ~Copyable {
         }
         receiver.stop()
         #expect(receiver.descriptor == nil)
-    }
-
-    @Test("is watched from the moment at which its program has closed the connection")
-    func watchedAtOnce() throws {
-        let path = folder.path + "/nmea.sock"
-        let listener = try UnixListener(at: path)
-        let receiver = LiveReceiver(name: "unix", socketPath: path, on: try LinuxKernel())
-        var listening = Listening(receiver)
-        try listening.run { $0.states.last == .acquiring(.nothingHeard) }
-        guard case .connection(let stream) = try listener.accept() else {
-            Issue.record("nobody has connected")
-            return
-        }
-        _ = consume stream
-        try listening.run { !$0.problems.isEmpty }
-        #expect(receiver.descriptor != nil && receiver.nextDeadline != nil)
     }
 }

@@ -216,17 +216,6 @@ struct SenderChoiceTests {
         #expect(port.changes.count <= 1)
     }
 
-    @Test("still follows a program that begins to keep its port")
-    func newPortsNoMore() {
-        var port = Port()
-        for _ in 0..<10 {
-            port.send(freiburg, fromNewPortsOf: first.address)
-            port.pass(1)
-        }
-        port.report(for: 10, [(first, freiburg), (second, nearby)])
-        #expect(port.choice.followed == first && port.changes.isEmpty)
-    }
-
     @Test("follows a receiver that keeps its port beside any number of new ports, also of its own address")
     func newPortsBesideReceiver() {
         var port = Port()
@@ -238,14 +227,6 @@ struct SenderChoiceTests {
             }
             port.pass(1)
         }
-        #expect(port.choice.followed == first && port.changes.isEmpty)
-    }
-
-    @Test("keeps to one of two programs on one address")
-    func oneAddress() throws {
-        let other = try #require(SocketEndpoint("192.0.2.1", port: 5001))
-        var port = Port()
-        port.report(for: 60, [(first, freiburg), (other, nearby)])
         #expect(port.choice.followed == first && port.changes.isEmpty)
     }
 

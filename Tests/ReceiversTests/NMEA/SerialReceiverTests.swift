@@ -20,7 +20,7 @@ struct SerialReceiverTests: ~Copyable {
         var written: [UInt8] = []
 
         init(speed: Int? = nil) throws {
-            line = try PseudoTerminal.open()
+            line = try PseudoTerminal()
             try line.device.makeNonBlocking()
             self.speed = speed
         }
@@ -53,7 +53,8 @@ struct SerialReceiverTests: ~Copyable {
     @Test("reports fixes without writing anything")
     func fixes() throws {
         let device = try Device()
-        let receiver = LiveReceiver(name: "serial", serialDevice: device.line.path, speed: 9600)
+        let source = SerialSource(device: device.line.path, speed: 9600)
+        let receiver = LiveReceiver(name: "serial", source: source)
         var listening = Listening(receiver)
         try listening.run(meanwhile: device.talk) { $0.fixes.count > 20 }
         #expect(listening.reports.states == [.connecting(.opening), .acquiring(.nothingHeard), .fixed])
@@ -68,7 +69,8 @@ struct SerialReceiverTests: ~Copyable {
     @Test("detects the speed, and tries that one first the next time", arguments: [38400, 57600, 460_800])
     func speed(speed: Int) throws {
         let device = try Device(speed: speed)
-        let receiver = LiveReceiver(name: "serial", serialDevice: device.line.path, speed: nil)
+        let source = SerialSource(device: device.line.path, speed: nil)
+        let receiver = LiveReceiver(name: "serial", source: source)
         var listening = Listening(receiver)
         try listening.run(for: .seconds(60), meanwhile: device.talk) { $0.states.last == .fixed }
         let opening: [ReceiverState] = [.connecting(.opening)]
@@ -86,7 +88,7 @@ struct SerialReceiverTests: ~Copyable {
 
     @Test("waits without wakeups for the device to be plugged in, also each time that it is another one")
     func plugged() throws {
-        let receiver = LiveReceiver(name: "serial", serialDevice: link, speed: nil)
+        let receiver = LiveReceiver(name: "serial", source: SerialSource(device: link, speed: nil))
         var listening = Listening(receiver)
         for round in 0..<4 {
             try listening.run { $0.isWaitingForPath }
@@ -107,34 +109,6 @@ struct SerialReceiverTests: ~Copyable {
         #expect(listening.turns < 400, "it must wait, not spin")
     }
 
-    @Test("does not share its port with another program")
-    func inUse() throws {
-        let device = try Device()
-        let path = device.line.path
-        let other = try SerialPort(path)
-        let receiver = LiveReceiver(name: "serial", serialDevice: path, speed: 4800)
-        var listening = Listening(receiver)
-        try listening.run { !$0.problems.isEmpty }
-        let problem = try #require(listening.reports.problems.first)
-        // A program that another test starts may have the port open for a moment, and is named then.
-        let stated = try #require(
-            try Regex(#"serial port (\S+): in use by (another program.*|\S.* \(process \d+\)); stop .+"#)
-                .wholeMatch(in: problem),
-            "\(problem)"
-        )
-        #expect(stated[1].substring == path[...])
-        _ = consume other
-        try listening.run(meanwhile: device.talk) { $0.states.last == .fixed }
-        #expect(throws: SerialPortError.self) { _ = try SerialPort(path) }
-        receiver.stop()
-        do throws(SerialPortError) {
-            _ = try SerialPort(path)
-        } catch {
-            // A daemon of another test may wait for a terminal that had this one's number.
-            guard case .inUse(by: .some) = error else { throw error }
-        }
-    }
-
     @Test(
         "does not take its port from a gpsd, and names the gpsd",
         .enabled(if: ChildProcess.isInstalled("gpsd"), "gpsd is not installed")
@@ -149,7 +123,8 @@ struct SerialReceiverTests: ~Copyable {
         defer { gpsd.end() }
         let end = ContinuousClock.now + .seconds(20)
         while DeviceHolder.find(at: path) == nil, .now < end { sched_yield() }
-        var listening = Listening(LiveReceiver(name: "serial", serialDevice: path, speed: 4800))
+        let source = SerialSource(device: path, speed: 4800)
+        var listening = Listening(LiveReceiver(name: "serial", source: source))
         try listening.run { !$0.problems.isEmpty }
         #expect(
             listening.reports.problems.first
@@ -192,7 +167,8 @@ struct SerialReceiverTests: ~Copyable {
     func flood() throws {
         let device = try Device()
         let path = device.line.path
-        var listening = Listening(LiveReceiver(name: "serial", serialDevice: path, speed: 115_200))
+        let source = SerialSource(device: path, speed: 115_200)
+        var listening = Listening(LiveReceiver(name: "serial", source: source))
         var counts: [Int] = []
         try listening.run(
             meanwhile: { for _ in 0..<200 { try device.talk() } },
