@@ -21,10 +21,8 @@ enum state {
 
 struct chttp_exchange {
     chttp_server *server;
-    // All exchanges of the server.
-    chttp_exchange *previous, *next;
-    // Those with an event that was not read yet, in their order.
-    chttp_exchange *next_ready;
+    // The next of all exchanges of the server.
+    chttp_exchange *next;
     struct MHD_Connection *connection;
     struct MHD_Response *response;
     enum state state;
@@ -37,45 +35,31 @@ struct chttp_exchange {
     uint8_t *output;
     size_t output_length, output_sent;
     int is_suspended, is_aborted;
-    // Which events were not read yet, and whether the exchange is in the queue of those.
-    int has_request, has_drained, has_ended, is_queued;
-    // Whether its request was told; otherwise its end is not told either.
-    int is_known;
+    // Which events were not read yet.
+    int has_request, has_drained, has_ended;
 };
 
 // A connection, which outlives its exchanges.
 struct peer {
-    struct peer *previous, *next;
+    struct peer *next;
     int socket, is_trusted;
 };
 
 struct chttp_server {
     struct MHD_Daemon *daemon;
     struct peer *peers;
-    chttp_limits limits;
+    size_t body_limit;
     chttp_exchange *exchanges;
-    chttp_exchange *first_ready, *last_ready;
     // The exchange whose end was told last.
     chttp_exchange *over;
 };
 
 // MARK: Events
 
-static void queue(chttp_exchange *exchange) {
-    chttp_server *server = exchange->server;
-    if (exchange->is_queued) return;
-    exchange->is_queued = 1;
-    exchange->next_ready = NULL;
-    if (server->last_ready) server->last_ready->next_ready = exchange;
-    else server->first_ready = exchange;
-    server->last_ready = exchange;
-}
-
 static void release(chttp_exchange *exchange) {
-    chttp_server *server = exchange->server;
-    if (exchange->previous) exchange->previous->next = exchange->next;
-    else server->exchanges = exchange->next;
-    if (exchange->next) exchange->next->previous = exchange->previous;
+    chttp_exchange **link = &exchange->server->exchanges;
+    while (*link != exchange) link = &(*link)->next;
+    *link = exchange->next;
     if (exchange->response) MHD_destroy_response(exchange->response);
     free(exchange->method);
     free(exchange->path);
@@ -89,11 +73,11 @@ int chttp_next(chttp_server *server, chttp_event *event) {
         release(server->over);
         server->over = NULL;
     }
-    chttp_exchange *exchange = server->first_ready;
+    // There are about as many exchanges as connections. Those with events are all read before there are further ones.
+    chttp_exchange *exchange = server->exchanges;
+    while (exchange && !exchange->has_ended && !exchange->has_request && !exchange->has_drained)
+        exchange = exchange->next;
     if (exchange == NULL) return 0;
-    server->first_ready = exchange->next_ready;
-    if (server->first_ready == NULL) server->last_ready = NULL;
-    exchange->is_queued = 0;
     event->exchange = exchange;
     if (exchange->has_ended) {
         event->kind = CHTTP_ENDED;
@@ -101,7 +85,6 @@ int chttp_next(chttp_server *server, chttp_event *event) {
     } else if (exchange->has_request) {
         exchange->has_request = 0;
         event->kind = CHTTP_REQUEST;
-        if (exchange->has_drained) queue(exchange);
     } else {
         exchange->has_drained = 0;
         event->kind = CHTTP_DRAINED;
@@ -124,7 +107,7 @@ static void resume(chttp_exchange *exchange) {
 }
 
 static void receive(chttp_exchange *exchange, const char *bytes, size_t length) {
-    if (length > exchange->server->limits.body - exchange->body_length) exchange->body_is_too_long = 1;
+    if (length > exchange->server->body_limit - exchange->body_length) exchange->body_is_too_long = 1;
     if (exchange->body_is_too_long) return;
     uint8_t *body = realloc(exchange->body, exchange->body_length + length);
     if (body == NULL) {
@@ -143,7 +126,6 @@ static chttp_exchange *create(chttp_server *server, const char *method, const ch
     exchange->path = strdup(path);
     exchange->server = server;
     exchange->next = server->exchanges;
-    if (exchange->next) exchange->next->previous = exchange;
     server->exchanges = exchange;
     if (exchange->method && exchange->path) return exchange;
     release(exchange);
@@ -179,8 +161,7 @@ static enum MHD_Result handle(
     }
     if (exchange->state == RECEIVING) {
         exchange->state = WAITING;
-        exchange->has_request = exchange->is_known = 1;
-        queue(exchange);
+        exchange->has_request = 1;
     }
     suspend(exchange);
     return MHD_YES;
@@ -194,7 +175,6 @@ static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_
     if (count == 0) {
         exchange->output_length = exchange->output_sent = 0;
         exchange->has_drained = 1;
-        queue(exchange);
         suspend(exchange);
         return 0;
     }
@@ -212,10 +192,10 @@ static void end(
     chttp_exchange *exchange = *memory;
     *memory = NULL;
     if (exchange == NULL) return;
-    if (!exchange->is_known) return release(exchange);
+    // The end of a request that was not told is not told either.
+    if (exchange->state == RECEIVING) return release(exchange);
     exchange->connection = NULL;
     exchange->has_ended = 1;
-    queue(exchange);
 }
 
 static void notify(
@@ -227,12 +207,11 @@ static void notify(
         if (peer == NULL) return;
         peer->socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
         peer->next = server->peers;
-        if (peer->next) peer->next->previous = peer;
         server->peers = peer;
     } else if (peer) {
-        if (peer->previous) peer->previous->next = peer->next;
-        else server->peers = peer->next;
-        if (peer->next) peer->next->previous = peer->previous;
+        struct peer **link = &server->peers;
+        while (*link != peer) link = &(*link)->next;
+        *link = peer->next;
         *memory = NULL;
         free(peer);
     }
@@ -247,10 +226,10 @@ static void discard(void *context, const char *format, va_list arguments) {
 
 // MARK: The server
 
-int chttp_open(chttp_limits limits, chttp_server **opened) {
+int chttp_open(unsigned connection_limit, unsigned timeout_seconds, size_t body_limit, chttp_server **opened) {
     chttp_server *server = calloc(1, sizeof *server);
     if (server == NULL) return ENOMEM;
-    server->limits = limits;
+    server->body_limit = body_limit;
     errno = 0;
     server->daemon = MHD_start_daemon(
         MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG | MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL, handle,
@@ -258,8 +237,8 @@ int chttp_open(chttp_limits limits, chttp_server **opened) {
         MHD_OPTION_EXTERNAL_LOGGER, discard, NULL,
         MHD_OPTION_NOTIFY_CONNECTION, notify, server,
         MHD_OPTION_NOTIFY_COMPLETED, end, server,
-        MHD_OPTION_CONNECTION_LIMIT, limits.connections,
-        MHD_OPTION_CONNECTION_TIMEOUT, limits.timeout_seconds,
+        MHD_OPTION_CONNECTION_LIMIT, connection_limit,
+        MHD_OPTION_CONNECTION_TIMEOUT, timeout_seconds,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY, MHD_OPTION_END);
     if (server->daemon == NULL) {
         int error = errno ? errno : EINVAL;

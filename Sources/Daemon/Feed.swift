@@ -18,7 +18,7 @@ extension Daemon {
     func openFeed(_ parameters: FeedInterface.Open, _ request: Request) throws(CallFailure) {
         let feed = try feed(named: parameters.feed, for: request)
         try request.requireMore()
-        guard !feed.isOpen else { throw .feedTaken(parameters.feed) }
+        guard !feed.isOpen else { throw .declared(FeedInterface.FeedTaken(feed: parameters.feed)) }
         let session = SessionIdentifier(sessionNumbers.next(at: now.instant))
         let connection = request.connection
         let stream = EventStream(on: server, to: connection, reader: .feed(session, feed))
@@ -46,9 +46,9 @@ extension Daemon {
         guard let time = UTCInstant(parameters.fix.time), let fix = Fix(parameters.fix, of: time) else {
             throw .standard(.invalidParameter("fix"))
         }
-        do throws(FeedReceiver.Obstacle) {
+        do throws(ReceiverProblem) {
             try feed.take(fix, of: time, at: now)
-        } catch { throw .fixNotTaken(reason: "\(error)") }
+        } catch { throw .declared(FeedInterface.FixNotTaken(reason: "\(error)")) }
         server.reply(.success(), to: request.connection)
     }
 
@@ -84,7 +84,7 @@ extension Daemon {
         }
         let isTrusted =
             TrustedUsers().contains(user) || receivers.feeds.contains { $0.trusted.contains(user) }
-        throw isTrusted ? .unknownFeed(name) : .standard(.permissionDenied)
+        throw isTrusted ? .declared(FeedInterface.UnknownFeed(feed: name)) : .standard(.permissionDenied)
     }
 
     /// Returns the feed that a program of the caller brings on an open stream.

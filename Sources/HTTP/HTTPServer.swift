@@ -53,13 +53,13 @@ package import LinuxSystem
         self.listener = listener
         self.headers = headers
         poller = try Poller()
-        let limits = chttp_limits(
-            connections: CUnsignedInt(Self.connectionLimit),
-            timeout_seconds: CUnsignedInt(Self.timeoutSeconds),
-            body: Self.bodyLimit
-        )
         var server: OpaquePointer?
-        let code = unsafe chttp_open(limits, &server)
+        let code = unsafe chttp_open(
+            CUnsignedInt(Self.connectionLimit),
+            CUnsignedInt(Self.timeoutSeconds),
+            Self.bodyLimit,
+            &server
+        )
         guard code == 0, let server = unsafe server else { throw SystemError("MHD_start_daemon", code: code) }
         unsafe self.server = server
         _ = try poller.watch(unsafe chttp_descriptor(server), for: .readable)

@@ -82,13 +82,9 @@ extension AppMismatch {
             case .unidentified: "connect from the process that uses the connection"
             case .flatpak, .snap: "name it by that, or install a manifest for everybody that recognises it"
             case .systemUnit, .userUnit:
-                "start it in a unit of its own, such as app-\(escaped(claimed))@1.service, "
+                "start it in a unit of its own, such as app-\(claimed.escapedForUnit)@1.service, "
                     + "or let its manifest recognise this unit"
             }
         return "the program says it is \(claimed) but \(known); \(cure)"
-    }
-
-    private func escaped(_ app: AppIdentifier) -> String {
-        app.rawValue.split(separator: "-", omittingEmptySubsequences: false).joined(separator: "\\x2d")
     }
 }

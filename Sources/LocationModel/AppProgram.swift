@@ -95,8 +95,6 @@ extension UnitName {
     ///
     /// The instance is letters and digits that tell it from others. Reference: systemd, DESKTOP_ENVIRONMENTS: `app[-LAUNCHER]-ID[@RANDOM].service`.
     package static func transient(for app: AppIdentifier, instance: String) -> UnitName? {
-        let escaped = app.rawValue.split(separator: "-", omittingEmptySubsequences: false)
-            .joined(separator: "\\x2d")
-        return UnitName("app-waymark-\(escaped)@\(instance).service")
+        UnitName("app-waymark-\(app.escapedForUnit)@\(instance).service")
     }
 }

@@ -47,16 +47,22 @@ public struct BeaconCondition: Hashable, Codable, Comparable, Sendable {
         self.minor = minor
     }
 
+    /// Creates a condition, or `nil` for a beacon without a group.
+    package init?(_ uuid: BeaconUUID, _ major: UInt16?, _ minor: UInt16?) {
+        guard major != nil || minor == nil else { return nil }
+        self.uuid = uuid
+        self.major = major
+        self.minor = minor
+    }
+
     /// Reads `UUID[,MAJOR[,MINOR]]`; `nil` if the text is nothing of this form.
     package init?(text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        let numbers = parts.dropFirst().map { UInt16($0) }
-        guard parts.count <= 3, let uuid = BeaconUUID(parts[0]), numbers.allSatisfy({ $0 != nil }) else {
+        let numbers = parts.dropFirst().compactMap { UInt16($0) }
+        guard parts.count <= 3, numbers.count == parts.count - 1, let uuid = BeaconUUID(parts[0]) else {
             return nil
         }
-        self.uuid = uuid
-        major = numbers.first ?? nil
-        minor = numbers.count > 1 ? numbers[1] : nil
+        self.init(uuid, numbers.first, numbers.count > 1 ? numbers[1] : nil)
     }
 
     /// Returns whether a beacon is one of these.

@@ -57,20 +57,15 @@ package struct CalendarDate: Hashable, Codable, Sendable {
 
 extension UTCInstant {
     package var date: CalendarDate {
-        CalendarDate(daysSince1970: Int(nanosecondsSince1970.flooredDivision(by: 86_400_000_000_000)))
+        let (day, rest) = nanosecondsSince1970.quotientAndRemainder(dividingBy: Self.nanosecondsPerDay)
+        return CalendarDate(daysSince1970: Int(rest < 0 ? day - 1 : day))
     }
 
     /// The time since midnight UTC in nanoseconds, in `0..<86_400_000_000_000`.
     package var nanosecondsOfDay: Int64 {
-        let day: Int64 = 86_400_000_000_000
-        let remainder = nanosecondsSince1970 % day
-        return remainder < 0 ? remainder + day : remainder
+        let remainder = nanosecondsSince1970 % Self.nanosecondsPerDay
+        return remainder < 0 ? remainder + Self.nanosecondsPerDay : remainder
     }
-}
 
-extension Int64 {
-    fileprivate func flooredDivision(by divisor: Int64) -> Int64 {
-        let quotient = self / divisor
-        return self % divisor < 0 ? quotient - 1 : quotient
-    }
+    private static let nanosecondsPerDay: Int64 = 86_400_000_000_000
 }

@@ -7,11 +7,5 @@ package enum DeviceCapability: String, Hashable, Codable, Sendable, CaseIterable
         left.rank < right.rank
     }
 
-    private var rank: Int {
-        switch self {
-        case .locationServices: 0
-        case .gps: 1
-        case .magnetometer: 2
-        }
-    }
+    private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

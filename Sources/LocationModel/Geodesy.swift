@@ -17,8 +17,7 @@ extension Coordinate {
     /// The error is below 1e-5 of the distance: 5 mm in 500 m, where a sphere is off by 2.5 m.
     public func distanceMeters(to other: Coordinate) -> Double {
         let flattening = Ellipsoid.flattening
-        let here = reducedLatitude(of: self)
-        let there = reducedLatitude(of: other)
+        let (here, there) = (reducedLatitude, other.reducedLatitude)
         let halfLatitude = sin((there - here) / 2)
         let halfLongitude = sin((other.longitudeDegrees - longitudeDegrees).inRadians / 2)
         let haversine =
@@ -94,8 +93,8 @@ extension Coordinate {
         return (meridional, max(normal * cos(latitudeDegrees.inRadians), 1))
     }
 
-    private func reducedLatitude(of coordinate: Coordinate) -> Double {
-        atan((1 - Ellipsoid.flattening) * tan(coordinate.latitudeDegrees.inRadians))
+    private var reducedLatitude: Double {
+        atan((1 - Ellipsoid.flattening) * tan(latitudeDegrees.inRadians))
     }
 }
 

@@ -15,7 +15,8 @@ package struct LocaleName: Hashable, Codable, Sendable, Comparable, CustomString
         modifier = Self.cut("@", from: &rest)
         country = Self.cut("_", from: &rest)
         language = String(rest)
-        guard (2...8).contains(rest.utf8.count), rest.utf8.allSatisfy({ isLowercase($0) }),
+        let lowercase = UInt8(ascii: "a")...UInt8(ascii: "z")
+        guard (2...8).contains(rest.utf8.count), rest.utf8.allSatisfy(lowercase.contains),
             country.map(Self.isCountry) ?? true,
             modifier.map({ !$0.isEmpty && $0.utf8.count <= 16 && $0.utf8.allSatisfy(isLetterOrDigit) })
                 ?? true
@@ -82,8 +83,4 @@ package struct LocaleName: Hashable, Codable, Sendable, Comparable, CustomString
         default: false
         }
     }
-}
-
-private func isLowercase(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
 }

@@ -26,31 +26,12 @@ package struct ReceiverFeed: Hashable, Sendable {
     }
 }
 
-extension ReceiverURL {
-    static func feed(
-        authority: Substring,
-        path: String,
-        options: Substring
-    ) throws(ReceiverURLError) -> ReceiverURL {
-        let values = try self.values(of: options, ["user", "source", "rank"], scheme: "feed")
-        try refuse(path, of: "feed")
-        guard var feed = ReceiverFeed(try percentDecoded(authority)) else {
-            throw .badFeedName(String(authority))
-        }
-        feed.user = values["user"]
-        if let word = values["source"] {
-            guard let source = LocationSource(rawValue: word), ReceiverFeed.sources.contains(source) else {
-                throw .badSource(word)
-            }
-            feed.source = source
-        }
-        if let text = values["rank"] {
-            guard let rank = Int(text), ReceiverFeed.ranks.contains(rank) else { throw .badRank(text) }
-            feed.rank = rank
-        }
-        return .feed(feed)
-    }
+/// What the service wants of the program that brings a feed.
+package enum FeedDemand: Hashable, Sendable {
+    /// The service is away, or does not take the feed.
+    case away
+    case unwanted
 
-    /// The place among all receivers; the lowest is followed first.
-    package var rank: Int { if case .feed(let feed) = self { feed.rank } else { 0 } }
+    /// Positions are wanted, so far apart, or as often as there are any.
+    case wanted(interval: Duration?)
 }

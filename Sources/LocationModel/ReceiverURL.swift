@@ -44,201 +44,272 @@ package enum ReceiverURL: Hashable, Sendable {
     /// The port registered for NMEA 0183.
     package static let nmeaPort: UInt16 = 10110
 
+    /// The line speeds in bits per second that UARTs and their drivers support.
+    private static let lineSpeeds = 300...4_000_000
+
+    /// The place among all receivers; the lowest is followed first.
+    package var rank: Int { if case .feed(let feed) = self { feed.rank } else { 0 } }
+
     /// Parses a URL.
     /// - Parameter text: The URL. Characters that are not allowed in a URL, such as `?` or `%` in a path, are
     ///   percent-encoded.
     /// - Throws: ``ReceiverURLError``, whose description is the message for the person who wrote the URL.
     package init(_ text: String) throws(ReceiverURLError) {
-        guard let colon = text.firstIndex(of: ":"), colon > text.startIndex, text[colon...].hasPrefix("://")
-        else { throw .notAURL(text) }
-        var rest = text[colon...].dropFirst(3)
-        if rest.contains("#") { throw .fragment }
-        var options: Substring = ""
-        if let mark = rest.firstIndex(of: "?") {
-            options = rest[rest.index(after: mark)...]
-            rest = rest[..<mark]
-        }
-        let slash = rest.firstIndex(of: "/") ?? rest.endIndex
-        let authority = rest[..<slash]
-        let path = try percentDecoded(rest[slash...])
-        switch text[..<colon].lowercased() {
-        case "feed": self = try Self.feed(authority: authority, path: path, options: options)
-        case "file": self = try Self.recording(host: authority, path: path, options: options)
-        case "gpsd": self = try Self.gpsd(authority: authority, path: path, options: options)
-        case "serial": self = try Self.serial(host: authority, path: path, options: options)
-        case "tcp": self = try Self.tcp(authority: authority, path: path, options: options)
-        case "udp": self = try Self.udp(authority: authority, path: path, options: options)
-        case "unix": self = try Self.unix(host: authority, path: path, options: options)
-        case let scheme: throw .unknownScheme(scheme)
-        }
-    }
-
-    private static func recording(
-        host: Substring,
-        path: String,
-        options: Substring
-    ) throws(ReceiverURLError) -> ReceiverURL {
-        guard host.isEmpty || host == "localhost" else { throw .remoteFile(host: String(host)) }
-        guard path.utf8.count > 1 else { throw .noPath(scheme: "file") }
-        var pace = PlaybackPace.realTime
-        var loops = false
-        for option in options.split(separator: "&") {
-            let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let value = parts.count > 1 ? parts[1] : nil
-            switch (parts[0], value) {
-            case ("speed", let value?):
-                guard let known = PlaybackPace(value) else { throw .badSpeed(String(value)) }
-                pace = known
-            case ("speed", nil): throw .badSpeed("")
-            case ("loop", nil): loops = true
-            case ("loop", let value?): throw .valueOfLoop(String(value))
-            default: throw .unknownOption(String(parts[0]), scheme: "file")
+        let url = try URLParts(text)
+        switch url.scheme {
+        case "feed": self = .feed(try Self.feed(url))
+        case "file":
+            let path = try url.localPath()
+            let speed = url.options["speed"] ?? "realtime"
+            guard let pace = PlaybackPace(speed) else {
+                throw ReceiverURLError(
+                    "'\(speed)' is not a playback speed: use realtime, max, or a number from 1 to 1000000"
+                )
             }
+            if let value = url.options["loop"], !value.isEmpty {
+                throw ReceiverURLError("loop takes no value, but was given '\(value)'")
+            }
+            self = .recording(path: path, pace: pace, loops: url.options["loop"] != nil)
+        case "gpsd":
+            let (host, port) = try url.hostAndPort()
+            self = .gpsd(
+                host: host.isEmpty ? "localhost" : host,
+                port: port.map { String($0) } ?? "2947",
+                device: url.path.utf8.count > 1 ? url.path : nil,
+                user: try url.value(of: "user", such: "kay")
+            )
+        case "serial":
+            let path = try url.localPath()
+            let speed = url.options["speed"] ?? "auto"
+            let number = Int(speed)
+            guard speed == "auto" || number.map(Self.lineSpeeds.contains) ?? false else {
+                throw ReceiverURLError(
+                    "'\(speed)' is not a line speed: use auto, or bits per second from 300 to 4000000"
+                )
+            }
+            self = .serial(path: path, speed: number)
+        case "tcp":
+            let user = try url.value(of: "user", such: "kay")
+            try url.requireNoPath()
+            let (host, port) = try url.hostAndPort()
+            guard !host.isEmpty else { throw ReceiverURLError("the server is missing: \(url.example)") }
+            self = .tcp(host: host, port: port ?? Self.nmeaPort, user: user)
+        case "udp": self = try Self.udp(url)
+        default: self = .unix(path: try url.localPath())
         }
-        return .recording(path: path, pace: pace, loops: loops)
     }
 
-    private static func gpsd(
-        authority: Substring,
-        path: String,
-        options: Substring
-    ) throws(ReceiverURLError) -> ReceiverURL {
-        let values = try self.values(of: options, ["user"], scheme: "gpsd")
-        let (host, port) = try hostAndPort(authority)
-        return .gpsd(
-            host: host.isEmpty ? "localhost" : host,
-            port: port.map { String($0) } ?? "2947",
-            device: path.utf8.count > 1 ? path : nil,
-            user: values["user"]
+    private static func udp(_ url: URLParts) throws(ReceiverURLError) -> ReceiverURL {
+        let sender = try url.value(of: "from", such: "192.0.2.7")
+        let user = try url.value(of: "user", such: "kay")
+        try url.requireNoPath()
+        let (address, port) = try url.hostAndPort()
+        if let sender, !isAddress(sender) {
+            throw ReceiverURLError(
+                "'\(sender)' is not a numeric address to read datagrams from, such as from=192.0.2.7 or from=2001:db8::7"
+            )
+        }
+        guard address.isEmpty || isAddress(address) else {
+            throw ReceiverURLError(
+                "'\(address)' is not a numeric address of this machine or of a multicast group, such as 192.0.2.7 or "
+                    + "[2001:db8::7]; leave it out to read everything sent to the port: \(url.example)"
+            )
+        }
+        return .udp(
+            address: address.isEmpty ? nil : address,
+            port: port ?? nmeaPort,
+            sender: sender,
+            user: user
         )
     }
+
+    private static func feed(_ url: URLParts) throws(ReceiverURLError) -> ReceiverFeed {
+        try url.requireNoPath()
+        guard var feed = ReceiverFeed(try percentDecoded(url.authority)) else {
+            throw ReceiverURLError(
+                "'\(url.authority)' is not the name of a feed: use 1 to 64 ASCII letters, digits, '.', '-' and '_', "
+                    + "beginning with a letter or digit: \(url.example)"
+            )
+        }
+        feed.user = try url.value(of: "user", such: "kay")
+        if let word = try url.value(of: "source", such: "phone") {
+            guard let source = LocationSource(rawValue: word), ReceiverFeed.sources.contains(source) else {
+                throw ReceiverURLError(
+                    "'\(word)' is not where positions of a feed come from: use receiver, phone, modem or network"
+                )
+            }
+            feed.source = source
+        }
+        if let text = try url.value(of: "rank", such: "1") {
+            guard let rank = Int(text), ReceiverFeed.ranks.contains(rank) else {
+                throw ReceiverURLError(
+                    "'\(text)' is not a rank: use a number from -9 to 9; the lowest is followed first, and receivers that "
+                        + "are no feeds have 0"
+                )
+            }
+            feed.rank = rank
+        }
+        return feed
+    }
+
+    /// Whether a text is an IPv4 address, or looks like an IPv6 one: only opening the socket shows whether it is one.
+    private static func isAddress(_ text: String) -> Bool {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        if parts.count == 4, parts.allSatisfy({ UInt8($0) != nil }) { return true }
+        let address = text.prefix { $0 != "%" }
+        return address.contains(":") && address.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
+    }
 }
 
-package enum ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It does not begin with `scheme://`.
-    case notAURL(String)
-    case unknownScheme(String)
+/// What is wrong with a receiver's URL, and what is valid.
+package struct ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
 
-    /// A recording on another machine.
-    case remoteFile(host: String)
+    init(_ description: String) { self.description = description }
+}
 
-    /// A path on another machine, or one without its leading slash.
-    case hostOfPath(scheme: String, host: String)
+/// The parts of a URL with a known scheme and known options.
+private struct URLParts {
+    private struct Scheme {
+        let options: [String]
 
-    /// A recording, device or socket without a path.
-    case noPath(scheme: String)
+        /// What to say of another option, before and after its name.
+        let refusal: (String, String)
+        let example: String
+    }
 
-    /// A path where only a host and a port are allowed.
-    case pathOfHost(scheme: String, path: String)
+    private static let schemes = [
+        "feed": Scheme(
+            options: ["user", "source", "rank"],
+            refusal: ("a feed has no option", "; its options are user, source and rank"),
+            example: "feed://cabin"
+        ),
+        "file": Scheme(
+            options: ["speed", "loop"],
+            refusal: ("a recording has no option", "; its options are speed and loop"),
+            example: "file:///path"
+        ),
+        "gpsd": Scheme(
+            options: ["user"],
+            refusal: ("a gpsd has no option", "; its option is user"),
+            example: "gpsd://localhost:2947"
+        ),
+        "serial": Scheme(
+            options: ["speed"],
+            refusal: ("a serial device has no option", "; its option is speed"),
+            example: "serial:///dev/ttyUSB0"
+        ),
+        "tcp": Scheme(
+            options: ["user"],
+            refusal: ("a TCP server has no option", "; its option is user"),
+            example: "tcp://host:10110"
+        ),
+        "udp": Scheme(
+            options: ["from", "user"],
+            refusal: ("datagrams have no option", "; their options are from and user"),
+            example: "udp://:10110"
+        ),
+        "unix": Scheme(
+            options: [],
+            refusal: ("a unix URL has no option", ""),
+            example: "unix:///run/nmea.sock"
+        ),
+    ]
 
-    case noHost
-    case badAddress(String)
+    let scheme: String
+    let authority: Substring
+    let path: String
+    let example: String
 
-    /// An IPv6 address without brackets, whose port cannot be told apart.
-    case bareAddress(String)
+    /// The options with their values, which are empty where they are missing.
+    private(set) var options: [String: String] = [:]
 
-    /// A `#` that is not percent-encoded.
-    case fragment
+    init(_ text: String) throws(ReceiverURLError) {
+        guard let colon = text.firstIndex(of: ":"), colon > text.startIndex, text[colon...].hasPrefix("://")
+        else {
+            throw ReceiverURLError(
+                "'\(text)' is not a receiver's URL, such as gpsd://localhost:2947 or file:///path/to/recording"
+            )
+        }
+        let rest = text[colon...].dropFirst(3)
+        if rest.contains("#") { throw ReceiverURLError("'#' must be written as %23") }
+        let mark = rest.firstIndex(of: "?") ?? rest.endIndex
+        let slash = rest[..<mark].firstIndex(of: "/") ?? mark
+        authority = rest[..<slash]
+        path = try percentDecoded(rest[slash..<mark])
+        scheme = text[..<colon].lowercased()
+        guard let known = Self.schemes[scheme] else {
+            throw ReceiverURLError(
+                "no receiver has the scheme '\(scheme)'; the schemes are feed, file, gpsd, serial, tcp, udp and unix"
+            )
+        }
+        example = known.example
+        for option in rest[mark...].dropFirst().split(separator: "&") {
+            let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = String(parts[0])
+            guard known.options.contains(name) else {
+                throw ReceiverURLError("\(known.refusal.0) '\(name)'\(known.refusal.1)")
+            }
+            options[name] = try parts.count > 1 ? percentDecoded(parts[1]) : ""
+        }
+    }
 
-    /// A `%` without two hexadecimal digits, or an encoding of bytes that are not UTF-8.
-    case badEscape(String)
+    /// Returns the value of an option that needs one; `nil` without the option.
+    func value(of option: String, such example: String) throws(ReceiverURLError) -> String? {
+        guard options[option] != "" else {
+            throw ReceiverURLError("the option '\(option)' needs a value, such as \(option)=\(example)")
+        }
+        return options[option]
+    }
 
-    case noValue(option: String)
-    case badSender(String)
-    case unknownOption(String, scheme: String)
-    case badSpeed(String)
-    case badLineSpeed(String)
-    /// A value for `loop`, which takes none.
-    case valueOfLoop(String)
-    case badPort(String)
-    case badFeedName(String)
+    /// Returns the path of a file, a device or a socket.
+    func localPath() throws(ReceiverURLError) -> String {
+        guard authority.isEmpty || authority == "localhost" else {
+            throw ReceiverURLError(
+                "the path must be on this machine, but '\(authority)' is read as the name of another one; "
+                    + "a path begins after three slashes: \(example)"
+            )
+        }
+        guard path.utf8.count > 1 else { throw ReceiverURLError("the path is missing: \(example)") }
+        return path
+    }
 
-    /// A word for the origin of positions that is none of a feed's.
-    case badSource(String)
+    func requireNoPath() throws(ReceiverURLError) {
+        guard path.isEmpty || path == "/" else {
+            let place = scheme == "feed" ? "the name of a feed" : "the port"
+            throw ReceiverURLError("a path such as '\(path)' is not allowed after \(place): \(example)")
+        }
+    }
 
-    case badRank(String)
+    /// Returns the host and the port; either may be missing.
+    func hostAndPort() throws(ReceiverURLError) -> (host: String, port: UInt16?) {
+        var host = authority
+        var port: UInt16?
+        // The colons of an IPv6 address are inside brackets.
+        let afterAddress = authority.lastIndex(of: "]") ?? authority.startIndex
+        if let colon = authority[afterAddress...].lastIndex(of: ":") {
+            host = authority[..<colon]
+            guard !host.contains(":") || host.hasPrefix("[") else {
+                throw ReceiverURLError("write the IPv6 address in brackets, not as '\(authority)'")
+            }
+            let digits = authority[authority.index(after: colon)...]
+            guard let number = UInt16(digits), number > 0 else {
+                throw ReceiverURLError("'\(digits)' is not a port number from 1 to 65535")
+            }
+            port = number
+        }
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        // The interface of a link-local address follows a '%'.
+        return (try percentDecoded(host), port)
+    }
+}
 
-    /// The error message: what is wrong, and what is valid.
-    package var description: String {
-        switch self {
-        case .notAURL(let text):
-            "'\(text)' is not a receiver's URL, such as gpsd://localhost:2947 or file:///path/to/recording"
-        case .unknownScheme(let scheme): "no receiver has the scheme '\(scheme)'; \(Self.schemes)"
-        case .remoteFile(let host):
-            "a recording must be on this machine, not on '\(host)'; its path begins after three slashes: file:///path"
-        case .hostOfPath(let scheme, let host):
-            "the path must be on this machine, but '\(host)' is read as the name of another one; "
-                + "a path begins after three slashes: \(Self.example(of: scheme))"
-        case .noPath("file"): "a recording's path is missing: \(Self.example(of: "file"))"
-        case .noPath(let scheme): "the path is missing: \(Self.example(of: scheme))"
-        case .pathOfHost("feed", let path):
-            "a path such as '\(path)' is not allowed after the name of a feed: \(Self.example(of: "feed"))"
-        case .pathOfHost(let scheme, let path):
-            "a path such as '\(path)' is not allowed after the port: \(Self.example(of: scheme))"
-        case .noHost: "the server is missing: \(Self.example(of: "tcp"))"
-        case .badAddress(let address):
-            "'\(address)' is not a numeric address of this machine or of a multicast group, such as 192.0.2.7 or "
-                + "[2001:db8::7]; leave it out to read everything sent to the port: \(Self.example(of: "udp"))"
-        case .bareAddress(let address): "write the IPv6 address in brackets, not as '\(address)'"
-        case .fragment: "'#' must be written as %23"
-        case .badEscape(let text):
+private func percentDecoded(_ text: Substring) throws(ReceiverURLError) -> String {
+    func badEscape(_ text: String) -> ReceiverURLError {
+        ReceiverURLError(
             "'\(text)' is not a valid escape: write '%' and two hexadecimal digits that make UTF-8, and '%' itself as %25"
-        case .unknownOption(let option, "feed"):
-            "a feed has no option '\(option)'; its options are user, source and rank"
-        case .unknownOption(let option, "file"):
-            "a recording has no option '\(option)'; its options are speed and loop"
-        case .unknownOption(let option, "serial"):
-            "a serial device has no option '\(option)'; its option is speed"
-        case .unknownOption(let option, "gpsd"): "a gpsd has no option '\(option)'; its option is user"
-        case .unknownOption(let option, "tcp"): "a TCP server has no option '\(option)'; its option is user"
-        case .unknownOption(let option, "udp"):
-            "datagrams have no option '\(option)'; their options are from and user"
-        case .noValue(let option):
-            "the option '\(option)' needs a value, such as \(option)=\(Self.value(of: option))"
-        case .badSender(let text):
-            "'\(text)' is not a numeric address to read datagrams from, such as from=192.0.2.7 or from=2001:db8::7"
-        case .unknownOption(let option, let scheme): "a \(scheme) URL has no option '\(option)'"
-        case .badSpeed(let value):
-            "'\(value)' is not a playback speed: use realtime, max, or a number from 1 to 1000000"
-        case .badLineSpeed(let value):
-            "'\(value)' is not a line speed: use auto, or bits per second from 300 to 4000000"
-        case .valueOfLoop(let value): "loop takes no value, but was given '\(value)'"
-        case .badFeedName(let name):
-            "'\(name)' is not the name of a feed: use 1 to 64 ASCII letters, digits, '.', '-' and '_', beginning with a "
-                + "letter or digit: \(Self.example(of: "feed"))"
-        case .badSource(let word):
-            "'\(word)' is not where positions of a feed come from: use receiver, phone, modem or network"
-        case .badRank(let text):
-            "'\(text)' is not a rank: use a number from -9 to 9; the lowest is followed first, and receivers that are no "
-                + "feeds have 0"
-        case .badPort(let port): "'\(port)' is not a port number from 1 to 65535"
-        }
+        )
     }
-
-    private static func value(of option: String) -> String {
-        switch option {
-        case "from": "192.0.2.7"
-        case "source": "phone"
-        case "rank": "1"
-        default: "kay"
-        }
-    }
-
-    private static let schemes = "the schemes are feed, file, gpsd, serial, tcp, udp and unix"
-
-    private static func example(of scheme: String) -> String {
-        switch scheme {
-        case "feed": "feed://cabin"
-        case "serial": "serial:///dev/ttyUSB0"
-        case "tcp": "tcp://host:10110"
-        case "udp": "udp://:10110"
-        case "unix": "unix:///run/nmea.sock"
-        default: "\(scheme):///path"
-        }
-    }
-}
-
-func percentDecoded(_ text: Substring) throws(ReceiverURLError) -> String {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {
@@ -251,9 +322,9 @@ func percentDecoded(_ text: Substring) throws(ReceiverURLError) -> String {
         // `UInt8(_:radix:)` accepts a sign, and a path cannot contain NUL.
         guard digits.count == 2, digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
             let digitText = String(digits), let value = UInt8(digitText, radix: 16), value != 0
-        else { throw .badEscape("%" + String(decoding: digits, as: UTF8.self)) }
+        else { throw badEscape("%" + String(decoding: digits, as: UTF8.self)) }
         bytes.append(value)
     }
-    guard let decoded = String(validating: bytes, as: UTF8.self) else { throw .badEscape(String(text)) }
+    guard let decoded = String(validating: bytes, as: UTF8.self) else { throw badEscape(String(text)) }
     return decoded
 }

@@ -80,16 +80,20 @@ package enum LocationAbsence: String, Hashable, Codable, Sendable, CaseIterable 
     case locationUnknown
 }
 
-package enum WidgetCondition: String, Hashable, Codable, Sendable, CaseIterable {
-    /// Its kind does not want a location.
+/// What a widget has to do with the location.
+@nonexhaustive public enum WidgetCondition: String, Hashable, Codable, Sendable, CaseIterable {
+    /// Its kind wants no location.
     case ready
 
-    /// It was last made with a location.
+    /// Its latest timeline was made with a location.
     case fix
 
     /// It has no timeline yet, or none that may be shown.
     case waiting
+
+    /// It may not know the location.
     case denied
-    /// It may, but there was none.
+
+    /// It may know the location, and got none: it was not in view lately, or no receiver had a fix.
     case unavailable
 }

@@ -22,7 +22,8 @@ package struct SnapName: Hashable, Codable, Sendable, CustomStringConvertible {
         case ".service": break
         case ".scope":
             let end = tag.suffix(Self.uuidLength + 1)
-            guard let separator = end.first, separator == "-" || separator == ".", isUUID(end.dropFirst())
+            guard let separator = end.first, separator == "-" || separator == ".",
+                BeaconUUID(String(end.dropFirst())) != nil
             else { return nil }
             tag = tag.dropLast(end.count)
         default: return nil
@@ -39,9 +40,4 @@ package struct SnapName: Hashable, Codable, Sendable, CustomStringConvertible {
     package var description: String { app.map { "\(snap).\($0)" } ?? snap }
 
     private static let uuidLength = 36
-}
-
-private func isUUID(_ text: Substring) -> Bool {
-    let groups = text.split(separator: "-", omittingEmptySubsequences: false)
-    return groups.map(\.utf8.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy(\.isHexDigit)
 }

@@ -17,6 +17,11 @@ extension AppIdentifier {
     package static func ofDesktopUnit(_ name: String) -> AppIdentifier? {
         parts(of: name).flatMap { AppIdentifier(unescaped($0.app)) }
     }
+
+    /// The identifier as it stands in the name of a unit.
+    var escapedForUnit: String {
+        rawValue.split(separator: "-", omittingEmptySubsequences: false).joined(separator: "\\x2d")
+    }
 }
 
 private func parts(of unit: String) -> (launcher: Substring?, app: Substring)? {

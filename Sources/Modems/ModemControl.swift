@@ -14,12 +14,7 @@ package enum FeedState: Hashable, Sendable {
 /// what is new in the receiver's sentences. It performs no I/O, and is told the time.
 package struct ModemControl: Sendable {
     package enum Event: Hashable, Sendable {
-        /// The service has opened a stream, or it is gone.
-        case opened, closed
-
-        /// The service wants positions, so far apart, or none.
-        case wanted(interval: Duration?)
-        case unwanted
+        case service(FeedDemand)
 
         /// There is no ModemManager, or these are all modems of the one with this name on the bus.
         case managerGone
@@ -90,8 +85,7 @@ package struct ModemControl: Sendable {
     private var modems: [Modem] = []
     private var setbacks: [String: Setback] = [:]
     private var assistedAt: [String: MonotonicInstant] = [:]
-    private var isOpen = false
-    private var isWanted = false
+    private var demand = FeedDemand.away
     private var interval = shortestInterval
     private var told: FeedState?
     private var use: Use?
@@ -117,6 +111,8 @@ package struct ModemControl: Sendable {
         return (setbacks.values.map(\.until) + [question]).compactMap(\.self).min()
     }
 
+    private var isWanted: Bool { if case .wanted = demand { true } else { false } }
+
     // MARK: Events
 
     /// Takes an event, and returns what to do, in this order.
@@ -124,13 +120,12 @@ package struct ModemControl: Sendable {
         if let use, isOn(use), taken != nil, now > use.askAt + Self.sleep { restarts = true }
         var isFresh = false
         switch event {
-        case .opened: (isOpen, told) = (true, nil)
-        case .closed: (isOpen, isWanted) = (false, false)
-        case .wanted(let wanted):
-            isWanted = true
+        case .service(let new):
+            if demand == .away { told = nil }
+            demand = new
+            guard case .wanted(let wanted) = new else { break }
             interval = max(Self.shortestInterval, wanted ?? .zero)
             if let next = use?.askAt { use?.askAt = min(next, now + interval) }
-        case .unwanted: isWanted = false
         case .managerGone: replaceManager(nil)
         case .modems(let found, let owner):
             replaceManager(owner)
@@ -204,14 +199,10 @@ package struct ModemControl: Sendable {
         let isForeign = modem.enabled.contains(.gpsUnmanaged) && !modem.enabled.contains(.gpsNMEA)
         let foreign =
             "another program, such as gpsd, reads the receiver of \(modem.name) itself (gps-unmanaged)"
-        setBack(modem, isForeign ? foreign : reason, at: now)
-    }
-
-    private mutating func setBack(_ modem: Modem, _ reason: String, at now: MonotonicInstant) {
-        var setback = setbacks[modem.path] ?? Setback()
-        setback.reason = reason
+        var setback = setbacks[path] ?? Setback()
+        setback.reason = isForeign ? foreign : reason
         setback.until = now + setback.pauses.next()
-        setbacks[modem.path] = setback
+        setbacks[path] = setback
         // What was refused may have been done in part, or the modem is another one now.
         effects.append(.readModems)
     }
@@ -278,7 +269,7 @@ package struct ModemControl: Sendable {
     }
 
     private mutating func tell() {
-        guard isOpen, let state, state != told else { return }
+        guard demand != .away, let state, state != told else { return }
         told = state
         effects.append(.sendState(state))
     }

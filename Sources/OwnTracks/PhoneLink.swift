@@ -25,15 +25,7 @@ package final class PhoneLink {
 
     /// Does what is due.
     package func process() {
-        while let step = link.next() {
-            switch step {
-            case .opened: handle(.connected(true))
-            case .wanted: handle(.wanted(true))
-            case .unwanted: handle(.wanted(false))
-            case .lost: handle(.connected(false))
-            case .unopened: break
-            }
-        }
+        while let demand = link.next() { handle(.service(demand)) }
         handle(.deadlineReached)
     }
 

@@ -34,11 +34,7 @@ package struct PhoneReceiver: Sendable {
         /// A request came, which may name a user, from an address, which may be in a network of this machine.
         case received([UInt8], user: String?, from: String, isNear: Bool)
 
-        /// The service takes positions, but wants none yet; or it is gone.
-        case connected(Bool)
-
-        /// Somebody wants a position, or nobody does.
-        case wanted(Bool)
+        case service(FeedDemand)
         case deadlineReached
     }
 
@@ -73,8 +69,7 @@ package struct PhoneReceiver: Sendable {
 
     /// The phone whose position counts.
     private var followed: String?
-    private var isConnected = false
-    private var isWanted = false
+    private var demand = FeedDemand.away
 
     /// What the service was told last, until it was sent a position.
     private var told: String?
@@ -84,6 +79,8 @@ package struct PhoneReceiver: Sendable {
     private var warned: [String: MonotonicInstant] = [:]
 
     package init() {}
+
+    private var isWanted: Bool { if case .wanted = demand { true } else { false } }
 
     /// The time at which the position that counts is too old, if that is worth a wake-up.
     package var nextDeadline: MonotonicInstant? {
@@ -101,11 +98,12 @@ package struct PhoneReceiver: Sendable {
             }
         case .received(let body, let user, let sender, let isNear):
             effects = receive(body, user, sender, isNear, at: now)
-        case .connected(let isConnected): (self.isConnected, isWanted, told) = (isConnected, false, nil)
-        case .wanted(let isWanted):
+        case .service(let new):
+            if demand == .away { told = nil }
+            let wasWanted = isWanted
+            demand = new
             // Whoever wants it now was told nothing of what was sent and said before.
-            if isWanted, !self.isWanted { (sent, told) = (nil, nil) }
-            self.isWanted = isWanted
+            if isWanted, !wasWanted { (sent, told) = (nil, nil) }
         case .deadlineReached: break
         }
         return effects + report(at: now)
@@ -195,7 +193,7 @@ package struct PhoneReceiver: Sendable {
         // It is kept while it is good: two phones would move the machine to and fro.
         let next = good.first { $0.phone.name == followed } ?? newest
         followed = next?.phone.name
-        guard isConnected else { return [] }
+        guard demand != .away else { return [] }
         guard let fix = next?.fix, let time = next?.newest else {
             let (state, reason) = state
             if told == reason { return [] }

@@ -121,10 +121,12 @@ extension ClientError {
         case .connectionClosed:
             self = isAnswered ? .disconnected(path: path) : .closedUnanswered(path: path)
         case .timedOut: self = .timedOut(path: path)
-        case .protocolViolated, .replyTooLong: self = .protocolViolation(failure.description)
+        case .protocolViolated(let error):
+            self = .protocolViolation("the service sent something that is not a reply: \(error)")
+        case .replyTooLong: self = .protocolViolation("the service sent a reply that is too long")
         case .failed(let error, let parameters):
             self = .refused(ServiceRefusal(error, parameters), method: method)
-        case .system: self = .outOfResources("\(path): \(failure)")
+        case .system(let error): self = .outOfResources("\(path): \(error)")
         case .invalidParameters, .busy:
             // Parameters are encoded here, and one thread uses a connection for one thing.
             preconditionFailure("\(method): \(failure)")

@@ -1,23 +1,9 @@
 package import LinuxSystem
+package import LocationModel
 package import WaymarkInterfaces
 
 /// A feed that a program brings: the stream that tells whether positions are wanted, and a connection for what is sent.
 package final class FeedLink {
-    package enum Step {
-        /// The service takes the feed.
-        case opened
-
-        /// Positions are wanted, so far apart, or as often as there are any.
-        case wanted(interval: Duration?)
-        case unwanted
-
-        /// The stream ended; it is opened again.
-        case lost(ClientError)
-
-        /// The stream could not be opened; it is tried again.
-        case unopened(ClientError)
-    }
-
     private let link: ServiceLink<FeedInterface.Open>
     private let warn: (String) -> Void
 
@@ -26,6 +12,9 @@ package final class FeedLink {
 
     /// The connection for what is sent, kept from one call to the next.
     private var calls: ServiceConnection?
+
+    /// Why the stream ended or could not be opened; it is opened again.
+    package private(set) var failure: ClientError?
 
     /// Why the service did not take something, which is told once.
     private var complaint: String?
@@ -51,51 +40,38 @@ package final class FeedLink {
     /// - Throws: ``ClientError``; it is tried again.
     package func connect() throws(ClientError) { try link.connect() }
 
-    /// Returns what has happened next; `nil` if nothing more has.
-    package func next() -> Step? {
+    /// Returns what is wanted now if that has changed; `nil` once nothing more has.
+    package func next() -> FeedDemand? {
         while let step = link.next() {
             switch step {
             case .reply(let reply):
                 switch reply.value.event {
-                case .opened:
-                    session = reply.value.session
-                    return .opened
+                // What is wanted comes next.
+                case .opened: session = reply.value.session
                 case .wanted:
                     let seconds = reply.value.intervalSeconds.map { min(max($0, 0), 86_400) }
                     return .wanted(interval: seconds.map { .seconds($0) })
                 case .unwanted: return .unwanted
                 case .keepAlive: break
                 }
-            case .lost(let error):
-                (session, calls) = (nil, nil)
-                return .lost(error)
-            case .unopened(let error): return .unopened(error)
+            case .lost(let error), .unopened(let error):
+                (session, calls, failure) = (nil, nil, error)
+                return .away
             }
         }
         return nil
     }
 
-    /// Sends something in the session of the open stream; without one, does nothing.
-    ///
-    /// - Throws: ``ClientError`` if the service does not take it.
-    package func call(_ parameters: (_ session: String) -> some MethodParameters) throws(ClientError) {
+    /// Sends something in the session of the open stream, and warns if the service does not take it.
+    package func send(_ parameters: (_ session: String) -> some MethodParameters) {
         guard let session else { return }
         do throws(ClientError) {
             let connection = if let calls { calls } else { try ServiceConnection(to: link.path) }
             calls = connection
             _ = try connection.call(parameters(session))
-        } catch {
-            calls = nil
-            throw error
-        }
-    }
-
-    /// Sends something in the session of the open stream, and warns if the service does not take it.
-    package func send(_ parameters: (_ session: String) -> some MethodParameters) {
-        do throws(ClientError) {
-            try call(parameters)
             complaint = nil
         } catch {
+            calls = nil
             if complaint != "\(error)" { warn("the service did not take what was sent: \(error)") }
             complaint = "\(error)"
         }

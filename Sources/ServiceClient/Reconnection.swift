@@ -66,7 +66,6 @@ package struct Reconnection: Hashable, Sendable {
         state = .waiting(until: now)
     }
 
-    /// Plans no further attempt.
     package mutating func end() {
         state = .ended
         pauses.reset()

@@ -82,16 +82,15 @@ final class NetworkSenders {
     /// Does what is due; throws if the bus goes away.
     func advance() throws {
         while try bus.process() {}
-        while let step = link.next() {
-            switch step {
-            case .opened: told = nil
-            case .wanted where !isWanted:
+        while let demand = link.next() {
+            switch demand {
+            case .wanted where isWanted: break
+            case .wanted:
                 (isWanted, told) = (true, nil)
                 beginSearch()
-            case .unwanted, .lost:
+            case .unwanted, .away:
                 isWanted = false
                 endSearch()
-            case .wanted, .unopened: break
             }
         }
         if let result = attempt?.task.removeResult() { connected(result) }
@@ -149,7 +148,7 @@ final class NetworkSenders {
     ) {
         let method = MessageBus.Method(member, of: interface, at: path, of: Self.avahi, startsProgram: false)
         // A failure is the end of Avahi or of the bus, which is noticed anyway.
-        try? bus.send(method, with: arguments) { answered(try? $0.get()) }
+        try? bus.send(method, arguments) { answered(try? $0.get()) }
     }
 
     // MARK: The sender

@@ -55,33 +55,46 @@ struct ReceiverURLTests {
     }
 
     @Test(
-        "that is invalid throws the precise error",
+        "that is invalid has an error that says what is wrong",
         arguments: [
-            ("", .notAURL("")), ("/a/b", .notAURL("/a/b")), ("nmea:///dev/ttyACM0", .unknownScheme("nmea")),
-            ("file://a/b", .remoteFile(host: "a")), ("file://", .noPath(scheme: "file")),
-            ("file:///a#b", .fragment), ("file:///a%2", .badEscape("%2")),
-            ("file:///a%+1", .badEscape("%+1")), ("file:///a%00", .badEscape("%00")),
-            ("file:///%ff", .badEscape("/%ff")), ("file:///a?fast", .unknownOption("fast", scheme: "file")),
-            ("file:///a?speed", .badSpeed("")), ("file:///a?speed=0.9", .badSpeed("0.9")),
-            ("file:///a?speed=1000001", .badSpeed("1000001")), ("file:///a?speed=nan", .badSpeed("nan")),
-            ("file:///a?loop=1", .valueOfLoop("1")), ("gpsd://a:b", .badPort("b")),
-            ("gpsd://a:0", .badPort("0")), ("gpsd://a:65536", .badPort("65536")),
-            ("gpsd://::1", .bareAddress("::1")), ("gpsd://?user", .noValue(option: "user")),
-            ("gpsd://a?from=1.2.3.4", .unknownOption("from", scheme: "gpsd")),
-            ("feed://a%20b", .badFeedName("a%20b")), ("feed://a/b", .pathOfHost(scheme: "feed", path: "/b")),
-            ("feed://a?source=stated", .badSource("stated")), ("feed://a?rank=10", .badRank("10")),
-            ("serial://", .noPath(scheme: "serial")),
-            ("serial://dev/ttyUSB0", .hostOfPath(scheme: "serial", host: "dev")),
-            ("serial:///dev/a?speed=fast", .badLineSpeed("fast")),
-            ("serial:///dev/a?speed=299", .badLineSpeed("299")),
-            ("serial:///dev/a?speed=4000001", .badLineSpeed("4000001")),
-            ("tcp://:2000", .noHost), ("tcp://a:0", .badPort("0")),
-            ("tcp://fe80::1:2000", .bareAddress("fe80::1:2000")), ("udp://?from=boat", .badSender("boat")),
-            ("udp://boat:2000", .badAddress("boat")), ("udp://1.2.3.256", .badAddress("1.2.3.256")),
-            ("udp://[g::1]", .badAddress("g::1")), ("unix://run/a", .hostOfPath(scheme: "unix", host: "run")),
-        ] as [(String, ReceiverURLError)]
+            ("", "'' is not a receiver's URL"), ("/a/b", "'/a/b' is not a receiver's URL"),
+            ("nmea:///dev/ttyACM0", "no receiver has the scheme 'nmea'"),
+            ("file://a/b", "'a' is read as the name of another"),
+            ("file://", "the path is missing: file:///path"),
+            ("file:///a#b", "'#' must be written as %23"), ("file:///a%2", "'%2' is not a valid escape"),
+            ("file:///a%+1", "'%+1' is not a valid escape"), ("file:///a%00", "'%00' is not a valid escape"),
+            ("file:///%ff", "'/%ff' is not a valid escape"),
+            ("file:///a?fast", "a recording has no option 'fast'; its options are speed and loop"),
+            ("file:///a?speed", "'' is not a playback speed"),
+            ("file:///a?speed=0.9", "'0.9' is not a playback speed"),
+            ("file:///a?speed=1000001", "'1000001' is not a playback speed"),
+            ("file:///a?speed=nan", "'nan' is not a playback speed"),
+            ("file:///a?loop=1", "loop takes no value, but was given '1'"),
+            ("gpsd://a:b", "'b' is not a port number"), ("gpsd://a:0", "'0' is not a port number"),
+            ("gpsd://a:65536", "'65536' is not a port number"),
+            ("gpsd://::1", "write the IPv6 address in brackets, not as '::1'"),
+            ("gpsd://?user", "the option 'user' needs a value"),
+            ("gpsd://a?from=1.2.3.4", "a gpsd has no option 'from'"),
+            ("feed://a%20b", "'a%20b' is not the name of a feed"),
+            ("feed://a/b", "'/b' is not allowed after the name of a feed"),
+            ("feed://a?source=stated", "'stated' is not where positions of a feed come from"),
+            ("feed://a?rank=10", "'10' is not a rank"),
+            ("serial://", "the path is missing: serial:///dev/ttyUSB0"),
+            ("serial://dev/ttyUSB0", "'dev' is read as the name of another"),
+            ("serial:///dev/a?speed=fast", "'fast' is not a line speed"),
+            ("serial:///dev/a?speed=299", "'299' is not a line speed"),
+            ("serial:///dev/a?speed=4000001", "'4000001' is not a line speed"),
+            ("tcp://:2000", "the server is missing"), ("tcp://a:0", "'0' is not a port number"),
+            ("tcp://fe80::1:2000", "in brackets, not as 'fe80::1:2000'"),
+            ("udp://?from=boat", "'boat' is not a numeric address to read datagrams from"),
+            ("udp://boat:2000", "'boat' is not a numeric address of this machine"),
+            ("udp://1.2.3.256", "'1.2.3.256' is not a numeric address"),
+            ("udp://[g::1]", "'g::1' is not a numeric address"),
+            ("unix://run/a", "'run' is read as the name of another"),
+        ]
     )
-    func errors(text: String, expected: ReceiverURLError) {
-        #expect(throws: expected) { try ReceiverURL(text) }
+    func errors(text: String, expected: String) throws {
+        let error = try #require(throws: ReceiverURLError.self) { try ReceiverURL(text) }
+        #expect(error.description.contains(expected), "\(error)")
     }
 }

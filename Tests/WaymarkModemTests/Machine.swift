@@ -29,7 +29,7 @@ struct Machine {
         self.modems = modems
         noted = taken
         control = ModemControl(taken: taken)
-        send(.opened)
+        send(.service(.unwanted))
         read()
     }
 

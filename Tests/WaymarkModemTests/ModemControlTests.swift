@@ -22,7 +22,7 @@ struct ModemControlTests {
             machine.read()
         }
         _ = machine.newEffects()
-        machine.send(.wanted(interval: interval))
+        machine.send(.service(.wanted(interval: interval)))
         return machine
     }
 
@@ -32,12 +32,12 @@ struct ModemControlTests {
         #expect(machine.newEffects() == [.sendState(.searching)])
         machine.advance(by: .seconds(3600))
         #expect(machine.newEffects() == [] && machine.control.nextDeadline == nil)
-        machine.send(.wanted(interval: nil))
+        machine.send(.service(.wanted(interval: nil)))
         machine.advance(by: .seconds(2))
         // The first answer may be old.
         let asks = ModemControl.Effect.getLocation(Self.path)
         #expect(machine.newEffects() == [Self.on, asks, asks, Self.text(1), asks, Self.text(2)])
-        machine.send(.unwanted)
+        machine.send(.service(.unwanted))
         machine.advance(by: .seconds(3600))
         #expect(machine.newEffects() == [Self.off] && machine.control.nextDeadline == nil)
         #expect(machine.noted == nil)
@@ -46,11 +46,11 @@ struct ModemControlTests {
     @Test("is switched off when the service goes away, and on when it wants positions again")
     func serviceRestarted() {
         var machine = wanted()
-        machine.send(.closed)
+        machine.send(.service(.away))
         #expect(machine.modems[0].enabled == .cells)
         _ = machine.newEffects()
-        machine.send(.opened)
-        machine.send(.wanted(interval: nil))
+        machine.send(.service(.unwanted))
+        machine.send(.service(.wanted(interval: nil)))
         #expect(machine.newEffects().prefix(2) == [.sendState(.searching), Self.on])
     }
 
@@ -59,7 +59,7 @@ struct ModemControlTests {
         var machine = wanted(interval: .seconds(30))
         machine.advance(by: .seconds(61))
         #expect(machine.newEffects().count { $0 == .getLocation(Self.path) } == 4)
-        machine.send(.wanted(interval: .milliseconds(100)))
+        machine.send(.service(.wanted(interval: .milliseconds(100))))
         machine.advance(by: .seconds(10))
         #expect(machine.newEffects().count { $0 == .getLocation(Self.path) } == 10)
     }
@@ -94,7 +94,7 @@ struct ModemControlTests {
         modem.enabled = [.cells, .gpsNMEA]
         var machine = wanted(modem)
         machine.advance(by: .seconds(2))
-        machine.send(.unwanted)
+        machine.send(.service(.unwanted))
         #expect(!machine.newEffects().contains { if case .setUp = $0 { true } else { false } })
     }
 
@@ -104,7 +104,7 @@ struct ModemControlTests {
         modem.signalsLocation = true
         var machine = wanted(modem)
         #expect(machine.newEffects().first == Self.on)
-        machine.send(.unwanted)
+        machine.send(.service(.unwanted))
         #expect(machine.newEffects().last == .setUp(Self.path, .cells, signalsLocation: true))
     }
 
@@ -126,15 +126,15 @@ struct ModemControlTests {
         var machine = Machine(Machine.modem())
         _ = machine.newEffects()
         machine.modems[0].enabled = [.cells, .agps]
-        machine.send(.wanted(interval: nil))
+        machine.send(.service(.wanted(interval: nil)))
         #expect(machine.modems[0].enabled == [.cells, .agps, .gpsNMEA])
         _ = machine.newEffects()
         machine.modems[0].enabled = [.gpsNMEA, .agps]
-        machine.send(.unwanted)
+        machine.send(.service(.unwanted))
         #expect(machine.newEffects().last == .setUp(Self.path, .agps, signalsLocation: false))
         machine.modems[0].enabled = [.gpsNMEA]
-        machine.send(.wanted(interval: nil))
-        machine.send(.unwanted)
+        machine.send(.service(.wanted(interval: nil)))
+        machine.send(.service(.unwanted))
         #expect(!machine.newEffects().contains { if case .setUp = $0 { true } else { false } })
     }
 
@@ -145,13 +145,13 @@ struct ModemControlTests {
         var machine = Machine(modem)
         machine.refusals[Self.path] = "Cannot have both unmanaged GPS and raw/nmea GPS enabled"
         _ = machine.newEffects()
-        machine.send(.wanted(interval: nil))
+        machine.send(.service(.wanted(interval: nil)))
         let reason =
             "another program, such as gpsd, reads the receiver of Quectel EC25 itself (gps-unmanaged)"
         let sources: LocationSources = [.cells, .gpsUnmanaged, .gpsNMEA]
         let refused = ModemControl.Effect.setUp(Self.path, sources, signalsLocation: false)
         #expect(machine.newEffects() == [refused, .sendState(.absent(reason))])
-        machine.send(.unwanted)
+        machine.send(.service(.unwanted))
         #expect(machine.newEffects() == [] && machine.modems[0].enabled == [.cells, .gpsUnmanaged])
     }
 
@@ -160,7 +160,7 @@ struct ModemControlTests {
         var machine = Machine(Machine.modem())
         machine.refusals[Self.path] = "ModemManager says: no"
         _ = machine.newEffects()
-        machine.send(.wanted(interval: nil))
+        machine.send(.service(.wanted(interval: nil)))
         machine.advance(by: .seconds(3600))
         let effects = machine.newEffects()
         #expect(effects.count { $0 == Self.on } == 17)
@@ -242,9 +242,9 @@ struct ModemControlTests {
         var machine = wanted(modem)
         #expect(machine.newEffects().contains(.assist(Self.path)))
         for (hours, isGiven) in [(1, false), (11, true), (1, false)] {
-            machine.send(.unwanted)
+            machine.send(.service(.unwanted))
             machine.advance(by: .seconds(3600 * hours))
-            machine.send(.wanted(interval: nil))
+            machine.send(.service(.wanted(interval: nil)))
             #expect(machine.newEffects().contains(.assist(Self.path)) == isGiven)
         }
     }
@@ -266,7 +266,7 @@ struct ModemControlTests {
         (modem.failure, modem.lock) = (failure, lock)
         var machine = Machine(modem)
         #expect(machine.newEffects() == [.sendState(.absent(reason))])
-        machine.send(.wanted(interval: nil))
+        machine.send(.service(.wanted(interval: nil)))
         #expect(machine.newEffects() == [])
         machine.modems[0] = Machine.modem()
         machine.read()

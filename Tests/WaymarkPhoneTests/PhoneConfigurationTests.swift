@@ -58,7 +58,7 @@ struct PhoneConfigurationTests {
             ("[Listen]\nPhoneAddress=0.0.0.0:8140", "p.conf:2: 'PhoneAddress=' does not accept"),
             ("[Listen]\nAdress=1.2.3.4:1", "p.conf:2: [Listen] has no key 'Adress='"),
             ("[Phone anna]\nAllowUnencrypted=perhaps", "does not accept 'perhaps': give yes or no"),
-            ("[Phone a b]\nAllowUnencrypted=yes", "p.conf:2: no section is called [Phone a b]"),
+            ("[Phone a b]\nAllowUnencrypted=yes", "p.conf:1: no section is called [Phone a b]"),
             ("[Feed]\nName=a/b", "p.conf:2: 'Name=' does not accept 'a/b'"),
         ]
     )

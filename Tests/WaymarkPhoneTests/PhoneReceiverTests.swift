@@ -14,14 +14,18 @@ private struct Bench {
 
     init(_ phones: PairedPhone..., isWanted: Bool = true) {
         _ = handle(.paired(phones))
-        _ = handle(.connected(true))
-        _ = handle(.wanted(isWanted))
+        _ = handle(.service(.unwanted))
+        _ = want(isWanted)
     }
 
     var seconds: Int64 { now.utc.nanosecondsSince1970 / 1_000_000_000 }
 
     mutating func handle(_ event: PhoneReceiver.Event) -> [PhoneReceiver.Effect] {
         receiver.handle(event, at: now)
+    }
+
+    mutating func want(_ isWanted: Bool) -> [PhoneReceiver.Effect] {
+        handle(.service(isWanted ? .wanted(interval: nil) : .unwanted))
     }
 
     /// Lets time pass, and stops at each deadline.
@@ -220,7 +224,7 @@ struct PhoneReceiverTests {
         var bench = Bench(anna.paired(), ben.paired(), isWanted: false)
         #expect(bench.receive(anna, age: 30, at: 1) == nil)
         #expect(bench.receive(ben, age: 10, at: 2) == nil)
-        #expect(bench.sent(bench.handle(.wanted(true))) == 1, "the first is followed, and good")
+        #expect(bench.sent(bench.want(true)) == 1, "the first is followed, and good")
         _ = bench.advance(by: 10)
         #expect(bench.receive(ben, at: 3) == nil)
         #expect(bench.sent(bench.advance(by: 20)) == 3, "the other one, once the first is too old")
@@ -238,13 +242,13 @@ struct PhoneReceiverTests {
         #expect(bench.receive(phone, at: 1) == nil)
         #expect(bench.receiver.nextDeadline == nil)
         _ = bench.advance(by: 30)
-        #expect(bench.sent(bench.handle(.wanted(true))) == 1)
-        #expect(bench.handle(.wanted(true)).isEmpty, "another accuracy is wanted")
-        _ = bench.handle(.wanted(false))
-        #expect(bench.sent(bench.handle(.wanted(true))) == 1, "whoever wants it now has not got it")
-        _ = bench.handle(.wanted(false))
+        #expect(bench.sent(bench.want(true)) == 1)
+        #expect(bench.want(true).isEmpty, "another accuracy is wanted")
+        _ = bench.want(false)
+        #expect(bench.sent(bench.want(true)) == 1, "whoever wants it now has not got it")
+        _ = bench.want(false)
         _ = bench.advance(by: 31)
-        let effects = bench.handle(.wanted(true))
+        let effects = bench.want(true)
         #expect(bench.sent(effects) == nil && reason(effects) != nil)
     }
 
@@ -252,20 +256,20 @@ struct PhoneReceiverTests {
     func missing() {
         var bench = Bench(phone.paired(), isWanted: false)
         for _ in 1...2 {
-            #expect(reason(bench.handle(.wanted(true))) == "no phone has sent a position yet")
-            #expect(reason(bench.handle(.wanted(true))) == nil)
-            _ = bench.handle(.wanted(false))
+            #expect(reason(bench.want(true)) == "no phone has sent a position yet")
+            #expect(reason(bench.want(true)) == nil)
+            _ = bench.want(false)
         }
     }
 
     @Test("is told to a service that comes back, which is told the state first")
     func restart() {
         var bench = Bench(phone.paired())
-        #expect(bench.handle(.connected(false)).isEmpty)
+        #expect(bench.handle(.service(.away)).isEmpty)
         #expect(bench.receive(phone, at: 1) == nil)
         _ = bench.advance(by: 61)
-        #expect(reason(bench.handle(.connected(true))) == "no phone has sent a position in the last minute")
-        _ = bench.handle(.wanted(true))
+        #expect(reason(bench.want(false)) == "no phone has sent a position in the last minute")
+        _ = bench.want(true)
         #expect(bench.receive(phone, at: 2) == 2)
     }
 

@@ -28,17 +28,9 @@ typedef struct {
     chttp_exchange *exchange;
 } chttp_event;
 
-// The limits that protect the server.
-typedef struct {
-    unsigned connections;
-    // The time after which a connection without progress is closed, unless it waits for the server.
-    unsigned timeout_seconds;
-    // The longest body of a request. More is discarded; chttp_body_is_too_long tells.
-    size_t body;
-} chttp_limits;
-
-// Creates a server without connections. Returns 0, or an errno.
-int chttp_open(chttp_limits limits, chttp_server **server);
+// Creates a server without connections. A connection without progress for `timeout_seconds` is closed, unless it waits
+// for the server. What a body has beyond its limit is discarded; chttp_body_is_too_long tells. Returns 0, or an errno.
+int chttp_open(unsigned connection_limit, unsigned timeout_seconds, size_t body_limit, chttp_server **server);
 
 // Serves an accepted connection, and owns its socket from now on. A connection is a stranger until it is trusted.
 void chttp_add(chttp_server *server, int socket);

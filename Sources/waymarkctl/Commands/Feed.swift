@@ -20,8 +20,11 @@ extension Command {
             restarts. It ends with the end of its input, and on SIGTERM or SIGINT.
             """
     ) { invocation in
-        var feed = try FeedFromInput(invocation)
-        try feed.run()
+        try bring(
+            invocation.operands[0],
+            to: invocation.service.path,
+            saysDemand: invocation.line.has("verbose")
+        )
     }
 
     static let reportMovement = Command(
@@ -49,92 +52,59 @@ extension Command {
     }
 }
 
-/// The text of standard input on its way to the service.
-private struct FeedFromInput {
-    /// The most bytes of one call: the worst text is six times as long in a message.
-    private static let pieceLength = 8192
-
-    private let feed: String
-    private let saysDemand: Bool
-    private let patience: Patience
-    private let link: FeedLink
-
-    private var isWanted = false
-
-    /// Whether the service has accepted the feed once, so that its input is read.
-    private var readsInput = false
-
-    init(_ invocation: Invocation) throws {
-        feed = invocation.operands[0]
-        saysDemand = invocation.line.has("verbose")
-        patience = try Patience()
-        link = FeedLink(feed, to: invocation.service.path, patience.poller)
+/// Brings a feed from standard input until that ends.
+private func bring(_ feed: String, to path: String, saysDemand: Bool) throws {
+    let patience = try Patience()
+    let poller = patience.poller
+    do throws(SystemError) {
+        poller.unwatch(try poller.watch(STDIN_FILENO, for: .readable))
+    } catch {
+        throw Failure.usage(
+            "standard input must be a pipe or a device that sends NMEA 0183, as in 'gpspipe -r | waymarkctl feed "
+                + "cabin'; a recording is a receiver itself: file:///PATH"
+        )
     }
-
-    mutating func run() throws {
-        do throws(SystemError) {
-            patience.poller.unwatch(try patience.poller.watch(STDIN_FILENO, for: .readable))
-        } catch {
-            throw Failure.usage(
-                "standard input must be a pipe or a device that sends NMEA 0183, as in 'gpspipe -r | waymarkctl feed "
-                    + "cabin'; a recording is a receiver itself: file:///PATH"
-            )
-        }
-        do throws(ClientError) { try link.connect() } catch { throw failure(error) }
-        repeat {
-            while let step = link.next() { try take(step) }
-            if readsInput { guard try sendInput() else { return } }
-        } while try patience.wait(until: link.deadline)
-    }
-
-    private mutating func take(_ step: FeedLink.Step) throws {
-        switch step {
-        case .opened:
-            // An input that ends at once must not hide that the service refuses the feed.
-            guard !readsInput else { return }
-            _ = try patience.poller.watch(STDIN_FILENO, for: .readable)
-            readsInput = true
-        case .wanted(let interval):
-            isWanted = true
-            let every = interval.map { ", every \(spoken(seconds: $0.inSeconds))" } ?? ""
-            say("positions are wanted\(every)")
-        case .unwanted:
-            isWanted = false
-            say("positions are not wanted")
-        case .lost(let error):
-            isWanted = false
-            guard error.mayPass else { throw failure(error) }
-            error.complain()
-        case .unopened(let error): guard error.mayPass else { throw failure(error) }
-        }
-    }
-
-    private func failure(_ error: ClientError) -> Failure {
+    func failure(_ error: ClientError) -> Failure {
         error.failure(
             ifDenied:
                 "this user may not bring the feed '\(feed)': root may, the user of the service, and the one whom "
                 + "the configuration names: Receiver=feed://\(feed)?user=NAME"
         )
     }
-
-    private func say(_ text: String) {
-        if saysDemand { Output.complain("waymarkctl: \(text)") }
-    }
-
-    /// Reads what has come, and sends it if it is wanted; returns whether there may be more.
-    private func sendInput() throws -> Bool {
-        guard let bytes = try readInput(atMost: Self.pieceLength) else { return false }
-        guard isWanted, !bytes.isEmpty else { return true }
-        let text = String(decoding: bytes, as: UTF8.self)
-        do throws(ClientError) {
-            try link.call { FeedInterface.SendNMEA(session: $0, text: text) }
-        } catch {
-            // The stream has ended, or will; it is opened again.
-            if case .unknownSession? = error.refusal { return true }
-            guard error.mayPass else { throw error }
+    let link = FeedLink(feed, to: path, poller)
+    do throws(ClientError) { try link.connect() } catch { throw failure(error) }
+    var demand = FeedDemand.away
+    // An input that ends at once must not hide that the service refuses the feed.
+    var readsInput = false
+    repeat {
+        while let new = link.next() {
+            var news = "positions are not wanted"
+            if case .wanted(let interval) = new {
+                let every = interval.map { ", every \(spoken(seconds: $0.inSeconds))" } ?? ""
+                news = "positions are wanted\(every)"
+            }
+            if new == .away, let error = link.failure {
+                guard error.mayPass else { throw failure(error) }
+                // Nothing else tells why a service that runs does not take the feed.
+                let isUnanswered = if case .closedUnanswered = error { true } else { false }
+                if demand != .away || isUnanswered { error.complain() }
+            } else if saysDemand {
+                Output.complain("waymarkctl: \(news)")
+            }
+            demand = new
+            if !readsInput, new != .away {
+                _ = try poller.watch(STDIN_FILENO, for: .readable)
+                readsInput = true
+            }
         }
-        return true
-    }
+        guard readsInput else { continue }
+        // The worst text is six times as long in a message.
+        guard let bytes = try readInput(atMost: 8192) else { return }
+        if case .wanted = demand, !bytes.isEmpty {
+            let text = String(decoding: bytes, as: UTF8.self)
+            link.send { FeedInterface.SendNMEA(session: $0, text: text) }
+        }
+    } while try patience.wait(until: link.deadline)
 }
 
 /// Returns what has come on standard input, without waiting for more; `nil` at its end.
