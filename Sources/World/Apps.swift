@@ -278,8 +278,6 @@ final class Provider: Program {
     /// Whether it runs; one that is started when it is needed was started by hand once, so that its kinds are known.
     var isRunning: Bool { !isLaunched || ended != nil || !isKnown }
     private var isKnown = false
-
-    /// Called when it ends.
     private var ended: (() -> Void)?
 
     /// Starts it, for a launcher that wants to know when it has ended.
@@ -344,7 +342,6 @@ final class Provider: Program {
         line.call(WidgetsInterface.ReloadTimelines(session: session, kind: pick(World.kinds)))
     }
 
-    /// Asks for a reload of one widget.
     func reload(_ widget: String, _ kind: String) {
         guard let session, let line = calls(), line.isIdle else { return }
         line.call(WidgetsInterface.ReloadTimelines(session: session, kind: kind, widget: widget))

@@ -54,7 +54,6 @@ struct Explanations {
             && said.settled == world.ground.settled(widget, provider.appName, provider.user, in: world)
     }
 
-    /// Compares a reload with what was said of it.
     mutating func note(_ reload: WidgetsInterface.Reload, in world: World) {
         guard let said = widgets.removeValue(forKey: reload.widget),
             stillHolds(said, of: reload.widget, in: world)

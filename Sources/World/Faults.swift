@@ -47,8 +47,6 @@ struct FaultPlan {
     let kinds: Set<FaultKind>
     private var random: SeededGenerator
     private(set) var isOn = false
-
-    /// How the disk fails now.
     var diskFailure: FaultKind?
 
     /// How many calls and operations are left before the service is killed.

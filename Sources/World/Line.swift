@@ -8,8 +8,6 @@ final class Line {
     private struct Waiting {
         let method: String
         let isStream: Bool
-
-        /// Whether its replies may hold a place.
         let mayTellPlace: Bool
         var since: Duration
         let patience: Duration

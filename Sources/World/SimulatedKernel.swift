@@ -247,8 +247,6 @@ package final class SimulatedStream: LocalStream {
 
     /// Whether there is something to receive, or the end.
     package var hasInput: Bool { isEnded || !inbox.bytes.isEmpty }
-
-    /// Whether the other end has closed it.
     package var isEnded: Bool { inbox.isClosed }
 
     /// Whether the other end can send no more until something is received.
@@ -256,17 +254,23 @@ package final class SimulatedStream: LocalStream {
 
     package func peer() throws(SystemError) -> PeerCredentials { credentials }
 
-    package func receive(into buffer: inout [UInt8]) throws(SystemError) -> ReadResult {
-        var limit = buffer.count
-        if let faulty {
-            if faulty.isDead { return .nothing }
-            switch faulty.fault(.receive) {
-            case .nothing: return .nothing
-            case .short(let count): limit = min(limit, count)
-            case .failure(let code): throw SystemError("recv", code: code)
-            case nil: break
-            }
+    /// Returns how many of so many bytes a call moves at most, as its fault says; `nil` if it does nothing.
+    private func limit(
+        _ count: Int,
+        of call: SimulatedKernel.Call,
+        _ name: String
+    ) throws(SystemError) -> Int? {
+        switch faulty?.fault(call) {
+        case .nothing: return nil
+        case .short(let limit): return min(count, limit)
+        case .failure(let code): throw SystemError(name, code: code)
+        case nil: return count
         }
+    }
+
+    package func receive(into buffer: inout [UInt8]) throws(SystemError) -> ReadResult {
+        if faulty?.isDead == true { return .nothing }
+        guard let limit = try limit(buffer.count, of: .receive, "recv") else { return .nothing }
         guard !inbox.bytes.isEmpty else { return inbox.isClosed ? .end : .nothing }
         let count = min(limit, inbox.bytes.count)
         buffer.replaceSubrange(..<count, with: inbox.bytes[..<count])
@@ -275,18 +279,10 @@ package final class SimulatedStream: LocalStream {
     }
 
     package func send(_ bytes: [UInt8], from offset: Int) throws(SystemError) -> Int {
-        var limit = bytes.count - offset
-        if let faulty {
-            if faulty.isDead { return limit }
-            switch faulty.fault(.send) {
-            case .nothing: return 0
-            case .short(let count): limit = min(limit, count)
-            case .failure(let code): throw SystemError("send", code: code)
-            case nil: break
-            }
-            // The call may have been the one at which the service was killed.
-            if faulty.isDead { return limit }
-        }
+        if faulty?.isDead == true { return bytes.count - offset }
+        guard let limit = try limit(bytes.count - offset, of: .send, "send") else { return 0 }
+        // The call may have been the one at which the service was killed.
+        if faulty?.isDead == true { return limit }
         if outbox.isClosed { throw SystemError("send", code: EPIPE) }
         let count = min(outbox.room, limit)
         outbox.bytes += bytes[offset..<offset + count]

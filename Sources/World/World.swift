@@ -81,13 +81,9 @@ package final class World {
         let action: () -> Void
     }
 
-    /// Prepares a world.
+    /// Prepares a world with an empty folder for the configuration, the key and the lock.
     ///
-    /// - Parameters:
-    ///   - options: The seed, and who and what takes part.
-    ///   - folder: An empty folder for the configuration, the key and the lock; databases are on the simulated disk.
-    ///   - log: Where the service writes its log.
-    /// - Throws: ``SystemError`` when the configuration cannot be written.
+    /// Databases are on the simulated disk. The service writes its log to the descriptor `log`.
     package init(_ options: Options, in folder: String, log: CInt) throws {
         self.options = options
         self.folder = folder

@@ -13,12 +13,6 @@ package enum WorldRun {
     }
 
     /// Runs a world to its end, or to the first thing that is wrong.
-    ///
-    /// - Parameters:
-    ///   - options: The seed, and who and what takes part.
-    ///   - log: Where the service writes its log.
-    /// - Returns: What was counted and found.
-    /// - Throws: ``SystemError`` without a folder for it.
     package static func run(_ options: World.Options, log: CInt) throws -> Outcome {
         let base = Environment.value(of: "TMPDIR") ?? "/tmp"
         // The same for each run of a process, because errors that are told name it.

@@ -61,6 +61,8 @@ struct AccessMatrixTests {
         // Unauthorized and not available are told apart by the flag.
         let mayWidgetsKnow = setting == .whileUsingTheAppOrWidgets || setting == .always
         #expect(request.isAuthorizedForWidgetUpdates == mayWidgetsKnow)
+        let status = scenario.engine.view(of: widget)?.status
+        #expect((status == .denied) == (expected == .unauthorized), "hosts are told the same")
     }
 
     private static func absence(_ setting: Setting, _ use: Use) -> LocationAbsence? {
@@ -70,5 +72,54 @@ struct AccessMatrixTests {
         case (.whileUsingTheAppOrWidgets, .neither): .insufficientlyInUse
         case (.whileUsingTheApp, _), (.denied, _), (.servicesOff, _), (.notDetermined, _): .unauthorized
         }
+    }
+
+    @Test(
+        "carries no location once the person refuses it to widgets, though the app is in use, until the next use",
+        arguments: [WidgetGrant.undecided, .granted]
+    )
+    func refusedInUse(_ before: WidgetGrant) throws {
+        var person = AuthorizationScenario()
+        try person.settle(.whenInUse, .allowWhileUsing)
+        try person.scenario.call(.authorize(.weather, SettingsChange(widgets: before)))
+        let provider = person.scenario.connectProvider()
+        let host = person.scenario.connectHost()
+        person.scenario.arrive()
+        let widget = try person.scenario.place()
+        try person.scenario.answer(person.scenario.onlyRequest(), on: provider)
+        person.scenario.forget()
+        try person.scenario.call(.authorize(.weather, SettingsChange(widgets: .refused)))
+        let request = try person.scenario.onlyRequest()
+        #expect(request.reason == .authorizationChanged && request.location == .absent(.unauthorized))
+        let told = person.scenario.hostEvents(to: host).compactMap { event -> WidgetCondition? in
+            switch event {
+            case .widget(let view), .withdrawn(let view): view.status
+            case .session, .widgets, .removed: nil
+            }
+        }
+        #expect(told.last == .denied)
+        try person.scenario.answer(request, on: provider)
+        person.scenario.travel(eastMeters: 2000)
+        #expect(person.scenario.requests.allSatisfy { !$0.location.isLocation })
+        // The next use is another one.
+        person.endUse()
+        person.beginUse()
+        #expect(person.scenario.engine.location(for: widget) != .absent(.unauthorized))
+        #expect(person.scenario.engine.view(of: widget)?.status != .denied)
+    }
+
+    @Test("carries the location while its app is in use though widgets are refused it; hosts show nothing")
+    func refused() throws {
+        var scenario = Scenario()
+        let provider = scenario.connectProvider()
+        try scenario.authorize(.authorizedWhenInUse, widgets: .refused)
+        _ = scenario.connectApp()
+        scenario.arrive()
+        let widget = try scenario.place()
+        let request = try scenario.onlyRequest()
+        #expect(request.location.isLocation)
+        try scenario.answer(request, on: provider)
+        let view = try #require(scenario.engine.view(of: widget))
+        #expect(view.status == .waiting && view.entry == nil)
     }
 }

@@ -129,10 +129,11 @@ struct AlteredRunTests {
             $0.significantChange.distanceMeters = 300
         }
         #expect(altered == [])
-        let (_, cut) = try Self.decisions(recorder.lines + [.gap(reason: "")] + lines + recorder.lines) {
-            $0.significantChange.distanceMeters = 300
+        let cut: [RunLine] = recorder.lines + [.gap(reason: "")] + lines + recorder.lines
+        let (recorded, alteredCut) = try Self.decisions(cut) { $0.significantChange.distanceMeters = 300 }
+        for decisions in [recorded, alteredCut] {
+            #expect(Self.moments(of: "reload", in: decisions).count == 2)
         }
-        #expect(Self.moments(of: "reload", in: cut).count == 2)
     }
 }
 

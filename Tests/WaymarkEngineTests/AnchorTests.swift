@@ -14,17 +14,6 @@ struct AnchorTests {
         return scenario
     }
 
-    @Test("keeps the receivers on, and gives way to no pause")
-    func receivers() throws {
-        var scenario = try Self.dropped()
-        scenario.drive(0, for: 3600)
-        #expect(!scenario.decisionNames.contains("receiversPaused"))
-        #expect(scenario.engine.receiverNeed?.text.contains("watches the anchor") == true)
-        try scenario.call(.anchor(.weather, .raise))
-        scenario.advance(by: .seconds(600))
-        #expect(!scenario.engine.receiversAreOn)
-    }
-
     @Test("tells its app's streams when it drags, and when it holds again")
     func drag() throws {
         var scenario = try Self.dropped()
@@ -86,20 +75,6 @@ struct AnchorTests {
         try scenario.call(.authorize(.weather, .init(status: .authorizedAlways, accuracy: .full)))
         scenario.drive(0, for: 60)
         #expect(scenario.anchor?.condition == .holding)
-    }
-
-    @Test("takes a place of the user's quota, and gives it back")
-    func quota() throws {
-        var scenario = Scenario(settings: .with { $0.quotas[.monitors] = 1 })
-        try scenario.authorize(.authorizedAlways)
-        try scenario.drop()
-        try scenario.drop()
-        #expect(throws: Refusal.quotaExceeded(.monitors, limit: 1)) {
-            try scenario.call(.startMonitoring(.weather, .visits))
-        }
-        try scenario.call(.reset(user: Caller.owner.user, app: .some(AppKey.weather.app)))
-        #expect(scenario.anchor == nil)
-        #expect(scenario.engine.usage(of: .monitors, by: Caller.owner.user) == 0)
     }
 
     @Test("lies before the bow, where there is a compass")

@@ -13,16 +13,6 @@ struct AppUseTests {
         #expect(app.scenario.engine.apps(visibleTo: .owner).isEmpty)
         #expect(app.scenario.engine.appCounts(visibleTo: .root).apps == 0)
     }
-
-    @Test("is an app with what it monitors, in use or not")
-    func monitoring() throws {
-        var scenario = try Scenario.withRegion()
-        try scenario.monitor(.visits)
-        let summary = scenario.engine.summary(of: .weather)
-        #expect(summary.monitors == [.visits] && summary.regionCount == 1)
-        let other = scenario.engine.summary(of: .tides)
-        #expect(other.monitors.isEmpty && other.regionCount == 0)
-    }
 }
 
 @Suite("The access log")
@@ -56,6 +46,27 @@ struct AccessLogTests {
         for user in [Caller.owner.user, .root] {
             let boxed = Caller(user: user, isSandboxed: true, sandboxedApps: [AppKey.weather.app])
             #expect(scenario.engine.accesses(visibleTo: boxed).records.isEmpty)
+        }
+    }
+
+    @Test(
+        "says whether the receiver was trusted, but not for an app that is told an area",
+        arguments: [AccuracyAuthorization.full, .reduced]
+    )
+    func trust(_ accuracy: AccuracyAuthorization) throws {
+        var scenario = Scenario()
+        try scenario.authorize(.authorizedAlways, accuracy: accuracy)
+        try scenario.monitor(.significantChanges)
+        scenario.arrive()
+        _ = scenario.followEvents()
+        _ = scenario.follow()
+        _ = scenario.requestLocation()
+        scenario.arrive()
+        let records = scenario.engine.accesses(visibleTo: .owner).records
+        #expect(Set(records.map(\.consumer)).count == 3)
+        for record in records {
+            #expect(record.accuracy == accuracy)
+            #expect(record.trust == (accuracy == .full ? .trusted : nil))
         }
     }
 

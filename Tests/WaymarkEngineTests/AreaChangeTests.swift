@@ -1,18 +1,13 @@
 import LocationModel
 import Testing
-import WaymarkEngine
+
+@testable import WaymarkEngine
 
 @Suite("A change of area under reduced accuracy")
 struct AreaChangeTests {
     /// A widget in view that has been told the area of home, on a machine for which only 50 km are a significant change.
     private static func told() throws -> Scenario {
-        let settings = EngineSettings.with { $0.significantChange.distanceMeters = 50_000 }
-        var (scenario, _, provider) = try Scenario.viewed(settings: settings)
-        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        for request in scenario.requests { try scenario.answer(request) }
-        scenario.forget()
-        return scenario
+        try Scenario.reduced(settings: .with { $0.significantChange.distanceMeters = 50_000 })
     }
 
     /// Returns whether a location is the area of a place so many metres east of home.

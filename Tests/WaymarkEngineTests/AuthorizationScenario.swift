@@ -80,6 +80,16 @@ extension [AppManifest] {
     }()
 }
 
+extension AppManifest {
+    /// A manifest of the weather app that declares kinds of widgets.
+    static func weather(_ kinds: [WidgetKind], wantsLocation: Bool) throws -> AppManifest {
+        var weather = try #require([AppManifest].complete.first)
+        let name = try #require(ExtensionName("Widgets"))
+        weather.extensions = [AppExtension(name: name, kinds: kinds, wantsLocation: wantsLocation)]
+        return weather
+    }
+}
+
 extension PurposeKey {
     static let radar: PurposeKey = {
         guard let radar = PurposeKey("Radar") else { preconditionFailure("Radar is a name") }

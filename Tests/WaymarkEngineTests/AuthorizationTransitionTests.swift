@@ -2,23 +2,6 @@ import LocationModel
 import Testing
 import WaymarkEngine
 
-/// What else than the state itself a transition brings; `RuleBook` has the transitions, for every random run.
-@Suite("Authorization goes nowhere")
-struct AuthorizationTransitionTests {
-    @Test(
-        "by a request without its purpose text, which fails at once",
-        arguments: [
-            (AuthorizationRequest.whenInUse, PurposeText.whenInUse), (.always, .whenInUse),
-            (.precise, .temporaryAccuracy(.radar)),
-        ]
-    )
-    func missingPurpose(_ row: (AuthorizationRequest, PurposeText)) throws {
-        var app = AuthorizationScenario(manifests: [])
-        #expect(throws: Refusal.missingPurpose(AppKey.weather.app, row.1)) { try app.request(row.0) }
-        #expect(app.scenario.effects.count == 1)
-    }
-}
-
 @Suite("An app that is forgotten")
 struct ForgottenAppTests {
     @Test("leaves nothing but its log, and keeps its kinds only while its provider is connected")
@@ -34,11 +17,8 @@ struct ForgottenAppTests {
         #expect(scenario.engine.savedState.kinds.isEmpty)
         #expect(scenario.engine.apps(visibleTo: .owner).isEmpty)
     }
-}
 
-@Suite("A registered manifest")
-struct WithdrawnManifestTests {
-    @Test("goes with its app, and cannot be withdrawn twice")
+    @Test("takes its registered manifest with it, which can be withdrawn only once")
     func withdrawn() throws {
         var scenario = Scenario()
         let user = Caller.owner.user

@@ -4,6 +4,8 @@ import WaymarkEngine
 
 @Suite("What a machine can give")
 struct AvailabilityTests {
+    private static let absent = ReceiverState.absent(ReceiverProblem("no device"), retryAt: nil)
+
     private func obstacles(_ scenario: Scenario) -> [LocationFeature: AvailabilityObstacle] {
         var found: [LocationFeature: AvailabilityObstacle] = [:]
         for feature in LocationFeature.allCases { found[feature] = scenario.engine.obstacle(to: feature) }
@@ -41,15 +43,19 @@ struct AvailabilityTests {
         #expect(obstacles(scenario) == expected)
     }
 
-    @Test("is unknown until a receiver was tried")
-    func untried() {
+    @Test(
+        "is unknown until a receiver was tried, and lacks one that was absent then, also while it is off",
+        arguments: [
+            ([], .receiversUntried), ([.connecting(.opening)], .receiversUntried),
+            ([.acquiring(.nothingHeard)], nil), ([absent, .off], .receiversUnreachable),
+            ([absent, .connecting(.opening)], .receiversUnreachable),
+            ([absent, .acquiring(.nothingHeard), .off], nil),
+        ] as [([ReceiverState], AvailabilityObstacle?)]
+    )
+    func tried(_ states: [ReceiverState], _ obstacle: AvailabilityObstacle?) {
         var scenario = Scenario()
-        #expect(scenario.engine.obstacle(to: .gps) == .receiversUntried)
-        #expect(scenario.engine.obstacle(to: .gps)?.availability == .unknown)
-        scenario.report(.connecting(.opening))
-        #expect(scenario.engine.obstacle(to: .location) == .receiversUntried)
-        scenario.report(.acquiring(.nothingHeard))
-        #expect(scenario.engine.obstacle(to: .gps) == nil)
+        for state in states { scenario.report(state) }
+        #expect(scenario.engine.obstacle(to: .gps) == obstacle)
     }
 
     @Test("is a heading once there was one, and none after a minute without")
@@ -66,19 +72,6 @@ struct AvailabilityTests {
         #expect(scenario.engine.obstacle(to: .magnetometer) == .noMagneticHeading)
         try scenario.turn(Heading(compassDegrees: 90, variationDegrees: 3))
         #expect(scenario.engine.obstacle(to: .magnetometer) == nil)
-    }
-
-    @Test("lacks a receiver that was absent when it was last tried, also while it is off, until it is there")
-    func absentWhenLastTried() {
-        var scenario = Scenario()
-        scenario.report(.absent(ReceiverProblem("no device"), retryAt: nil))
-        for state in [ReceiverState.off, .connecting(.opening)] {
-            scenario.report(state)
-            #expect(scenario.engine.obstacle(to: .gps) == .receiversUnreachable, "\(state)")
-        }
-        scenario.report(.acquiring(.nothingHeard))
-        scenario.report(.off)
-        #expect(scenario.engine.obstacle(to: .gps) == nil)
     }
 
     @Test("lacks the capabilities of a manifest that it certainly has not")

@@ -1,6 +1,7 @@
 import LocationModel
 import Testing
-import WaymarkEngine
+
+@testable import WaymarkEngine
 
 @Suite("A stream of beacons")
 struct BeaconFollowerTests {

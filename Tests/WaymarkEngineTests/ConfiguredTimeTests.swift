@@ -2,7 +2,6 @@ import LocationModel
 import Testing
 import WaymarkEngine
 
-/// In each test one time alone differs from its default, because several defaults are the same.
 @Suite("A time that the owner has set")
 struct ConfiguredTimeTests {
     @Test("is how long a reload waits for a fix")
@@ -21,23 +20,7 @@ struct ConfiguredTimeTests {
         #expect(request.unknownCause != nil, "the provider is told why")
     }
 
-    @Test("is the age up to which a fix counts, also in an explanation")
-    func fixLifetime() throws {
-        let settings = EngineSettings.with { $0.fixLifetime = .seconds(60) }
-        var (scenario, widget, _) = try Scenario.viewed(settings: settings)
-        // The last fix came a second ago.
-        scenario.advance(by: .seconds(59))
-        #expect(scenario.engine.location(for: widget).isLocation)
-        #expect(scenario.engine.explanation(of: widget).decisive == nil)
-        scenario.advance(by: .seconds(1))
-        #expect(scenario.engine.location(for: widget) == .absent(.locationUnknown))
-        #expect(scenario.engine.explanation(of: widget).decisive?.condition == .fixFresh)
-    }
-}
-
-@Suite("Changed settings")
-struct ChangedSettingsTests {
-    @Test("make a stay a visit after the new time")
+    @Test("is how long a stay must last to be a visit, from the moment it is set")
     func visits() throws {
         var scenario = try Scenario.monitoring(.visits)
         scenario.send(.settingsChanged(.with { $0.visits.dwell = .seconds(600) }))
@@ -48,9 +31,29 @@ struct ChangedSettingsTests {
     }
 }
 
-@Suite("After a restart")
-struct RestartedScheduleTests {
-    @Test("with the clock set back, a scheduled reload waits for the least interval and no longer")
+@Suite("The clock reloads a timeline")
+struct ScheduleTests {
+    @Test("not before its date by the wall clock, when that is set back during the least interval")
+    func setBackDuringInterval() throws {
+        var scenario = try delivered(after: 60)
+        scenario.advance(by: .seconds(100))
+        scenario.setWallClock(by: .seconds(-3600))
+        scenario.advance(by: .seconds(3559))
+        #expect(scenario.requests.isEmpty)
+        scenario.advance(by: .seconds(1))
+        #expect(scenario.requests.count == 1)
+    }
+
+    @Test("with the least interval of the settings in force")
+    func settingsChange() throws {
+        var scenario = try delivered(after: 0)
+        scenario.advance(by: .seconds(10))
+        scenario.send(.settingsChanged(.with { $0.minimumReloadInterval = .seconds(60) }))
+        scenario.advance(by: .seconds(50))
+        #expect(scenario.requests.count == 1)
+    }
+
+    @Test("once the least interval has passed, and no later, after a restart with the clock set back")
     func clockSetBack() throws {
         var (before, widget, provider) = try Scenario.viewed()
         try before.call(.reloadTimelines(provider, kind: nil, widget: nil))
@@ -64,16 +67,12 @@ struct RestartedScheduleTests {
         #expect(scenario.pending(widget) == .dateReached)
     }
 
-    @Test("a widget is in view while nobody has taken back what brought it there")
-    func standingViewSurvives() throws {
-        var (before, widget, _) = try Scenario.viewed()
-        var after = Scenario(state: before.engine.savedState, at: before.simulation.now)
-        after.send(.deadlineReached)
-        #expect(after.use(of: widget) == .inView)
-        #expect(after.engine.receiversAreOn)
-
-        try before.hide(widget)
-        after = Scenario(state: before.engine.savedState, at: before.simulation.now)
-        #expect(!after.use(of: widget).isInUse)
+    /// A widget without a wish for the location whose timeline was just accepted, with a date in so many seconds.
+    private func delivered(after seconds: Int) throws -> Scenario {
+        var (scenario, _, provider) = try Scenario.calendar()
+        let policy = ReloadPolicy.after(scenario.now.utc.advanced(by: .seconds(seconds)))
+        try scenario.reload(with: .entries(at: [scenario.now.utc], policy: policy), on: provider)
+        scenario.forget()
+        return scenario
     }
 }

@@ -2,7 +2,8 @@ import Fuzzers
 import LocationModel
 import Regions
 import Testing
-import WaymarkEngine
+
+@testable import WaymarkEngine
 
 /// Runs an engine and checks after every event what must hold whatever happens.
 struct ContractChecker {
@@ -87,7 +88,7 @@ struct ContractChecker {
         #expect(stored == engine.savedState, "the commits alone must make the state")
         checkUsage()
         checkReplies(to: step.event, effects)
-        checkDeadline(at: step.moment)
+        #expect(engine.nextDeadline.map { $0 > step.moment.instant } ?? true, "what is due has been done")
         checkReceivers(at: step.moment)
         checkRequests(at: step.moment)
         checkExplanations(at: step.moment)
@@ -100,6 +101,24 @@ struct ContractChecker {
             #expect(stored.owesReload(of: widget), "what is asked for is owed until it is answered")
         }
         return effects
+    }
+
+    private func checkReplies(to event: Event, _ effects: [Effect]) {
+        guard case .called(_, _, let call) = event else { return }
+        let answers = effects.count {
+            switch $0 {
+            case .reply(call, _), .refuse(call, _): true
+            default: false
+            }
+        }
+        #expect(answers == 1, "every call has one answer")
+    }
+
+    private func checkRepetition(at now: Moment) {
+        var copy = engine
+        let effects = copy.handle(.deadlineReached, at: now)
+        #expect(effects.isEmpty, "a second look at the same moment finds nothing to do")
+        #expect(copy == engine)
     }
 
     private func checkUsage() {
@@ -451,5 +470,31 @@ struct ContractChecker {
         let longest = engine.settings.dutyCycle?.longest ?? .zero
         let isShort = engine.nextDeadline.map { $0 <= now.instant + longest } ?? false
         #expect(isShort, "no pause is longer than allowed")
+    }
+}
+
+extension SavedState {
+    /// Returns whether a reload of a widget is pending: because that is saved, or because the widget has no timeline or
+    /// one from before the latest significant change.
+    fileprivate func owesReload(of widget: WidgetIdentifier) -> Bool {
+        guard let saved = widgets[widget] else { return false }
+        return saved.pendingReload != nil
+            || saved.timeline.map { $0.change < lastNotifiedPlace?.number ?? 0 } ?? true
+    }
+}
+
+extension Event {
+    fileprivate func isRefused(in effects: [Effect]) -> Bool {
+        effects.contains { if case .refuse(let refused, _) = $0 { refused == call } else { false } }
+    }
+
+    fileprivate var follower: (session: SessionIdentifier, app: AppKey)? {
+        switch self {
+        case .followerConnected(let session, _, let app, _, _),
+            .headingFollowerConnected(let session, _, let app, _, _),
+            .beaconFollowerConnected(let session, _, let app, _, _):
+            (session, app)
+        default: nil
+        }
     }
 }

@@ -1,6 +1,7 @@
 import LocationModel
 import Testing
-import WaymarkEngine
+
+@testable import WaymarkEngine
 
 @Suite("While nothing but significant changes is wanted, receivers")
 struct DutyCycleTests {
@@ -20,14 +21,14 @@ struct DutyCycleTests {
         try #require(scenario.engine.receiversAreOn)
     }
 
-    /// Drives east at a speed for a time, with a fix a second while receivers are on; returns how many there were.
+    /// Stays at home for a time, with a fix a second while receivers are on; returns how many there were.
     @discardableResult
-    private func drive(_ scenario: inout Scenario, metersPerSecond: Double = 0, seconds: Int) -> Int {
+    private func rest(_ scenario: inout Scenario, seconds: Int) -> Int {
         var fixes = 0
         var answered: Set<RequestIdentifier> = []
-        for second in 0..<seconds {
+        for _ in 0..<seconds {
             if scenario.engine.receiversAreOn {
-                scenario.fix(eastMeters: metersPerSecond * Double(second))
+                scenario.fix()
                 fixes += 1
             }
             for request in scenario.requests where answered.insert(request.request).inserted {
@@ -64,28 +65,6 @@ struct DutyCycleTests {
         #expect(pause.duration <= .seconds(seconds) && pause.duration >= .seconds(seconds - 5))
     }
 
-    @Test("pause until the next change may be told while the machine drives, and tell it then")
-    func driving() throws {
-        var (scenario, _) = try scene()
-        let fixes = drive(&scenario, metersPerSecond: 20, seconds: 3600)
-        let changes = scenario.simulation.decisions.filter { $0.decision.name == "significantChange" }
-        #expect(changes.count >= 11)
-        #expect(fixes < 60)
-        for (last, next) in zip(changes, changes.dropFirst()) {
-            let apart = last.moment.instant.duration(to: next.moment.instant)
-            #expect(apart >= .seconds(300) && apart <= .seconds(305))
-        }
-        #expect(pauses(scenario).contains { $0.reason == .tooSoon })
-    }
-
-    @Test("pause no longer than the longest pause for a change that may not be told yet")
-    func longestWait() throws {
-        var (scenario, _) = try scene(.with { $0.dutyCycle = DutyCycle.Settings(longest: .seconds(60)) })
-        drive(&scenario, metersPerSecond: 20, seconds: 1200)
-        let waits = pauses(scenario).filter { $0.reason == .tooSoon }
-        #expect(!waits.isEmpty && waits.allSatisfy { $0.duration <= .seconds(60) })
-    }
-
     /// A machine that has stayed for an hour, and a pause that has just begun.
     private func longStay() throws -> Scenario {
         var scenario = try sceneAtRest()
@@ -101,7 +80,7 @@ struct DutyCycleTests {
         try awaitReceivers(&scenario)
         scenario.forget()
         try scenario.call(.reportMovement(nil), by: .root)
-        #expect(scenario.decisions == [.movementReported(.init(nil, by: .root), .receiversAreOn)])
+        #expect(scenario.decisions == [.movementReported(.init(reason: nil, user: .root), .receiversAreOn)])
         scenario.fix()
         #expect(pauses(scenario).map(\.duration) == [.seconds(20)])
     }
@@ -117,21 +96,6 @@ struct DutyCycleTests {
             try scenario.call(.reportMovement(MovementReason("motion")), by: .root)
             #expect(scenario.effects.count == 1, "the reply: \(scenario.effects)")
         }
-    }
-
-    @Test("stay on while a fix is in doubt, and until it is settled")
-    func doubt() throws {
-        var scenario = try sceneAtRest()
-        scenario.fix(eastMeters: 400_000)
-        #expect(scenario.engine.receiversAreOn)
-        for _ in 0..<3 {
-            scenario.advance(by: .seconds(1))
-            scenario.fix(eastMeters: 400_000)
-        }
-        #expect(scenario.engine.receiversAreOn, "nothing could have come there")
-        scenario.advance(by: .seconds(1))
-        scenario.fix(eastMeters: 0)
-        #expect(!scenario.engine.receiversAreOn)
     }
 
     @Test("stay on while their positions are contradicted, which a pause would let be believed")
@@ -227,11 +191,34 @@ struct DutyCycleTests {
     @Test("do not pause where the owner does not let them, and go on when the owner changes that")
     func notAllowed() throws {
         var (scenario, _) = try scene(.with { $0.dutyCycle = nil })
-        #expect(drive(&scenario, seconds: 3600) == 3600)
+        #expect(rest(&scenario, seconds: 3600) == 3600)
         scenario.send(.settingsChanged(EngineSettings()))
-        #expect(drive(&scenario, seconds: 3600) < 60)
-        while scenario.engine.receiversAreOn { drive(&scenario, seconds: 1) }
+        #expect(rest(&scenario, seconds: 3600) < 60)
+        while scenario.engine.receiversAreOn { rest(&scenario, seconds: 1) }
         scenario.send(.settingsChanged(.with { $0.dutyCycle = nil }))
         #expect(scenario.engine.receiversAreOn)
+    }
+
+    @Test("pause as briefly as the recent speed demands, also once their time has stepped back")
+    func timeStepsBack() throws {
+        var cycle = DutyCycle()
+        let start = Moment.start.instant
+        func fix(eastMeters: Double) -> Fix {
+            Fix(coordinate: Coordinate.home.offset(eastMeters: eastMeters, northMeters: 0))
+        }
+        cycle.record(fix(eastMeters: 0), observedAt: start + .seconds(3600), after: nil)
+        cycle.record(fix(eastMeters: 0), observedAt: start, after: nil)
+        cycle.record(fix(eastMeters: 425), observedAt: start + .seconds(20), after: nil)
+        let pause = try #require(
+            cycle.pause(
+                after: fix(eastMeters: 425),
+                observedAt: start + .seconds(20),
+                remainingMeters: 1000,
+                interval: .zero,
+                settings: DutyCycle.Settings()
+            )
+        )
+        // 20 m/s, since the first 25 m may be an error.
+        #expect(abs(pause.duration.inSeconds - 50) < 1)
     }
 }

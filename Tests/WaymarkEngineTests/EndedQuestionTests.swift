@@ -24,22 +24,6 @@ struct EndedQuestionTests {
         #expect(app.scenario.agentEvents(to: app.agent).first == .promptEnded(prompt, .decidedInSettings))
     }
 
-    @Test("about widgets is over once the manifest says that none of them wants the location")
-    func unwanted() throws {
-        var app = AuthorizationScenario()
-        try app.settle(.whenInUse, .allowWhileUsing)
-        try app.placeWidget()
-        let prompt = try #require(app.scenario.engine.prompts(for: .owner).first)
-        #expect(prompt.question == .widgets)
-        app.scenario.forget()
-        var manifest = try #require([AppManifest].complete.first)
-        let name = try #require(ExtensionName("Widgets"))
-        manifest.extensions = [AppExtension(name: name, kinds: [.here], wantsLocation: false)]
-        app.scenario.send(.manifestsInstalled([manifest], broken: []))
-        #expect(app.questions.isEmpty)
-        #expect(app.scenario.agentEvents(to: app.agent) == [.promptEnded(prompt.identifier, .pointless)])
-    }
-
     @Test("is over when the policy or the switch makes it pointless", arguments: [true, false])
     func pointless(_ isByPolicy: Bool) throws {
         var app = AuthorizationScenario()
@@ -52,25 +36,15 @@ struct EndedQuestionTests {
         #expect(app.questions.isEmpty)
     }
 
-    @Test("as a reminder of always comes again after the same time, if the person keeps always")
-    func reminderKept() throws {
+    @Test("about widgets is over once the manifest says that none of them wants the location")
+    func unwanted() throws {
         var app = AuthorizationScenario()
-        try app.scenario.authorize(.authorizedAlways)
-        let host = app.scenario.connectHost()
-        try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
-        let provider = app.scenario.connectProvider()
-        app.scenario.advance(by: .seconds(60))
-        let interval = app.scenario.engine.settings.usageReminderInterval
-        for (wait, isReminded) in [(interval, true), (interval / 2, false), (interval / 2, true)] {
-            app.scenario.advance(by: wait)
-            _ = app.scenario.requestLocation(LocationRequest(maximumAge: .zero, wait: .seconds(60)))
-            app.scenario.arrive()
-            #expect(app.questions == (isReminded ? [.usageReminder] : []))
-            app.scenario.forget()
-            if isReminded { try app.answer(.allowAlways) }
-            #expect(app.authorization.status == .authorizedAlways)
-            #expect(app.scenario.providerEvents(to: provider).isEmpty, "nothing has changed for the app")
-        }
+        try app.settle(.whenInUse, .allowWhileUsing)
+        try app.placeWidget()
+        #expect(app.questions == [.widgets])
+        let manifest = try AppManifest.weather([.here], wantsLocation: false)
+        app.scenario.send(.manifestsInstalled([manifest], broken: []))
+        #expect(app.questions.isEmpty)
     }
 }
 

@@ -5,32 +5,21 @@ import Testing
 
 @Suite("The end of a request")
 struct EndedRequestsTests {
-    private let user = UserIdentifier(1000)
-    private let provider = SessionIdentifier(1)
-    private let other = SessionIdentifier(2)
-
-    @Test("is told to the provider that had it, and to no other, until many newer ones have ended")
+    @Test("is told to the provider that had it, until many newer ones of its own user have ended")
     func bounded() {
-        var ended = EndedRequests()
-        for number in 1...5000 {
-            ended.add(RequestIdentifier(UInt64(number)), of: provider, by: user, .late)
-            #expect(ended[RequestIdentifier(UInt64(number)), of: provider, by: user] == .late)
-        }
-        #expect(ended[RequestIdentifier(5000), of: other, by: user] == .unknown)
-        #expect(ended[RequestIdentifier(4500), of: provider, by: user] == .late)
-        for number in [1, 1100, 2500, 3900] {
-            #expect(ended[RequestIdentifier(UInt64(number)), of: provider, by: user] == .unknown)
-        }
-    }
-
-    @Test("is still told when another user has ended any number of requests")
-    func otherUsers() {
+        let (user, provider, other) = (UserIdentifier(1000), SessionIdentifier(1), SessionIdentifier(2))
         var ended = EndedRequests()
         ended.add(RequestIdentifier(1), of: provider, by: user, .removed)
         for number in 2...5000 as ClosedRange<UInt64> {
             ended.add(RequestIdentifier(number), of: other, by: UserIdentifier(2000), .late)
         }
         #expect(ended[RequestIdentifier(1), of: provider, by: user] == .removed)
+        for number in 5001...10_000 as ClosedRange<UInt64> {
+            ended.add(RequestIdentifier(number), of: provider, by: user, .late)
+        }
+        #expect(ended[RequestIdentifier(9500), of: provider, by: user] == .late)
+        #expect(ended[RequestIdentifier(9500), of: other, by: user] == .unknown)
+        #expect(ended[RequestIdentifier(1), of: provider, by: user] == .unknown)
     }
 
     @Test("of one user among many is told for the latest only, so that all together take bounded memory")

@@ -132,6 +132,7 @@ struct EntitlementTests {
         let decides = [.owner, .root].contains(role)
         #expect(engine.prompts(for: caller).isEmpty == !decides)
         #expect(caller.mayInquire == !caller.isSandboxed && caller.mayChangeKey == (role == .root))
+        #expect(caller.maySimulate(forServiceOf: Caller.owner.user) == decides)
         var scenario = machine.scenario
         try scenario.authorize(.denied)
         let told = scenario.simulation.decisions.filter {

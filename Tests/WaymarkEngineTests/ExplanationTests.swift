@@ -86,19 +86,6 @@ struct ExplanationTests {
         #expect(unmet.text.hasPrefix("the latest fix is in doubt: 5000 m in "))
     }
 
-    @Test("says yes where the owner's stated place stands in for a fix")
-    func statedPlace() throws {
-        let home = StatedPlace(coordinate: .home, accuracyMeters: 80, origin: .configuration)
-        var scenario = Scenario(settings: .with { $0.statedPlace = home }, receiverNames: [])
-        _ = scenario.connectProvider()
-        try scenario.authorize(.authorizedAlways)
-        let widget = try scenario.place()
-        try scenario.answer(scenario.onlyRequest())
-        #expect(scenario.engine.explanation(of: widget).decisive == nil)
-        let text = find(.fixFresh, scenario, widget)?.text
-        #expect(text == "the place that the machine's owner stated stands in for a fix")
-    }
-
     @Test("names the purpose that no manifest states only while the person has not decided")
     func purpose() throws {
         var scenario = Scenario()
@@ -133,16 +120,6 @@ struct ExplanationTests {
         #expect(summary(scenario, widget).hasPrefix("No: location services are off for the user."))
         let conditions = [Explanation.Condition.appAuthorized, .widgetsAuthorized, .inUse, .allowedByPolicy]
         for condition in conditions { #expect(find(condition, scenario, widget)?.holds == true) }
-    }
-
-    @Test("names the failures after which the next try is not due")
-    func backingOff() throws {
-        var (scenario, widget, _) = try Scenario.viewed()
-        scenario.travel(eastMeters: 2000)
-        try scenario.fail(scenario.onlyRequest())
-        scenario.fix(eastMeters: 2000)
-        let pending = "A reload because the machine moved is pending: it follows in 30 s, after failures."
-        #expect(summary(scenario, widget) == "No: earlier tries failed, next in 30 s. \(pending)")
     }
 
     @Test("lists all conditions in order, whichever is decisive and however much the reader may know")

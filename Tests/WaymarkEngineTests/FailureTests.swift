@@ -2,15 +2,20 @@ import LocationModel
 import Testing
 import WaymarkEngine
 
-@Suite("A timeline that fails")
+@Suite("A request for a timeline")
 struct FailureTests {
-    @Test("is asked for again after 30 s, then twice as long each time, an hour at most, until one comes")
+    @Test(
+        "that fails is repeated after 30 s, then twice as long each time, an hour at most, whoever asks meanwhile"
+    )
     func backOff() throws {
-        var (scenario, provider) = try calendar()
+        var scenario = Scenario()
+        let provider = scenario.connectProvider(kinds: Scenario.calendarKind)
+        _ = try scenario.place(.calendar)
         var request = try scenario.onlyRequest()
         for delay in [30, 60, 120, 240, 480, 960, 1920, 3600, 3600].map({ Duration.seconds($0) }) {
             scenario.forget()
             #expect(try scenario.fail(request, on: provider) == delay)
+            try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
             scenario.advance(by: delay - .nanoseconds(1))
             #expect(scenario.requests.isEmpty)
             scenario.advance(by: .nanoseconds(1))
@@ -23,20 +28,7 @@ struct FailureTests {
         #expect(try scenario.fail(scenario.onlyRequest(), on: provider) == .seconds(30))
     }
 
-    @Test("is not asked for sooner because the provider asks")
-    func requestedWhileBackingOff() throws {
-        var (scenario, provider) = try calendar()
-        try scenario.fail(scenario.onlyRequest(), on: provider)
-        scenario.forget()
-        scenario.advance(by: .seconds(10))
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        #expect(scenario.requests.isEmpty)
-        #expect(scenario.decisions.contains(.pending(.retry, .backingOff(remaining: .seconds(20)))))
-        scenario.advance(by: .seconds(20))
-        #expect(try scenario.onlyRequest().reason == .retry)
-    }
-
-    @Test("is asked for at once when the machine has moved")
+    @Test("that fails is repeated at once when the machine has moved")
     func changeOverridesBackOff() throws {
         var (scenario, _, provider) = try Scenario.viewed()
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
@@ -52,42 +44,32 @@ struct FailureTests {
         #expect(try scenario.onlyRequest().reason == .significantChange)
     }
 
-    private func calendar() throws -> (Scenario, SessionIdentifier) {
-        var scenario = Scenario()
-        let provider = scenario.connectProvider(kinds: [.calendar: .init(wantsLocation: false)])
-        _ = try scenario.place(.calendar)
-        return (scenario, provider)
-    }
-}
-
-@Suite("A reload that needs a fix")
-struct FirstFixTests {
-    @Test("is held when the provider goes away while it waits, and made when one returns")
-    func providerVanishes() throws {
-        var (scenario, _, first) = try Scenario.viewed()
-        scenario.advance(by: .seconds(60))
-        try scenario.call(.reloadTimelines(first, kind: nil, widget: nil))
-        scenario.disconnect(first)
-        scenario.fix()
-        scenario.advance(by: .seconds(60))
-        #expect(scenario.requests.isEmpty)
-        scenario.fix()
-        let provider = scenario.connectProvider()
-        let request = try scenario.onlyRequest()
-        #expect(request.location.isLocation)
-        try scenario.answer(request, on: provider)
+    @Test("cannot be answered from the deadline on")
+    func late() throws {
+        var (scenario, widget, provider) = try Scenario.viewed()
+        let good = scenario.engine.savedState.widgets[widget]?.timeline
+        let request = try asked(&scenario, provider)
+        #expect(request.deadline == scenario.now.utc.advanced(by: .seconds(30)))
+        scenario.advance(by: .seconds(30))
+        #expect(throws: Refusal.requestOver(request.request, .late)) { try scenario.answer(request) }
+        #expect(scenario.engine.savedState.widgets[widget]?.timeline == good)
+        #expect(scenario.decisions.contains(.timelineLate(request.request, retryIn: .seconds(30))))
     }
 
-    @Test("is not made with a first fix that nothing bears out yet")
-    func unproven() throws {
-        var scenario = Scenario()
-        _ = scenario.connectProvider()
-        try scenario.authorize(.authorizedAlways)
-        _ = try scenario.place()
+    @Test("is answered by no session but the one that has it, which may answer after another has tried")
+    func otherSession() throws {
+        var (scenario, _, provider) = try Scenario.viewed()
+        let request = try asked(&scenario, provider)
+        let other = scenario.connectProvider(kinds: [.calendar: .init(wantsLocation: false)])
+        #expect(throws: Refusal.requestOver(request.request, .unknown)) {
+            try scenario.answer(request, on: other)
+        }
+        #expect(throws: Never.self) { try scenario.answer(request) }
+    }
+
+    private func asked(_ scenario: inout Scenario, _ provider: SessionIdentifier) throws -> ReloadRequest {
         scenario.fix()
-        #expect(scenario.requests.isEmpty)
-        #expect(scenario.decisions.contains(.fixHeld(.unproven(agreeingFixes: 1))))
-        scenario.arrive()
-        #expect(try scenario.onlyRequest().location.isLocation)
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        return try scenario.onlyRequest()
     }
 }

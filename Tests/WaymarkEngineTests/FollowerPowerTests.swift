@@ -74,13 +74,6 @@ struct FollowerPowerTests {
         #expect(scenario.diagnostics(of: stream).last == [])
     }
 
-    // MARK: Rest
-
-    @Test("pause at rest")
-    func rest() throws {
-        #expect(try share(FollowRequest(), seconds: 3600).share < 0.2)
-    }
-
     @Test("do not pause where a good fix shows that the machine moved, though the rest began with a poor one")
     func movedAfterPoorFix() throws {
         var scenario = Scenario()

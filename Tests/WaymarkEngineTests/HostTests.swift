@@ -130,6 +130,30 @@ struct HostTests {
         try scenario.call(.remove(widget))
         #expect(scenario.hostEvents(to: host).isEmpty)
     }
+
+    @Test("of another user cannot be made to show a widget")
+    func foreignHost() throws {
+        var (scenario, _, _) = try Scenario.quiet()
+        let host = scenario.connectHost()
+        _ = scenario.connectProvider(.neighboursWeather)
+        let widget = try scenario.place(KindKey(app: .neighboursWeather, kind: .here), by: .neighbour)
+        #expect(throws: Refusal.unknownSession(host)) {
+            try scenario.call(.setVisibility(widget, visible: true, session: host), by: .neighbour)
+        }
+    }
+
+    @Test("that shows a widget without a stream has it in view until it hides it, also after a restart")
+    func standingViewSurvives() throws {
+        var (before, widget, _) = try Scenario.viewed()
+        var after = Scenario(state: before.engine.savedState, at: before.simulation.now)
+        after.send(.deadlineReached)
+        #expect(after.use(of: widget) == .inView)
+        #expect(after.engine.receiversAreOn)
+
+        try before.hide(widget)
+        after = Scenario(state: before.engine.savedState, at: before.simulation.now)
+        #expect(!after.use(of: widget).isInUse)
+    }
 }
 
 @Suite("A host's own key")
@@ -155,12 +179,11 @@ struct HostKeyTests {
     func scope() throws {
         var (scenario, _, _) = try Scenario.quiet()
         let placed = try scenario.place(key: bar)
-        let app = AppKey(user: Caller.neighbour.user, app: AppKey.weather.app)
-        _ = scenario.connectProvider(.weather, kinds: [.calendar: .init(wantsLocation: false)])
-        _ = scenario.connectProvider(app)
+        _ = scenario.connectProvider(kinds: Scenario.calendarKind)
+        _ = scenario.connectProvider(.neighboursWeather)
         let others = [
             try scenario.place(.calendar, key: bar),
-            try scenario.place(KindKey(app: app, kind: .here), key: bar, by: .neighbour),
+            try scenario.place(KindKey(app: .neighboursWeather, kind: .here), key: bar, by: .neighbour),
         ]
         #expect(Set(others + [placed]).count == 3)
         #expect(throws: Refusal.notPermitted) { try scenario.place(key: bar, by: .neighbour) }

@@ -77,6 +77,17 @@ struct JournalTests {
         try scenario.authorize(.denied)
         #expect(!scenario.engine.mayRead(change, .owner))
     }
+
+    @Test("tells nobody but their user of agents and launchers that come or go")
+    func unseenStreams() {
+        var scenario = Scenario()
+        let streams = [scenario.connectAgent(), scenario.connectLauncher()]
+        for session in streams { scenario.disconnect(session) }
+        let entries = scenario.simulation.decisions
+        #expect(entries.count == 4)
+        #expect(entries.allSatisfy { $0.subject.isVisible(to: .owner) })
+        #expect(!entries.contains { $0.subject.isVisible(to: .neighbour) })
+    }
 }
 
 extension Engine {

@@ -106,23 +106,6 @@ struct LocationRequestTests {
         #expect(scenario.location(of: call)?.fix != nil)
     }
 
-    @Test(
-        "is told at once when the person revokes the grant or switches services off",
-        arguments: [true, false]
-    )
-    func revoked(_ isRevoked: Bool) throws {
-        var scenario = try scene()
-        let call = scenario.requestLocation()
-        scenario.advance(by: .seconds(1))
-        if isRevoked {
-            try scenario.authorize(.denied)
-        } else {
-            try scenario.call(.switchServices(isOn: false, user: nil), by: .root)
-        }
-        #expect(scenario.outcome(of: call) == .absent(isRevoked ? .denied : .servicesOff))
-        #expect(scenario.engine.receiverNeed == nil)
-    }
-
     @Test("is told at its deadline how many satellites the receiver counts, while it has no position")
     func satellites() throws {
         var scenario = try scene()

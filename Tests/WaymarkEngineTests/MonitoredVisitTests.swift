@@ -58,37 +58,6 @@ struct MonitoredVisitTests {
         #expect(!scenario.engine.receiversAreOn && scenario.engine.receiverNeed == nil)
     }
 
-    @Test("has a look every minute on the way, and every half once it is in a place")
-    func looks() throws {
-        var scenario = try Scenario.monitoring(.visits)
-        scenario.forget()
-        // Two fixes in the first look, since a track must have begun.
-        for east in [0.0, 6000, 12_000, 18_000, 24_000] {
-            while !scenario.engine.receiversAreOn { scenario.advance(by: .seconds(1)) }
-            for _ in 0..<6 where scenario.engine.receiversAreOn {
-                scenario.fix(eastMeters: east)
-                scenario.advance(by: .seconds(1))
-            }
-        }
-        while scenario.engine.presentVisit == nil {
-            if scenario.engine.receiversAreOn { scenario.fix(eastMeters: 24_000) }
-            scenario.advance(by: .seconds(1))
-        }
-        let pauses = scenario.decisions.compactMap { decision -> (seenFor: Duration, length: Duration)? in
-            guard case .receiversPaused(let pause) = decision,
-                case .visitMayBegin(let seenFor) = pause.reason
-            else { return nil }
-            return (seenFor: seenFor, length: pause.duration)
-        }
-        // Less the second that the receiver lately took to its first fix, and less at the end of the dwell.
-        for pause in pauses where pause.seenFor < .seconds(300) {
-            let isInPlace = pause.seenFor > .zero
-            #expect(pause.length <= (isInPlace ? .seconds(30) : .seconds(60)))
-            #expect(pause.length >= (isInPlace ? .seconds(20) : .seconds(59)))
-        }
-        #expect(Set(pauses.map { $0.length > .seconds(30) }) == [true, false])
-    }
-
     @Test("still knows of the stay after a restart, whatever other apps monitor")
     func restart() throws {
         var scenario = try visit()

@@ -97,6 +97,7 @@ struct MonitoringTests {
         var scenario = try Scenario.monitoring(.significantChanges)
         scenario.travel(eastMeters: 2000)
         _ = scenario.followEvents()
+        #expect(scenario.engine.summary(of: .weather).monitors == [.significantChanges])
         try scenario.call(.stopMonitoring(.weather, .significantChanges))
         let state = scenario.engine.savedState
         #expect(state.monitoring.isEmpty && state.monitorEvents.isEmpty && state.toldPlaces.isEmpty)

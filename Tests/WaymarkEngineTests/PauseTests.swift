@@ -1,7 +1,8 @@
 import AnchorWatch
 import LocationModel
 import Testing
-import WaymarkEngine
+
+@testable import WaymarkEngine
 
 @Suite("While the person has paused the location")
 struct PauseTests {

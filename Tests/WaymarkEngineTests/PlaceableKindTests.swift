@@ -4,12 +4,8 @@ import WaymarkEngine
 
 @Suite("A kind of widget that a manifest declares")
 struct PlaceableKindTests {
-    static func manifest(wantsLocation: Bool = true) throws -> AppManifest {
-        var manifest = try #require([AppManifest].complete.first)
-        let name = try #require(ExtensionName("Widgets"))
-        manifest.extensions = [
-            AppExtension(name: name, kinds: [.here, .calendar], wantsLocation: wantsLocation)
-        ]
+    static func manifest() throws -> AppManifest {
+        var manifest = try AppManifest.weather([.here, .calendar], wantsLocation: true)
         var units = try #require(ConfigurationProperty(name: "units", type: .string))
         units.choices = [.text("metric"), .text("imperial")]
         units.defaultValue = .text("metric")
@@ -89,7 +85,7 @@ struct PlaceableKindTests {
         #expect(try place(.calendar, .large, [:], in: &scenario).rawValue == 1)
     }
 
-    @Test("reloads a widget when its configuration changes, and only then")
+    @Test("reloads a widget when its configuration changes, and only then, free of charge")
     func configured() throws {
         var scenario = try scenario()
         let widget = try place(in: &scenario)
@@ -102,6 +98,7 @@ struct PlaceableKindTests {
         try scenario.call(.configure(widget, family: .small, configuration: nil))
         let request = try scenario.onlyRequest()
         #expect(request.reason == .configurationChanged && request.setup.family == .small)
+        #expect(try scenario.onlyCharge() == .free(.reason))
         let shown = scenario.hostEvents(to: host).compactMap { event in
             if case .widget(let view) = event { view.family } else { nil }
         }
@@ -109,6 +106,58 @@ struct PlaceableKindTests {
         #expect(throws: Refusal.self) {
             try scenario.call(.configure(widget, family: .circular, configuration: nil))
         }
+    }
+
+    @Test(
+        "wants the location if the manifest says so, from the moment it is installed, and else if the provider does"
+    )
+    func installed() throws {
+        var (scenario, widget, _) = try Scenario.viewed()
+        scenario.send(.manifestsInstalled([try .weather([.here], wantsLocation: false)], broken: []))
+        let without = try scenario.onlyRequest()
+        #expect(without.location == .absent(.notWanted) && without.reason == .authorizationChanged)
+        #expect(scenario.engine.summary(of: .weather).kinds == [.here: .init(wantsLocation: false)])
+        try scenario.answer(without)
+        #expect(scenario.engine.view(of: widget)?.status == .ready)
+        scenario.forget()
+        scenario.send(.manifestsInstalled([], broken: []))
+        scenario.arrive()
+        #expect(try #require(scenario.requests.first).location.isLocation)
+    }
+
+    @Test("wants what the provider said once the manifest is gone, though widgets were placed under it")
+    func placed() throws {
+        var scenario = Scenario()
+        _ = scenario.connectProvider(kinds: [.here: .init(wantsLocation: false)])
+        scenario.send(.manifestsInstalled([try .weather([.here], wantsLocation: true)], broken: []))
+        _ = try scenario.place()
+        #expect(scenario.engine.summary(of: .weather).kinds == [.here: .init(wantsLocation: true)])
+        scenario.send(.manifestsInstalled([], broken: []))
+        #expect(scenario.engine.summary(of: .weather).kinds == [.here: .init(wantsLocation: false)])
+    }
+
+    @Test("is reloaded for other programs only where the manifest permits it, which is refused otherwise")
+    func pushableKinds() throws {
+        var scenario = Scenario()
+        _ = scenario.connectProvider(kinds: Scenario.calendarKind)
+        var manifest = try AppManifest.weather([.here, .calendar], wantsLocation: false)
+        scenario.send(.manifestsInstalled([manifest], broken: []))
+        _ = try scenario.place()
+        let pushable = try scenario.place(.calendar)
+        for kind in [nil, WidgetKind.calendar] {
+            #expect(throws: Refusal.notPushable(AppKey.weather.app, kind)) {
+                try scenario.call(.push(.weather, kind: kind))
+            }
+        }
+        var details = KindDetails()
+        details.isPushable = true
+        manifest.kindDetails = [WidgetKind.calendar: details]
+        scenario.send(.manifestsInstalled([manifest], broken: []))
+        guard case .reloads(let asked) = try scenario.call(.push(.weather, kind: nil)) else {
+            Issue.record("a push is answered with reloads")
+            return
+        }
+        #expect(asked.map(\.widget) == [pushable])
     }
 
     @Test("that is not in the manifest any more keeps its widgets and their configuration")

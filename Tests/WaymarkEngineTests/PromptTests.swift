@@ -95,4 +95,32 @@ struct PromptTests {
         try app.request(.always)
         #expect(app.questions == [.alwaysUpgrade])
     }
+
+    @Test(
+        "about widgets is asked once the app is authorized in the settings and no pause is on",
+        arguments: [false, true]
+    )
+    func authorizedLater(_ isPaused: Bool) throws {
+        var app = AuthorizationScenario()
+        try app.placeWidget()
+        if isPaused { try app.scenario.pause(for: .seconds(600)) }
+        #expect(app.questions.isEmpty)
+        try app.scenario.authorize(.authorizedWhenInUse)
+        #expect(app.questions == (isPaused ? [] : [.widgets]))
+        app.scenario.advance(by: .seconds(600))
+        #expect(app.questions == [.widgets])
+    }
+
+    @Test(
+        "is not asked without the purpose text that it needs: the request fails at once",
+        arguments: [
+            (AuthorizationRequest.whenInUse, PurposeText.whenInUse), (.always, .whenInUse),
+            (.precise, .temporaryAccuracy(.radar)),
+        ]
+    )
+    func missingPurpose(_ row: (AuthorizationRequest, PurposeText)) throws {
+        var app = AuthorizationScenario(manifests: [])
+        #expect(throws: Refusal.missingPurpose(AppKey.weather.app, row.1)) { try app.request(row.0) }
+        #expect(app.scenario.effects.count == 1)
+    }
 }

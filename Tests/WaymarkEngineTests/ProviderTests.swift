@@ -45,15 +45,6 @@ struct ProviderTests {
         #expect(scenario.requests.map(\.reason) == [.placed])
     }
 
-    @Test("whose widgets have timelines is asked for nothing when it reconnects")
-    func reconnects() throws {
-        var (scenario, _, provider) = try Scenario.viewed()
-        scenario.disconnect(provider)
-        _ = scenario.connectProvider()
-        scenario.fix()
-        #expect(scenario.requests.isEmpty)
-    }
-
     @Test("that connected last of two for a kind is asked, and the other after it has gone")
     func twoProviders() throws {
         var (scenario, _, older) = try Scenario.viewed()
@@ -68,7 +59,7 @@ struct ProviderTests {
         try scenario.answer(scenario.onlyRequest(), on: older)
     }
 
-    @Test("asks for the reload of one widget, of one kind or of all it serves")
+    @Test("asks for the reload of one widget, of one kind or of all it serves, and of no other")
     func reloadTimelines() throws {
         var scenario = Scenario()
         let provider = scenario.connectProvider(kinds: [
@@ -92,6 +83,12 @@ struct ProviderTests {
         #expect(try reloaded(.calendar, nil) == [calendar, second])
         #expect(try reloaded(nil, second) == [second])
         #expect(try reloaded(.calendar, calendar) == [calendar])
+        let stranger = scenario.connectProvider(.tides, kinds: Scenario.calendarKind)
+        for (session, kind) in [(provider, WidgetKind.here), (stranger, .calendar)] {
+            #expect(throws: Refusal.unknownWidget(calendar)) {
+                try scenario.call(.reloadTimelines(session, kind: kind, widget: calendar))
+            }
+        }
     }
 
     @Test("that went away has a first timeline asked of it though the machine moved meanwhile, unseen")

@@ -48,28 +48,54 @@ struct ProvisionalAlwaysTests {
 
 @Suite("A reminder of always")
 struct UsageReminderTests {
-    @Test(
-        "comes no sooner where always was taken away, by an answer or in the settings, and given again",
-        arguments: [true, false]
-    )
-    func givenAgain(_ isByAnswer: Bool) throws {
-        let wish = LocationRequest(maximumAge: .zero, wait: .seconds(60))
+    @Test("comes again after the same time, if the person keeps always")
+    func reminderKept() throws {
+        var app = AuthorizationScenario()
+        try app.scenario.authorize(.authorizedAlways)
+        let host = app.scenario.connectHost()
+        try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
+        let provider = app.scenario.connectProvider()
+        app.scenario.advance(by: .seconds(60))
+        let interval = app.scenario.engine.settings.usageReminderInterval
+        for (wait, isReminded) in [(interval, true), (interval / 2, false), (interval / 2, true)] {
+            app.scenario.advance(by: wait)
+            _ = app.scenario.requestLocation(LocationRequest(maximumAge: .zero, wait: .seconds(60)))
+            app.scenario.arrive()
+            #expect(app.questions == (isReminded ? [.usageReminder] : []))
+            app.scenario.forget()
+            if isReminded { try app.answer(.allowAlways) }
+            #expect(app.authorization.status == .authorizedAlways)
+            #expect(app.scenario.providerEvents(to: provider).isEmpty, "nothing has changed for the app")
+        }
+    }
+
+    @Test("is not put off when always is chosen again")
+    func reminder() throws {
+        var app = AuthorizationScenario()
+        try app.scenario.authorize(.authorizedAlways)
+        let provider = app.scenario.connectProvider()
+        _ = try app.scenario.place()
+        app.scenario.arrive()
+        for request in app.scenario.requests { try app.scenario.answer(request, on: provider) }
+        app.endUse()
+        app.scenario.advance(by: .seconds(20 * 86_400))
+        try app.scenario.authorize(.authorizedAlways)
+        app.scenario.advance(by: .seconds(11 * 86_400))
+        app.scenario.arrive(eastMeters: 9000)
+        #expect(app.questions == [.usageReminder])
+    }
+
+    @Test("comes no sooner where always was taken away and given again")
+    func givenAgain() throws {
         var app = AuthorizationScenario()
         try app.scenario.authorize(.authorizedAlways)
         let host = app.scenario.connectHost()
         try app.scenario.call(.setAppVisibility(.weather, visible: false, session: host))
         app.scenario.advance(by: app.scenario.engine.settings.usageReminderInterval)
-        if isByAnswer {
-            _ = app.scenario.requestLocation(wish)
-            app.scenario.arrive()
-            #expect(app.questions == [.usageReminder])
-            try app.answer(.keepWhileUsing)
-        } else {
-            try app.scenario.authorize(.denied)
-        }
+        try app.scenario.authorize(.denied)
         try app.scenario.authorize(.authorizedAlways)
         app.scenario.advance(by: .seconds(60))
-        let call = app.scenario.requestLocation(wish)
+        let call = app.scenario.requestLocation(LocationRequest(maximumAge: .zero, wait: .seconds(60)))
         app.scenario.arrive()
         _ = try #require(app.scenario.location(of: call), "the app makes use of always")
         #expect(app.questions.isEmpty)

@@ -1,3 +1,4 @@
+import AnchorWatch
 import LocationModel
 import Regions
 import Testing
@@ -132,7 +133,7 @@ struct QuotaTests {
         try register(.tides)
     }
 
-    @Test("of regions, of their vertices and of monitored services refuses one more, until one is given up")
+    @Test("of regions, of their vertices, and of what is monitored refuses one more, until one is given up")
     func monitoring() throws {
         var machine = scenario(.regions, 2)
         for name in ["a", "b", "b"] { try machine.addRegion(name, eastMeters: 0) }
@@ -152,7 +153,12 @@ struct QuotaTests {
         #expect(machine.restarted().engine.usage(of: .regionVertices, by: Self.mine) == 4)
 
         machine = scenario(.monitors, 2)
-        for app in [AppKey.weather, .weather, .tides] { try machine.monitor(.visits, app: app) }
+        try machine.authorize(.authorizedAlways, app: .tides)
+        let rode = try #require(AnchorRode(chainMeters: 30))
+        for _ in 1...2 {
+            try machine.monitor(.visits)
+            try machine.call(.anchor(.tides, .drop(rode)))
+        }
         #expect(throws: Refusal.quotaExceeded(.monitors, limit: 2)) {
             try machine.monitor(.significantChanges)
         }
@@ -223,5 +229,20 @@ struct QuotaTests {
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
         scenario.advance(by: .seconds(10))
         try scenario.answer(try scenario.onlyRequest())
+    }
+
+    @Test(
+        "of apps and of requests keeps a stream from asking the person, and the stream tells what is missing",
+        arguments: [Quota.apps, .requests]
+    )
+    func quotaOfStreams(_ quota: Quota) throws {
+        var app = AuthorizationScenario(settings: .with { $0.quotas[quota] = 1 })
+        if quota == .apps { try app.scenario.authorize(.denied, app: .tides) }
+        let first = app.scenario.follow(of: .tides)
+        let second = app.scenario.follow()
+        let reason = quota == .apps ? LiveDiagnostic.authorizationDenied : .authorizationRequestInProgress
+        #expect(app.scenario.diagnostics(of: first) == [[reason]])
+        #expect(app.scenario.diagnostics(of: second) == [[.authorizationNotDetermined]])
+        #expect(app.questions == (quota == .apps ? [] : [.whenInUse]))
     }
 }

@@ -12,6 +12,11 @@ struct ReceiverChoiceTests {
         try Scenario.searching(receiverNames: ["first", "second", "third"])
     }
 
+    /// The same, with receivers of the ranks 0, 1 and 1.
+    private func ranked() throws -> Scenario {
+        try Scenario.searching(receiverNames: ["gps", "modem", "phone"], receiverRanks: [0, 1, 1]).scenario
+    }
+
     private func changes(_ scenario: Scenario) -> [FollowChange] {
         scenario.decisions.compactMap { if case .followed(let change, _, _) = $0 { change } else { nil } }
     }
@@ -25,18 +30,6 @@ struct ReceiverChoiceTests {
         scenario.run(seconds: 5, [0: (0, first)])
         scenario.run(seconds: 60, [0: (0, first), 1: (0, second)])
         #expect((scenario.engine.fixes.followed == self.second) == isFollowed)
-    }
-
-    @Test("may be compared with another that comes up far from where the first one did, on the move")
-    func onTheMove() throws {
-        var (scenario, _) = try scene()
-        for second in 0..<120 {
-            let east = 10 * Double(second)
-            scenario.fix(eastMeters: east, accuracyMeters: 10)
-            if second >= 100 { scenario.fix(eastMeters: east, accuracyMeters: 2, from: 1) }
-            scenario.advance(by: .seconds(1))
-        }
-        #expect(scenario.engine.fixes.followed == second)
     }
 
     @Test("changes to a clearly more accurate one after ten seconds, with both accuracies on record")
@@ -121,6 +114,62 @@ struct ReceiverChoiceTests {
         scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
         scenario.run(seconds: 2, [1: (0, secondMeters), 2: (0, 5)])
         #expect(scenario.engine.fixes.followed == ReceiverIdentifier(followed))
+    }
+
+    @Test("stays the one of the first rank, however accurate another is")
+    func firstRank() throws {
+        var scenario = try ranked()
+        scenario.run(seconds: 120, [0: (0, 50), 1: (0, 1), 2: (0, 2)])
+        #expect(scenario.engine.fixes.followed == first)
+    }
+
+    @Test("is one of a later rank while none of the first has a position, and gives way ten seconds after")
+    func givesWay() throws {
+        var scenario = try ranked()
+        scenario.run(seconds: 20, [1: (0, 1)])
+        #expect(scenario.engine.fixes.followed == second)
+        scenario.run(seconds: 9, [0: (0, 50), 1: (0, 1)])
+        #expect(scenario.engine.fixes.followed == second)
+        scenario.run(seconds: 11, [0: (0, 50), 1: (0, 1)])
+        #expect(scenario.engine.fixes.followed == first)
+        #expect(
+            scenario.decisions.last { $0.name == "followed" }?.text
+                == "following gps (accurate to 50 m), which is ranked before modem"
+        )
+    }
+
+    @Test("is one of a later rank if that of the first rank jumps about")
+    func doubtful() throws {
+        var scenario = try ranked()
+        for second in 0..<60 {
+            scenario.fix(eastMeters: second.isMultiple(of: 2) ? 0 : 50_000, accuracyMeters: 5, from: 0)
+            scenario.fix(accuracyMeters: 5, from: 1)
+            scenario.advance(by: .seconds(1))
+        }
+        #expect(scenario.engine.fixes.followed == second)
+    }
+}
+
+@Suite("The first position")
+struct FirstPositionTests {
+    @Test(
+        "counts at once from a phone or networks that state it well, and otherwise once others agree",
+        arguments: [
+            (LocationSource.phone, 20.0, true), (.network, 20, true), (.phone, 200, false),
+            (.modem, 20, false),
+        ]
+    )
+    func first(source: LocationSource, accuracyMeters: Double, counts: Bool) throws {
+        var (scenario, widget) = try Scenario.searching()
+        let event = Event.fix(eastMeters: 0, accuracyMeters: accuracyMeters, at: scenario.now)
+        guard case .receiverReported(let receiver, .epoch(.fix(var fix), let observedAt)) = event else {
+            Issue.record("no fix: \(event)")
+            return
+        }
+        fix.origin = source
+        scenario.send(.receiverReported(receiver, .epoch(.fix(fix), observedAt: observedAt)))
+        #expect(scenario.decisionNames.contains("significantChange") == counts)
+        #expect(scenario.engine.location(for: widget).isLocation == counts)
     }
 }
 

@@ -15,6 +15,8 @@ struct ReceiverRecordTests {
         scenario.report(.acquiring(.nothingHeard))
         scenario.advance(by: .seconds(2))
         scenario.report(.acquiring(.noPosition))
+        // Another reason does not begin the state anew.
+        #expect(scenario.engine.receiver(receiver).since == start + .seconds(1))
         scenario.advance(by: .seconds(30))
         scenario.report(.fixed)
         scenario.fix()
@@ -29,24 +31,6 @@ struct ReceiverRecordTests {
         record = scenario.engine.receiver(receiver)
         #expect(record.onTime(at: scenario.now.instant) == .seconds(93))
         #expect(record.since == start + .seconds(93))
-    }
-
-    @Test("that a further reason for the same state does not begin it anew, but is on record")
-    func reasons() throws {
-        var (scenario, _, _) = try Scenario.viewed()
-        let start = scenario.now.instant
-        scenario.report(.acquiring(.nothingHeard))
-        scenario.advance(by: .seconds(8))
-        scenario.report(.acquiring(.unreadable))
-        scenario.report(.acquiring(.unreadable))
-        #expect(scenario.engine.receiver(receiver).since == start)
-        #expect(
-            scenario.decisions.map(\.text) == [
-                "simulation: acquiring: nothing heard from it yet",
-                "simulation: acquiring: nothing of what it sends can be understood",
-            ]
-        )
-        #expect(scenario.decisions.last?.evidence["reason"] == .word("unreadable"))
     }
 
     @Test("when it is tried again, which is no news for the journal as long as the problem is the same")

@@ -191,16 +191,6 @@ struct RecordedRunTests {
         #expect(replay.counts.equalDecisions > 20)
     }
 
-    @Test("goes on after a gap with the next start")
-    func gap() throws {
-        let lines = Self.lines(seed: 5, from: 0, to: 100)
-        let (replay, differences) = try Self.replay(
-            lines + [RunLine.gap(reason: "the disk was full").json] + lines.suffix(30) + lines
-        )
-        #expect(differences == [])
-        #expect(replay.counts.starts == 2)
-    }
-
     @Test("reads what a line lacks as nothing, and says so")
     func lenient() throws {
         var absent: Set<String> = []

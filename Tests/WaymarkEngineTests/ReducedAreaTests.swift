@@ -1,4 +1,5 @@
 import LocationModel
+import RouteSimulator
 import Testing
 import WaymarkEngine
 
@@ -12,6 +13,48 @@ struct ReducedAreaTests {
             #expect(!ReducedArea(of: here).holds(there, marginMeters: 0))
             #expect(ReducedArea(of: here).holds(there, marginMeters: 500))
         }
+    }
+
+    @Test("holds the true place within the stated accuracy, everywhere on Earth")
+    func holdsTruth() throws {
+        var random = SeededGenerator(seed: 1)
+        for _ in 0..<20_000 {
+            let latitude = Double(random.next() % 179_999) / 1000 - 90
+            let longitude = Double(random.next() % 359_999) / 1000 - 180
+            let place = try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
+            let area = ReducedArea(of: place)
+            #expect(area.center.distanceMeters(to: place) <= area.radiusMeters * 1.01)
+            #expect(ReducedArea(of: area.center) == area)
+            if abs(latitude) < 85 { #expect((3000...4300).contains(area.radiusMeters)) }
+        }
+    }
+
+    @Test("is the same for whoever asks between two computations, wherever the machine is")
+    func sameForAll() throws {
+        var scenario = try Scenario.known()
+        try scenario.call(
+            .authorize(.tides, SettingsChange(status: .authorizedWhenInUse, accuracy: .reduced))
+        )
+        for east in [0.0, 12_000, 24_000] {
+            scenario.travel(eastMeters: east)
+            let call = scenario.requestLocation(of: .tides)
+            let (fix, age) = try #require(scenario.location(of: call))
+            #expect(fix.coordinate == ReducedArea(of: .home).center)
+            #expect(east == 0 || age > .seconds(120))
+        }
+    }
+
+    @Test("replaces it also for a timeline that is being made when the person reduces the accuracy")
+    func madeAgain() throws {
+        var (scenario, _, provider) = try Scenario.viewed()
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        let exact = try scenario.onlyRequest()
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        scenario.forget()
+        try scenario.answer(exact)
+        let again = try scenario.onlyRequest()
+        #expect(again.reason == .authorizationChanged)
+        #expect(again.location.fix?.coordinate == ReducedArea(of: .home).center)
     }
 }
 
@@ -27,21 +70,12 @@ struct ReducedEdgeTests {
         return meters
     }()
 
-    private static func scenario() throws -> Scenario {
-        var (scenario, _, provider) = try Scenario.viewed()
-        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        for request in scenario.requests { try scenario.answer(request) }
-        scenario.forget()
-        return scenario
-    }
-
     @Test(
         "is crossed 500 m beyond it, or beyond the 95 % radius if that is larger",
         arguments: [(490.0, 3.0, false), (515, 3, true), (590, 360, false), (615, 360, true)]
     )
     func margin(_ row: (beyond: Double, accuracy: Double, isCrossed: Bool)) throws {
-        var scenario = try Self.scenario()
+        var scenario = try Scenario.reduced()
         scenario.stay(eastMeters: Self.edge + row.beyond, accuracyMeters: row.accuracy)
         #expect(scenario.requests.isEmpty != row.isCrossed)
         for fix in scenario.requests.compactMap(\.location.fix) {
@@ -55,7 +89,7 @@ struct ReducedEdgeTests {
 
     @Test("is not shown by a restart of the service beyond it: the area stays the same")
     func restart() throws {
-        var scenario = try Self.scenario()
+        var scenario = try Scenario.reduced()
         scenario.stay(eastMeters: Self.edge + 300)
         var later = scenario.restarted()
         _ = later.connectApp()

@@ -1,6 +1,7 @@
 import LocationModel
 import Testing
-import WaymarkEngine
+
+@testable import WaymarkEngine
 
 /// What a reload, or an app's call, would bring now: it is made on a copy of the engine, with receivers that still see
 /// what they saw last.
@@ -19,8 +20,9 @@ struct ReloadOracle {
         var settings = engine.settings
         settings.dailyReloads = nil
         var events: [Event] = [.settingsChanged(settings)]
-        let provider = explanation.checks.first { $0.condition == .providerConnected }
-        if case .providerConnected(let session?, _)? = provider {
+        if let kind = try? engine.kind(of: widget, for: .root),
+            let session = engine.machine.presence.providers.session(serving: kind)
+        {
             let command = Command.reloadTimelines(session, kind: nil, widget: widget)
             events.append(.called(command, by: .root, call: Self.call))
         }

@@ -310,6 +310,16 @@ extension Scenario {
         scenario.forget()
         return (scenario, widget, provider)
     }
+
+    /// The same under reduced accuracy, where the widget was told the area of home.
+    static func reduced(settings: EngineSettings = EngineSettings()) throws -> Scenario {
+        var (scenario, _, provider) = try viewed(settings: settings)
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
+        for request in scenario.requests { try scenario.answer(request) }
+        scenario.forget()
+        return scenario
+    }
 }
 
 extension EntitledConsumer {
@@ -337,6 +347,9 @@ extension Caller {
 extension AppKey {
     static let weather = app("org.example.Weather")
     static let tides = app("org.example.Tides")
+
+    /// The weather app of another user.
+    static let neighboursWeather = app("org.example.Weather", of: Caller.neighbour.user)
 
     static func app(_ name: String, of user: UserIdentifier = Caller.owner.user) -> AppKey {
         guard let app = AppIdentifier(name) else { preconditionFailure("\(name) is no name of an app") }

@@ -4,8 +4,8 @@ import WaymarkEngine
 
 @Suite("A fix in doubt")
 struct SignificantChangeDoubtTests {
-    private static func settled() throws -> Journey {
-        var journey = try Journey()
+    private static func settled() -> Journey {
+        var journey = Journey()
         journey.rest(east: 0, seconds: 400)
         return journey
     }
@@ -13,8 +13,8 @@ struct SignificantChangeDoubtTests {
     @Test(
         "is believed once others agree for eleven seconds, and a change after a minute, where nothing can move so"
     )
-    func teleport() throws {
-        var journey = try Self.settled()
+    func teleport() {
+        var journey = Self.settled()
         let begun = journey.seconds
         while case .heldByDoubt(.implausible) = journey.fix(east: 5000), journey.seconds < begun + 60 {}
         #expect((10...15).contains(journey.seconds - begun))
@@ -31,8 +31,8 @@ struct SignificantChangeDoubtTests {
         "fires after a silence once the receiver has settled for eleven seconds, unless it paused",
         arguments: [true, false]
     )
-    func silence(pauses: Bool) throws {
-        var journey = try Self.settled()
+    func silence(pauses: Bool) {
+        var journey = Self.settled()
         journey.wait(400)
         if pauses { journey.openedAt = journey.seconds }
         let begun = journey.seconds
@@ -41,8 +41,8 @@ struct SignificantChangeDoubtTests {
     }
 
     @Test("is believed after a gap once three agree, where the machine can have gone there")
-    func afterGap() throws {
-        var journey = try Self.settled()
+    func afterGap() {
+        var journey = Self.settled()
         journey.wait(200)
         #expect(!journey.fix(east: 3000).isNotification)
         #expect(!journey.fix(east: 3000).isNotification)
@@ -50,27 +50,26 @@ struct SignificantChangeDoubtTests {
     }
 
     @Test("is believed at once after a gap that the last speed explains")
-    func tunnel() throws {
-        var journey = try Self.settled()
+    func tunnel() {
+        var journey = Self.settled()
         #expect(journey.go(from: 0, to: 300, speed: 20).isEmpty)
         journey.wait(60)
         #expect(journey.fix(east: 1520, speed: 20).isNotification)
     }
 
     @Test("is not the first place when the first fixes of all race towards the truth")
-    func coldStart() throws {
-        var journey = try Journey()
+    func coldStart() {
+        var journey = Journey()
         for east in stride(from: 2000.0, through: 100, by: -100) {
             #expect(!journey.fix(east: east).isNotification)
         }
         #expect(journey.rest(east: 0, seconds: 5) == [.firstNotification])
-        let origin = try Journey.origin
-        #expect(journey.detector.lastNotified?.coordinate == origin)
+        #expect(journey.detector.lastNotified?.coordinate == .home)
     }
 
     @Test("is the first place after half a minute, even if it stays poor")
-    func poorStart() throws {
-        var journey = try Journey()
+    func poorStart() {
+        var journey = Journey()
         journey.error = 800
         #expect(journey.rest(east: 0, seconds: 30).isEmpty)
         #expect(journey.fix(east: 0) == .firstNotification)
@@ -78,7 +77,7 @@ struct SignificantChangeDoubtTests {
 
     @Test("waits beyond 500 m while its error may be most of that, but not for ever")
     func uncertain() throws {
-        var journey = try Self.settled()
+        var journey = Self.settled()
         journey.error = 200
         #expect(journey.go(from: 0, to: 505, speed: 5).isEmpty)
         guard case .heldByDoubt(.uncertain(_, let error)) = journey.fix(east: 510, speed: 5) else {
@@ -91,8 +90,8 @@ struct SignificantChangeDoubtTests {
     }
 
     @Test("drifts with a resting receiver without firing, as long as a passing reflection lasts")
-    func drift() throws {
-        var journey = try Self.settled()
+    func drift() {
+        var journey = Self.settled()
         for east in stride(from: 0.0, through: 600, by: 10) {
             #expect(!journey.fix(east: east, speed: 0.1).isNotification)
         }
@@ -107,8 +106,8 @@ struct SignificantChangeDoubtTests {
     }
 
     @Test("is believed against a speed that stays zero, after a hundred seconds")
-    func wrongSpeed() throws {
-        var journey = try Self.settled()
+    func wrongSpeed() {
+        var journey = Self.settled()
         for east in stride(from: 0.0, through: 520, by: 2) { journey.fix(east: east, speed: 0.1) }
         let begun = journey.seconds
         while !journey.fix(east: 520, speed: 0.1).isNotification, journey.seconds < begun + 200 {}
@@ -119,15 +118,14 @@ struct SignificantChangeDoubtTests {
     private typealias Timed = (arrival: Int, time: Int, east: Double, speed: Double)
 
     /// Returns the seconds whose fixes are told.
-    private static func told(_ seconds: Int, _ timed: (Int) -> Timed) throws -> [Int] {
-        var detector = SignificantChange(at: Journey.start)
-        let origin = try Journey.origin
+    private static func told(_ seconds: Int, _ timed: (Int) -> Timed) -> [Int] {
+        var detector = SignificantChange(at: .start)
         return (0..<seconds).filter { second in
             let (arrival, time, east, speed) = timed(second)
-            let now = Journey.start.advanced(by: .seconds(arrival))
+            let now = Moment.start.advanced(by: .seconds(arrival))
             var fix = Fix(
-                time: Journey.start.utc.advanced(by: .seconds(time)),
-                coordinate: origin.offset(eastMeters: east, northMeters: 0)
+                time: Moment.start.utc.advanced(by: .seconds(time)),
+                coordinate: Coordinate.home.offset(eastMeters: east, northMeters: 0)
             )
             fix.speedMetersPerSecond = speed
             return detector.consider(fix, observedAt: now.instant, wallClock: now.utc).isNotification
@@ -135,8 +133,8 @@ struct SignificantChangeDoubtTests {
     }
 
     @Test("that a stalled network delivered late is judged by its own time")
-    func lateDelivery() throws {
-        let told = try Self.told(400) { second in
+    func lateDelivery() {
+        let told = Self.told(400) { second in
             // From second 350 on nothing arrives, then everything at once.
             let east = Double(max(0, second - 340) * 30)
             return (second <= 350 ? second : 399, second, east, second > 340 ? 30 : 0)
@@ -148,8 +146,8 @@ struct SignificantChangeDoubtTests {
         "is explained by a gap of its own time of up to a minute, but not by a receiver whose clock is set",
         arguments: [(60, true), (62, false), (3600, false)]
     )
-    func clockStep(_ stepSeconds: Int, _ isExplained: Bool) throws {
-        let told = try Self.told(405) { second in
+    func clockStep(_ stepSeconds: Int, _ isExplained: Bool) {
+        let told = Self.told(405) { second in
             let hasStepped = second >= 400
             return (second, second + (hasStepped ? stepSeconds : 0), hasStepped ? 3000 : 0, 0)
         }

@@ -12,10 +12,10 @@ struct StatedPlaceTests {
     )
 
     private static func settings(after: Duration = .seconds(10)) -> EngineSettings {
-        var settings = EngineSettings()
-        settings.statedPlace = cabin
-        settings.statedPlaceAfter = after
-        return settings
+        .with {
+            $0.statedPlace = cabin
+            $0.statedPlaceAfter = after
+        }
     }
 
     @Test("is given at once where no receiver is configured, whatever accuracy is asked for, and marked")
@@ -114,7 +114,13 @@ struct StatedPlaceTests {
         try scenario.answer(uninformed, on: provider)
         scenario.forget()
         scenario.advance(by: .seconds(10))
-        #expect(scenario.requests.first?.location.fix?.source == .stated)
+        let informed = try #require(scenario.requests.first)
+        #expect(informed.location.fix?.source == .stated)
+        try scenario.answer(informed, on: provider)
+        let explanation = scenario.engine.explanation(of: widget)
+        let text = explanation.checks.first { $0.condition == .fixFresh }?.text
+        #expect(explanation.decisive == nil)
+        #expect(text == "the place that the machine's owner stated stands in for a fix")
     }
 
     @Test("keeps its mark under reduced accuracy, where its cell is given")

@@ -29,6 +29,9 @@ struct TicketModel {
     private var tickets: [TicketIdentifier: Known] = [:]
     private var watchers: [SessionIdentifier: [TicketIdentifier: TicketStatus]] = [:]
 
+    /// The watcher that came with the event at hand, and the tickets that it watches.
+    private var opened: (session: SessionIdentifier, tickets: Set<TicketIdentifier>)?
+
     /// The session that the event at hand ends; before that, it is still told what was due.
     private var gone: SessionIdentifier?
     private var families: [WidgetIdentifier: WidgetFamily] = [:]
@@ -45,7 +48,9 @@ struct TicketModel {
     /// Takes note of an event that was accepted, before its effects.
     mutating func apply(_ event: Event) {
         switch event {
-        case .ticketsWatched(let session, _, _, _): watchers[session] = [:]
+        case .ticketsWatched(let session, let tickets, _, _):
+            watchers[session] = [:]
+            opened = (session, tickets)
         case .disconnected(let session): gone = session
         case .called(.configure(let widget, let family, let configuration), _, _):
             chosen = (widget, family, configuration)
@@ -119,6 +124,11 @@ struct TicketModel {
     /// Ends an event, and checks that the engine knows the tickets so, and has told those who watch them.
     mutating func check(_ engine: Engine) {
         choose()
+        if let (session, tickets) = opened {
+            let told = Set((watchers[session] ?? [:]).keys)
+            #expect(told == tickets, "whoever begins to watch is told of all")
+        }
+        opened = nil
         if let gone { watchers[gone] = nil }
         gone = nil
         for (identifier, known) in tickets {

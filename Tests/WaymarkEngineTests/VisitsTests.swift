@@ -59,26 +59,6 @@ private struct Watch {
 
 @Suite("A visit")
 struct VisitsTests {
-    @Test("is told after five minutes at a place, and when it ends, with the times of both")
-    func times() throws {
-        var watch = Watch()
-        watch.drive(from: -3000, to: 0)
-        watch.stay(0, seconds: 280)
-        #expect(watch.changes.isEmpty)
-        watch.stay(0, seconds: 920)
-        #expect(watch.arrivals.count == 1 && watch.departures.isEmpty)
-        let arrival = try #require(watch.arrivals.first)
-        #expect(abs(try #require(watch.seconds(arrival.arrival)) - 300) <= 15)
-        #expect(arrival.departure == nil)
-        #expect(arrival.center.distanceMeters(to: .home) < 15)
-        watch.drive(from: 0, to: 3000)
-        let departure = try #require(watch.departures.first)
-        #expect(watch.changes.count == 2)
-        #expect(abs(try #require(watch.seconds(departure.departure)) - 1500) <= 15)
-        #expect(departure.arrival == arrival.arrival)
-        #expect(departure.center.distanceMeters(to: .home) < 2)
-    }
-
     @Test(
         "begins a third of the way back to the last fix elsewhere",
         arguments: [(60, 20.0), (30, 10), (600, 30), (900, 30)]

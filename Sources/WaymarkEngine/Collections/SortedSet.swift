@@ -10,8 +10,6 @@ struct SortedSet<Element: Hashable & Comparable & Sendable>: Hashable, Sendable 
     var isEmpty: Bool { elements.isEmpty }
     var last: Element? { elements.last }
 
-    func contains(where isWanted: (Element) -> Bool) -> Bool { elements.contains(where: isWanted) }
-
     func contains(_ element: Element) -> Bool { isElement(element, at: place(of: element)) }
 
     /// Returns the first `limit` elements, or the first after an element, which need not be in the set.

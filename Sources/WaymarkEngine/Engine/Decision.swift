@@ -52,9 +52,7 @@ package enum Decision: Hashable, Sendable {
     case timelineFailed(RequestIdentifier, message: String, retryIn: Duration)
     case timelineLate(RequestIdentifier, retryIn: Duration)
     case requestAbandoned(RequestIdentifier)
-}
 
-extension Decision {
     /// Whether the decision reveals how far the machine moved, and when.
     var tellsOfMovement: Bool {
         switch self {

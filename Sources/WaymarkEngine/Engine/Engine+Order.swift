@@ -85,7 +85,8 @@ extension Engine {
             case .beaconListeningChanged: monitoring.follow(streams.beacons, &turn)
             case .beaconsHeard(let beacons):
                 monitoring.hear(beacons, &machine, &turn)
-                streams.serveBeacons(like: Set(beacons.map(\.uuid)), &machine, &turn)
+                let uuids = Set(beacons.map(\.uuid))
+                streams.followers.serveBeacons(like: uuids, streams.beacons, &machine, &turn)
             }
             drain()
         }
@@ -105,7 +106,7 @@ extension Engine {
         streams.forgetSilentBeacons(&machine, &turn)
         monitoring.endHolding(&machine, &turn)
         widgets.advanceSchedules(&machine, &turn)
-        for widget in widgets.takeDueProgress(turn) {
+        for widget in widgets.table.removeDueProgress(at: turn.now.instant) {
             widgets.advanceReload(of: widget, &machine, &turn)
             drain()
         }

@@ -3,7 +3,7 @@ package import Regions
 
 // What the engine answers between two events; the components say what each answer means.
 extension Engine {
-    package var lastDecision: UInt64 { turn.records.journal.last }
+    package var lastDecision: UInt64 { turn.journal.last }
 
     // MARK: People
 
@@ -18,7 +18,6 @@ extension Engine {
     }
 
     package func pause(of user: UserIdentifier) -> LocationPause? { machine.people.pauses.current(of: user) }
-    package func details(of kind: KindKey) -> KindDetails { machine.people.details(of: kind) }
     package func prompts(for caller: Caller) -> [Prompt] { machine.people.prompts(for: caller) }
     package func agentCount(for caller: Caller) -> Int { machine.people.agents.count(around: caller) }
     package func knows(_ app: AppKey) -> Bool { machine.people.knows(app, machine.presence) }
@@ -93,7 +92,7 @@ extension Engine {
     }
 
     package func sessionCount(visibleTo caller: Caller) -> Int {
-        caller.scope.map { turn.records.usage[.sessions, of: $0] } ?? machine.presence.sessionCount
+        caller.scope.map { turn.usage[.sessions, of: $0] } ?? machine.presence.sessionCount
     }
 
     package func canStartPrograms(of user: UserIdentifier) -> Bool { machine.programs.canStart(of: user) }
@@ -202,7 +201,7 @@ extension Engine {
     }
 
     package func backgroundApps(visibleTo caller: Caller, limit: Int) -> [AppKey] {
-        Array(streams.serviceSessions.backgroundApps(visibleTo: caller).sorted().prefix(limit))
+        Array(machine.presence.backgroundApps.filter { caller.mayActFor($0) }.sorted().prefix(limit))
     }
 
     // MARK: Consumers
@@ -217,7 +216,7 @@ extension Engine {
     }
 
     package func usage(of quota: Quota, by user: UserIdentifier) -> Int {
-        turn.records.usage[quota, of: user]
+        turn.usage[quota, of: user]
     }
 
     // MARK: Apps

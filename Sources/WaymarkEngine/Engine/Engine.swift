@@ -40,11 +40,7 @@ package struct Engine: Hashable, Sendable {
         secret: NumberingSecret? = nil,
         at now: Moment
     ) {
-        turn = Turn(
-            at: now,
-            settings: settings,
-            records: Records(journal: journal, usage: Usage(of: state))
-        )
+        turn = Turn(at: now, settings: settings, journal: journal, usage: Usage(of: state))
         machine = Machine(
             people: People(
                 restoring: state,
@@ -86,7 +82,7 @@ package struct Engine: Hashable, Sendable {
         widgets.save(in: &state)
         monitoring.save(in: &state)
         state.lastNotifiedPlace = machine.positioning.lastNotified
-        state.reducedArea = machine.positioning.lastArea
+        state.reducedArea = machine.positioning.reducedLocation.lastArea
         state.statedPlace = machine.positioning.statedInCall
         return state
     }
@@ -230,7 +226,7 @@ package struct Engine: Hashable, Sendable {
         case .resume(let user): try machine.people.resume(user, by: caller, machine.presence, &turn)
         case .statePlace(let place): try machine.positioning.statePlace(place, by: caller, &turn)
         case .reportMovement(let reason):
-            machine.power.consider(MovementReport(reason, by: caller.user), &turn)
+            machine.power.consider(MovementReport(reason: reason, user: caller.user), &turn)
         case .registerManifest(let manifest, let text, let user):
             return .registered(
                 manifest,

@@ -125,9 +125,7 @@ package enum Event: Hashable, Codable, Sendable {
 
     /// The time of ``Engine/nextDeadline``, or any other time, has come.
     case deadlineReached
-}
 
-extension Event {
     /// The call that is answered, or refused, if the event is one or opens a stream.
     var call: CallIdentifier? {
         switch self {

@@ -22,39 +22,49 @@ struct Machine: Hashable, Sendable {
 
     /// Returns why an app gets nothing now; `nil` if it may know the location.
     func reasonToWithhold(from app: AppKey, _ turn: Turn) -> [LiveDiagnostic]? {
-        people.reasonToWithhold(from: app, presence, at: turn.now.instant)
+        let authorization = people.authorization(of: app)
+        switch authorization.status {
+        case .notDetermined:
+            let isAsked = people.isAskedWhetherToKnow(app)
+            return [isAsked ? .authorizationRequestInProgress : .authorizationNotDetermined]
+        case .restricted: return [.authorizationRestricted]
+        case .denied:
+            let isGlobal = authorization.limits.contains(.servicesOff)
+            return [.authorizationDenied] + (isGlobal ? [.authorizationDeniedGlobally] : [])
+        case .authorizedWhenInUse, .authorizedAlways: break
+        }
+        if people.isPaused(app.user) { return [.pausedByPerson] }
+        if lacksServiceSession(app) { return [.serviceSessionRequired] }
+        return ground(for: app, turn) == nil ? [.insufficientlyInUse] : nil
     }
 
     /// Returns whether an app gets locations only with a service session, and holds none.
-    func lacksServiceSession(_ app: AppKey) -> Bool { people.lacksServiceSession(app, presence) }
-
-    /// Asks the person on behalf of an app if the rules allow a question now, and returns whether they do.
-    ///
-    /// With `accuracy`, no manifest need say why the app asks.
-    @discardableResult
-    mutating func ask(
-        for request: AuthorizationRequest,
-        of app: AppKey,
-        withoutPurposeFor accuracy: AccuracyAuthorization? = nil,
-        _ turn: inout Turn
-    ) -> Bool {
-        people.askForApp(request, of: app, withoutPurposeFor: accuracy, presence, &turn)
+    func lacksServiceSession(_ app: AppKey) -> Bool {
+        people.manifest(of: app)?.requiresServiceSession ?? false && !presence.has(.serviceSession, app)
     }
 
-    /// Records that a consumer is given a location with this radius, or is told where it is without one, before it is.
+    /// Records that an app is given a location with this radius, or is told where it is without one, before it is.
     ///
     /// `accuracy` is that of the location, if the app wants less than it may know.
     mutating func recordAccess(
-        of consumer: EntitledConsumer,
+        of app: AppKey,
+        by consumer: Consumer,
+        on ground: Ground,
         horizontal68Meters: Double?,
         accuracy: AccuracyAuthorization? = nil,
         _ turn: inout Turn
     ) {
+        let authorization = people.authorization(of: app)
+        let accuracy = accuracy ?? authorization.accuracy
+        // An app that is told an area is not told whether its receiver is trusted.
+        let tellsTrust = horizontal68Meters != nil && accuracy == .full
         people.recordAccess(
-            of: consumer,
+            of: app,
+            by: consumer,
+            on: ground,
             horizontal68Meters: horizontal68Meters,
-            trust: horizontal68Meters == nil || accuracy == .reduced ? nil : positioning.trustOfPlace,
-            under: people.authorization(of: consumer.owner),
+            trust: tellsTrust ? positioning.trustOfPlace : nil,
+            under: authorization,
             accuracy: accuracy,
             &turn
         )

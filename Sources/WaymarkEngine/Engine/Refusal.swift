@@ -34,7 +34,8 @@ package enum Refusal: Error, Hashable, Sendable {
     ///
     /// With `users`, the limit is what the user has, and the rest is kept for others while so many have some.
     case quotaExceeded(Quota, limit: Int, users: Int? = nil)
-    /// Nobody has named the app yet.
+
+    /// Nothing is known of the app.
     case unknownApp(AppIdentifier)
     case unknownManifest(AppIdentifier)
 
@@ -47,9 +48,7 @@ package enum Refusal: Error, Hashable, Sendable {
 
     /// The question does not offer this answer.
     case notAChoice(PromptChoice, PromptQuestion)
-}
 
-extension Refusal {
     /// What a person is told of it; of those for which clients have words of their own, the name of the case.
     package var text: String {
         switch self {

@@ -10,8 +10,10 @@ struct Turn: Hashable, Sendable {
 
     var settings: EngineSettings
 
-    /// The numbers of decisions, and what each user holds.
-    var records: Records
+    private(set) var journal: JournalNumbers
+
+    /// What each user holds of the things that have a quota.
+    private(set) var usage: Usage
 
     private var results = TurnResults()
 
@@ -19,10 +21,11 @@ struct Turn: Hashable, Sendable {
     private var touchedApps: Set<AppKey> = []
     private var everyAppIsTouched = false
 
-    init(at now: Moment, settings: EngineSettings, records: Records) {
+    init(at now: Moment, settings: EngineSettings, journal: JournalNumbers, usage: Usage) {
         self.now = now
         self.settings = settings
-        self.records = records
+        self.journal = journal
+        self.usage = usage
     }
 
     // MARK: Effects
@@ -33,8 +36,12 @@ struct Turn: Hashable, Sendable {
     mutating func commit(_ change: StateChange) { emit(.commit(change)) }
 
     mutating func record(_ decision: Decision, about subject: JournalSubject = .everybody) {
-        let number = records.journal.next(at: now.utc)
+        let number = journal.next(at: now.utc)
         emit(.record(JournalEntry(number: number, moment: now, subject: subject, decision: decision)))
+    }
+
+    mutating func record(_ decision: Decision, about app: AppKey) {
+        record(decision, about: JournalSubject(app: app))
     }
 
     /// Removes and returns the effects, in order.
@@ -51,18 +58,18 @@ struct Turn: Hashable, Sendable {
     /// says, so that many users of one person don't exhaust it either. Only new items are refused. Items beyond a quota
     /// after a restart or a lowered limit stay.
     func admit(_ amount: Int = 1, to quota: Quota, of user: UserIdentifier) throws(Refusal) {
-        let (held, limit) = (records.usage[quota, of: user], settings.quotas[quota])
+        let (held, limit) = (usage[quota, of: user], settings.quotas[quota])
         guard amount > 0 else { return }
         guard held + amount <= limit else { throw .quotaExceeded(quota, limit: limit) }
         let whole = settings.quotas.whole(of: quota)
-        if let users = records.usage.usersSharing(quota, of: whole, ifItDenies: amount, to: user) {
+        if let users = usage.usersSharing(quota, of: whole, ifItDenies: amount, to: user) {
             throw .quotaExceeded(quota, limit: held, users: users)
         }
     }
 
     /// Counts `amount` more, or less if negative, of what a user holds.
     mutating func count(_ amount: Int, _ quota: Quota, of user: UserIdentifier) {
-        records.usage.add(amount, to: quota, of: user)
+        usage.add(amount, to: quota, of: user)
     }
 
     // MARK: Notices
@@ -120,8 +127,6 @@ private struct TurnResults: Hashable, Sendable {
     var effects: [Effect] = []
     var notices: [Notice] = []
     private var anchor = Anchor()
-
-    init() {}
 }
 
 /// A part that keeps a value in its place, because the compiler passes a value with such a part by its address.

@@ -20,7 +20,6 @@ package enum AnchorDecision: Hashable, Sendable {
         }
     }
 
-    /// The kinds of decisions, in the words for programs.
     enum Name: String, CaseIterable {
         case anchorDropped, anchorSet, anchorRaised, anchorSilenced
         case anchorPlaced, anchorDragging, anchorHolding, anchorUnknown
@@ -72,7 +71,7 @@ package enum AnchorDecision: Hashable, Sendable {
             ]
         case .set(let radius, let isFitted):
             ["radiusMeters": .number(radius.rounded()), "by": .word(isFitted ? "swing" : "drop")]
-        case .raised(let end): ["cause": .word(end.name)]
+        case .raised(let end): ["cause": .word(end.rawValue)]
         case .silenced: [:]
         case .changed(.placed(let radius, let error)):
             ["radiusMeters": .number(radius.rounded()), "errorMeters": .number(error.rounded(.up))]

@@ -59,7 +59,6 @@ package enum MonitorDecision: Hashable, Sendable {
         }
     }
 
-    /// The kinds of decisions, in the words for programs.
     enum Name: String, CaseIterable {
         case monitoringStarted, monitoringStopped, regionAdded, regionRemoved, regionEntered
         case regionLeft, beaconHeard, beaconsSilent, monitorConnected, monitorDisconnected
@@ -118,8 +117,10 @@ package enum MonitorDecision: Hashable, Sendable {
             "no event of \(kind.text): \(diagnostics.map(\.text).joined(separator: ", "))"
         case .dropped(let kind, let event, let reason): "\(event), \(kind.text), is deleted: \(reason.text)"
         case .sent(let kind, let event, let streams, let accuracy):
-            "\(event), \(kind.text), is sent on \(streams) \(streams == 1 ? "stream" : "streams"), "
-                + (accuracy.map { "accurate to \(meters($0.rounded(.up)))" } ?? "of unknown accuracy")
+            // An event of a region tells no place.
+            "\(event), \(kind.text), is sent on \(streams) \(streams == 1 ? "stream" : "streams")"
+                + (accuracy.map { ", accurate to \(meters($0.rounded(.up)))" }
+                    ?? (kind == .region ? "" : ", of unknown accuracy"))
         case .acknowledged(let kind, let event, let elapsed):
             "\(event), \(kind.text), is acknowledged after \(elapsed.words) and deleted"
         case .arrived(let elapsed?): "a visit began \(elapsed.words) ago: the machine has stayed since"
@@ -132,7 +133,8 @@ package enum MonitorDecision: Hashable, Sendable {
     var evidence: [String: EvidenceValue] {
         switch self {
         case .started(let service): ["service": .word(service.rawValue)]
-        case .stopped(let service, let end): ["service": .word(service.rawValue), "cause": .word(end.name)]
+        case .stopped(let service, let end):
+            ["service": .word(service.rawValue), "cause": .word(end.rawValue)]
         case .regionAdded(let region), .regionRemoved(let region): region.evidence
         case .crossed(let region, _, let edge, let held):
             region.evidence.merging([
@@ -175,18 +177,11 @@ package enum MonitorDecision: Hashable, Sendable {
 }
 
 /// The reason why an app no longer monitors a service.
-package enum MonitorEnd: Hashable, Sendable {
+package enum MonitorEnd: String, Hashable, Sendable {
     case asked
 
     /// The decisions about the app were reset.
     case reset
-
-    var name: String {
-        switch self {
-        case .asked: "asked"
-        case .reset: "reset"
-        }
-    }
 
     var text: String {
         switch self {

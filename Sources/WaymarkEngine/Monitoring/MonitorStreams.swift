@@ -70,7 +70,9 @@ struct MonitorStreams: Hashable, Sendable {
     private(set) var authorizedVisitors: Set<AppKey> = []
 
     private var streams: [SessionIdentifier: Stream] = [:]
-    private var heldUntil = PriorityQueue<AppKey, MonotonicInstant>()
+
+    /// The time when the oldest held event of each app is dropped.
+    var heldUntil = PriorityQueue<AppKey, MonotonicInstant>()
 
     // MARK: Streams
 
@@ -111,13 +113,4 @@ struct MonitorStreams: Hashable, Sendable {
         if mayKnowOfVisits { visitors.insert(app) } else { visitors.remove(app) }
         if isAuthorized { authorizedVisitors.insert(app) } else { authorizedVisitors.remove(app) }
     }
-
-    /// Sets the time when an app's oldest held event is dropped; `nil` when it has none.
-    mutating func setHeld(_ app: AppKey, until end: MonotonicInstant?) { heldUntil[app] = end }
-
-    /// Removes and returns the apps with held events that are too old now.
-    mutating func removeDue(at now: MonotonicInstant) -> [AppKey] { heldUntil.removeAll(upTo: now) }
-
-    /// The next time at which a held event is dropped.
-    var deadline: MonotonicInstant? { heldUntil.first }
 }

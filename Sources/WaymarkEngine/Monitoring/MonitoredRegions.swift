@@ -32,8 +32,6 @@ struct MonitoredRegions: Hashable, Sendable {
     var beacons = BeaconWatch()
     private(set) var nextNumber = RegionNumber(1)
 
-    init() {}
-
     /// Takes over the regions of a saved state.
     init(restoring regions: [RegionNumber: SavedRegion], at now: MonotonicInstant) {
         for number in regions.keys.sorted() { set(number, to: regions[number], at: now) }

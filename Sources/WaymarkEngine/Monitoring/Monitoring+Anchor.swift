@@ -32,9 +32,18 @@ extension Monitoring {
         try machine.presence.admit(caller, asApp: app, &turn)
         switch command {
         case .drop(let rode): try dropAnchor(of: app, rode, &machine, &turn)
-        case .set(let rode): setAnchor(of: app, rode, &turn)
+        case .set(let rode):
+            guard var watch = anchors[app] else { break }
+            let isFitted = watch.set(rode, at: turn.now)
+            keep(watch, of: app, &turn)
+            record(.set(radiusMeters: watch.radiusMeters, isFitted: isFitted), of: app, &turn)
+            turn.touch(app)
         case .raise: raiseAnchor(of: app, .asked, &machine, &turn)
-        case .silence: silenceAnchor(of: app, &turn)
+        case .silence:
+            guard var watch = anchors[app], watch.silence() else { break }
+            keep(watch, of: app, &turn)
+            record(.silenced, of: app, &turn)
+            turn.touch(app)
         }
         return answer(about: app, &machine, &turn)
     }
@@ -61,21 +70,6 @@ extension Monitoring {
         machine.people.setMonitoring(app, true, &turn)
         record(.dropped(rode), of: app, &turn)
         permitAnchor(of: app, &machine, &turn)
-    }
-
-    private mutating func setAnchor(of app: AppKey, _ rode: AnchorRode?, _ turn: inout Turn) {
-        guard var watch = anchors[app] else { return }
-        let isFitted = watch.set(rode, at: turn.now)
-        keep(watch, of: app, &turn)
-        record(.set(radiusMeters: watch.radiusMeters, isFitted: isFitted), of: app, &turn)
-        turn.touch(app)
-    }
-
-    private mutating func silenceAnchor(of app: AppKey, _ turn: inout Turn) {
-        guard var watch = anchors[app], watch.silence() else { return }
-        keep(watch, of: app, &turn)
-        record(.silenced, of: app, &turn)
-        turn.touch(app)
     }
 
     mutating func raiseAnchor(
@@ -152,14 +146,13 @@ extension Monitoring {
     }
 
     private func record(_ decision: AnchorDecision, of app: AppKey, _ turn: inout Turn) {
-        turn.record(.anchor(decision), about: JournalSubject(app: app))
+        turn.record(.anchor(decision), about: app)
     }
 
     /// Records that an app is told, or its anchor is judged by, where the machine is.
     mutating func recordAnchorAccess(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
-        let consumer = EntitledConsumer(.monitor(app), of: app, want: .everyFix, ground: .always)
-        let accuracy = machine.positioning.fixes.latest?.fix.accuracy
-        machine.recordAccess(of: consumer, horizontal68Meters: accuracy?.horizontal68Meters, &turn)
+        let radius = machine.positioning.fixes.latest?.fix.accuracy?.horizontal68Meters
+        machine.recordAccess(of: app, by: .monitor(app), on: .always, horizontal68Meters: radius, &turn)
         noteAccess(of: app, turn)
     }
 }

@@ -69,10 +69,10 @@ extension Monitoring {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        let consumer = EntitledConsumer(.monitor(app), of: app, want: .significantChanges, ground: ground)
         // It is recorded whether or not there is a fix, as none has come yet after a restart.
         let fix = isOfArea ? machine.positioning.latestPlace(turn)?.fix : nil
-        machine.recordAccess(of: consumer, horizontal68Meters: fix?.accuracy?.horizontal68Meters, &turn)
+        let radius = fix?.accuracy?.horizontal68Meters
+        machine.recordAccess(of: app, by: .monitor(app), on: ground, horizontal68Meters: radius, &turn)
         noteAccess(of: app, turn)
     }
 

@@ -50,7 +50,7 @@ extension Monitoring {
         let number = regions.nextNumber
         let region = SavedRegion(name, condition, assumingInside: assumingInside)
         set(number, to: region, &machine, &turn)
-        turn.record(.monitor(.regionAdded(name)), about: JournalSubject(app: name.app))
+        turn.record(.monitor(.regionAdded(name)), about: name.app)
         regions.set(name.app, isEntitled: isEntitledToRegions(name.app, machine, turn))
         switch condition {
         case .area: if regions.entitled.contains(name.app) { lookAtPlace(&machine, &turn) }
@@ -67,7 +67,7 @@ extension Monitoring {
         guard caller.mayActFor(name.app) else { throw .notPermitted }
         guard let number = regions.number(of: name) else { return }
         set(number, to: nil, &machine, &turn)
-        turn.record(.monitor(.regionRemoved(name)), about: JournalSubject(app: name.app))
+        turn.record(.monitor(.regionRemoved(name)), about: name.app)
     }
 
     mutating func removeRegions(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
@@ -201,7 +201,7 @@ extension Monitoring {
             edgeMeters: crossing.edgeMeters,
             heldFor: crossing.heldFor
         )
-        turn.record(.monitor(decision), about: JournalSubject(app: region.name.app))
+        turn.record(.monitor(decision), about: region.name.app)
         makeEvent(of: crossing.region, &machine, &turn)
     }
 
@@ -263,7 +263,7 @@ extension Monitoring {
                 case .heard(let beacon): .beaconHeard(region.name, beacon)
                 case .silent(let duration): .beaconsSilent(region.name, for: duration)
                 }
-            turn.record(.monitor(decision), about: JournalSubject(app: region.name.app))
+            turn.record(.monitor(decision), about: region.name.app)
         }
         makeEvent(of: crossing.region, &machine, &turn)
     }
@@ -284,12 +284,11 @@ extension Monitoring {
             return
         }
         let app = region.name.app
-        let subject = JournalSubject(app: app)
         guard isEntitledToRegions(app, machine, turn),
             let entitlement = entitlementToTell(app, machine, turn)
         else {
             let diagnostics = diagnostics(of: app, machine, turn)
-            return turn.record(.monitor(.refused(.region, diagnostics)), about: subject)
+            return turn.record(.monitor(.refused(.region, diagnostics)), about: app)
         }
         let event = RegionEvent(
             identifier: newEventIdentifier(of: app, &turn),
@@ -301,7 +300,7 @@ extension Monitoring {
         if let earlier = region.event {
             turn.record(
                 .monitor(.replaced(.region, earlier.identifier, by: event.identifier)),
-                about: subject
+                about: app
             )
         }
         region.event = event
@@ -309,7 +308,7 @@ extension Monitoring {
         set(number, to: region, &machine, &turn)
         let decision: MonitorDecision =
             event.isHeld ? .held(.region, event.identifier) : .made(.region, event.identifier, event.ground)
-        turn.record(.monitor(decision), about: subject)
+        turn.record(.monitor(decision), about: app)
         sendEvents(of: app, &machine, &turn)
         if event.isHeld { machine.people.askToConfirmAlways(app, &turn) }
     }
@@ -327,10 +326,7 @@ extension Monitoring {
         region.lastEvent = event
         set(number, to: region, &machine, &turn)
         let elapsed = max(event.date.duration(to: turn.now.utc), .zero)
-        turn.record(
-            .monitor(.acknowledged(.region, identifier, after: elapsed)),
-            about: JournalSubject(app: app)
-        )
+        turn.record(.monitor(.acknowledged(.region, identifier, after: elapsed)), about: app)
         sendEvents(of: app, &machine, &turn)
     }
 
@@ -365,7 +361,7 @@ extension Monitoring {
             set(number, to: region, &machine, &turn)
             let decision: MonitorDecision =
                 drop.map { .dropped(.region, event.identifier, $0) } ?? .released(.region, event.identifier)
-            turn.record(.monitor(decision), about: JournalSubject(app: app))
+            turn.record(.monitor(decision), about: app)
         }
         return remaining
     }
@@ -376,10 +372,7 @@ extension Monitoring {
             guard var region = regions[number], let event = region.event else { continue }
             region.event = nil
             set(number, to: region, &machine, &turn)
-            turn.record(
-                .monitor(.dropped(.region, event.identifier, .unauthorized)),
-                about: JournalSubject(app: app)
-            )
+            turn.record(.monitor(.dropped(.region, event.identifier, .unauthorized)), about: app)
         }
     }
 
@@ -398,7 +391,7 @@ extension Monitoring {
                 recordRegionAccess(of: app, on: event.ground, isOfArea: isOfArea, &machine, &turn)
                 turn.record(
                     .monitor(.sent(.region, event.identifier, streams: 1, accuracyMeters: nil)),
-                    about: JournalSubject(app: app)
+                    about: app
                 )
                 machine.programs.use(app, turn)
                 turn.emit(.tellMonitor(session, .region(event, region.name)))

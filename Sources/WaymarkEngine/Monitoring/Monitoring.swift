@@ -71,7 +71,7 @@ struct Monitoring: Hashable, Sendable {
 
     var deadline: MonotonicInstant? {
         .earliest(
-            of: streams.deadline,
+            of: streams.heldUntil.first,
             regions.watch.nextDeadline,
             regions.beacons.nextDeadline,
             anchors.values.compactMap(\.deadline).min()
@@ -109,7 +109,7 @@ struct Monitoring: Hashable, Sendable {
     /// Returns the ground on which receivers run for what an app monitors.
     func entitlement(of app: AppKey, _ machine: Machine, _ turn: Turn) -> EntitledConsumer? {
         if anchors[app] != nil, mayWatchAnchor(app, machine) {
-            return EntitledConsumer(.monitor(app), of: app, want: .everyFix, ground: .always)
+            return EntitledConsumer(consumer: .monitor(app), owner: app, want: .everyFix, ground: .always)
         }
         // Regions are off under reduced accuracy, and no receiver of positions helps to hear beacons.
         guard
@@ -123,14 +123,13 @@ struct Monitoring: Hashable, Sendable {
     func entitlementToTell(_ app: AppKey, _ machine: Machine, _ turn: Turn) -> EntitledConsumer? {
         let ground = machine.ground(for: app, turn)
         guard ground != nil || mayBeConfirmed(app, machine) else { return nil }
-        var entitlement = EntitledConsumer(
-            .monitor(app),
-            of: app,
+        return EntitledConsumer(
+            consumer: .monitor(app),
+            owner: app,
             want: .significantChanges,
-            ground: ground ?? .always
+            ground: ground ?? .always,
+            isConfirmed: ground != nil
         )
-        entitlement.isConfirmed = ground != nil
-        return entitlement
     }
 
     /// Returns whether events are held for an app until the person confirms that it may always know.
@@ -163,7 +162,7 @@ struct Monitoring: Hashable, Sendable {
 
     /// Computes again what an app may know of what it monitors, and tells its streams.
     mutating func refresh(_ app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
-        machine.power.set(.monitor(app), to: entitlement(of: app, machine, turn))
+        machine.power.consumers.set(.monitor(app), to: entitlement(of: app, machine, turn))
         let monitorsVisits = services[app]?.contains(.visits) ?? false
         streams.set(
             app,
@@ -196,7 +195,7 @@ struct Monitoring: Hashable, Sendable {
         if services[app]?.contains(service) != true {
             try turn.admit(to: .monitors, of: app.user)
             set(service, isOn: true, for: app, &machine, &turn)
-            turn.record(.monitor(.started(service)), about: JournalSubject(app: app))
+            turn.record(.monitor(.started(service)), about: app)
         }
         return answer(about: app, &machine, &turn)
     }
@@ -247,7 +246,7 @@ struct Monitoring: Hashable, Sendable {
         }
         if service == .significantChanges, toldPlaces[app] != nil { setTold(nil, of: app, &turn) }
         set(service, isOn: false, for: app, &machine, &turn)
-        turn.record(.monitor(.stopped(service, end)), about: JournalSubject(app: app))
+        turn.record(.monitor(.stopped(service, end)), about: app)
     }
 
     private mutating func set(
@@ -274,7 +273,7 @@ struct Monitoring: Hashable, Sendable {
     ) throws(Refusal) {
         try machine.presence.open(session, as: .monitor, of: app, by: caller, &turn)
         streams.open(session, app)
-        turn.record(.monitor(.streamOpened(session)), about: JournalSubject(app: app))
+        turn.record(.monitor(.streamOpened(session)), about: app)
         turn.tell(.useBegan(app))
         turn.tell(.monitorOpened(session, app))
     }
@@ -282,7 +281,7 @@ struct Monitoring: Hashable, Sendable {
     mutating func end(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         guard let app = streams.end(session) else { return }
         regions.forgetSent(to: session)
-        turn.record(.monitor(.streamEnded(session)), about: JournalSubject(app: app))
+        turn.record(.monitor(.streamEnded(session)), about: app)
         machine.programs.left(session, of: app, leavesRequests: false, &turn)
     }
 
@@ -361,9 +360,7 @@ struct Monitoring: Hashable, Sendable {
         if isPaused { diagnostics.append(.pausedByPerson) }
         switch authorization.status {
         case .notDetermined:
-            let isAsking = machine.people.prompts.about(app).contains {
-                $0.question == .whenInUse || $0.question == .always
-            }
+            let isAsking = machine.people.isAskedWhetherToKnow(app)
             diagnostics.append(isAsking ? .authorizationRequestInProgress : .authorizationNotDetermined)
         case .restricted: diagnostics.append(.authorizationRestricted)
         case .denied:
@@ -419,10 +416,9 @@ struct Monitoring: Hashable, Sendable {
                 // After a restart, an app may have been told before.
                 if ofAreaOnly || user != nil && lastTold(app) == notified.coordinate { continue }
             } else {
-                guard let area = machine.positioning.area, lastTold(app).map({ ReducedArea(of: $0) }) != area
-                else {
-                    continue
-                }
+                guard let area = machine.positioning.reducedLocation.area,
+                    lastTold(app).map({ ReducedArea(of: $0) }) != area
+                else { continue }
                 coordinate = area.center
             }
             let accuracy = machine.positioning.freshFix(turn).flatMap {
@@ -524,10 +520,9 @@ struct Monitoring: Hashable, Sendable {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        let subject = JournalSubject(app: app)
         let kind = content.kind
         guard let entitlement = entitlement(of: app, machine, turn) else {
-            return turn.record(.monitor(.refused(kind, diagnostics(of: app, machine, turn))), about: subject)
+            return turn.record(.monitor(.refused(kind, diagnostics(of: app, machine, turn))), about: app)
         }
         let event = MonitorEvent(
             self.content(content, for: app, machine),
@@ -537,14 +532,14 @@ struct Monitoring: Hashable, Sendable {
             isHeld: !entitlement.isConfirmed
         )
         if let earlier = events[app]?[kind] {
-            turn.record(.monitor(.replaced(kind, earlier.identifier, by: event.identifier)), about: subject)
+            turn.record(.monitor(.replaced(kind, earlier.identifier, by: event.identifier)), about: app)
         }
         set(event, kind, of: app, &turn)
         guard event.isHeld else {
-            turn.record(.monitor(.made(kind, event.identifier, event.ground)), about: subject)
+            turn.record(.monitor(.made(kind, event.identifier, event.ground)), about: app)
             return sendEvents(of: app, &machine, &turn)
         }
-        turn.record(.monitor(.held(kind, event.identifier)), about: subject)
+        turn.record(.monitor(.held(kind, event.identifier)), about: app)
         sendEvents(of: app, &machine, &turn)
         machine.people.askToConfirmAlways(app, &turn)
     }
@@ -575,7 +570,9 @@ struct Monitoring: Hashable, Sendable {
 
     /// Sends or deletes the events that were held for as long as they may be.
     mutating func endHolding(_ machine: inout Machine, _ turn: inout Turn) {
-        for app in streams.removeDue(at: turn.now.instant) { sendEvents(of: app, &machine, &turn) }
+        for app in streams.heldUntil.removeAll(upTo: turn.now.instant) {
+            sendEvents(of: app, &machine, &turn)
+        }
     }
 
     /// Sends an app's streams the events that wait and were not sent yet; deletes those that may not be sent any more.
@@ -608,10 +605,7 @@ struct Monitoring: Hashable, Sendable {
                 }
                 event.isHeld = false
                 set(event, event.kind, of: app, &turn)
-                turn.record(
-                    .monitor(.released(event.kind, event.identifier)),
-                    about: JournalSubject(app: app)
-                )
+                turn.record(.monitor(.released(event.kind, event.identifier)), about: app)
             }
             send(event, of: app, &machine, &turn)
         }
@@ -624,7 +618,7 @@ struct Monitoring: Hashable, Sendable {
         startProgram(of: app, &machine, &turn)
         // The wall clock may have been set back, but no event is held for longer than it may be.
         let remaining = held.min().map { min($0, MonitorStreams.longestHeld) }
-        streams.setHeld(app, until: remaining.map { turn.now.instant + $0 })
+        streams.heldUntil[app] = remaining.map { turn.now.instant + $0 }
     }
 
     private mutating func send(
@@ -641,17 +635,13 @@ struct Monitoring: Hashable, Sendable {
         var told = event
         told.content = content(event.content, for: app, machine)
         recordAccess(of: app, to: told.content, on: event.ground, &machine, &turn)
-        turn.record(
-            .monitor(
-                .sent(
-                    event.kind,
-                    event.identifier,
-                    streams: sessions.count,
-                    accuracyMeters: told.content.horizontal68Meters
-                )
-            ),
-            about: JournalSubject(app: app)
+        let decision = MonitorDecision.sent(
+            event.kind,
+            event.identifier,
+            streams: sessions.count,
+            accuracyMeters: told.content.horizontal68Meters
         )
+        turn.record(.monitor(decision), about: app)
         if case .significantChange(let place) = told.content { setTold(place, of: app, &turn) }
         machine.programs.use(app, turn)
         for session in sessions { turn.emit(.tellMonitor(session, .event(told))) }
@@ -664,10 +654,7 @@ struct Monitoring: Hashable, Sendable {
         _ turn: inout Turn
     ) {
         set(nil, event.kind, of: app, &turn)
-        turn.record(
-            .monitor(.dropped(event.kind, event.identifier, reason)),
-            about: JournalSubject(app: app)
-        )
+        turn.record(.monitor(.dropped(event.kind, event.identifier, reason)), about: app)
     }
 
     /// Has the program of an app started that may always know, for events that wait for it.
@@ -699,10 +686,7 @@ struct Monitoring: Hashable, Sendable {
         }
         set(nil, event.kind, of: app, &turn)
         let elapsed = max(event.date.duration(to: turn.now.utc), .zero)
-        turn.record(
-            .monitor(.acknowledged(event.kind, identifier, after: elapsed)),
-            about: JournalSubject(app: app)
-        )
+        turn.record(.monitor(.acknowledged(event.kind, identifier, after: elapsed)), about: app)
     }
 
     // MARK: Places
@@ -719,7 +703,7 @@ struct Monitoring: Hashable, Sendable {
         let content = content.concealing(machine.people.pauses.latest[app.user])
         guard machine.people.authorization(of: app).accuracy == .reduced else { return content }
         return content.reduced(
-            to: machine.positioning.area(of: content.coordinate),
+            to: machine.positioning.reducedLocation.area(of: content.coordinate),
             marginMeters: ReducedLocation.margin(error95Meters: nil)
         )
     }
@@ -751,8 +735,8 @@ struct Monitoring: Hashable, Sendable {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        let consumer = EntitledConsumer(.monitor(app), of: app, want: .significantChanges, ground: ground)
-        machine.recordAccess(of: consumer, horizontal68Meters: content.horizontal68Meters, &turn)
+        let radius = content.horizontal68Meters
+        machine.recordAccess(of: app, by: .monitor(app), on: ground, horizontal68Meters: radius, &turn)
     }
 
     // MARK: Explanations
@@ -761,37 +745,37 @@ struct Monitoring: Hashable, Sendable {
 
     /// Returns the events that wait for an app, oldest first, and what each waits for.
     func waitingEvents(of app: AppKey, _ machine: Machine, _ turn: Turn) -> [WaitingEvent] {
-        let authorization = machine.people.authorization(of: app)
         let mayBeTold = groundToTell(app, machine, turn) != nil
-        let isConnected = machine.presence.has(.monitor, app)
-        func wait(isHeld: Bool, age: Duration, isTold: Bool) -> WaitingEvent.Wait {
-            if isHeld { return .confirmation(droppedAfter: max(MonitorStreams.longestHeld - age, .zero)) }
-            guard isConnected else { return .stream }
-            return mayBeTold && isTold
-                ? .acknowledgement : .permission(diagnostics(of: app, machine, turn))
+        let isExact = machine.people.authorization(of: app).accuracy == .full
+        func waiting(
+            _ kind: MonitorEventKind,
+            _ identifier: MonitorEventIdentifier,
+            _ date: UTCInstant,
+            isHeld: Bool,
+            region: RegionName? = nil
+        ) -> WaitingEvent {
+            let age = max(date.duration(to: turn.now.utc), .zero)
+            let wait: WaitingEvent.Wait =
+                if isHeld {
+                    .confirmation(droppedAfter: max(MonitorStreams.longestHeld - age, .zero))
+                } else if !machine.presence.has(.monitor, app) {
+                    .stream
+                } else if mayBeTold, region == nil || isExact {
+                    .acknowledgement
+                } else {
+                    .permission(diagnostics(of: app, machine, turn))
+                }
+            return WaitingEvent(kind: kind, identifier: identifier, age: age, region: region, wait: wait)
         }
-        let ofServices = (events[app] ?? [:]).values.map { event in
-            let age = max(event.date.duration(to: turn.now.utc), .zero)
-            return WaitingEvent(
-                kind: event.kind,
-                identifier: event.identifier,
-                age: age,
-                region: nil,
-                wait: wait(isHeld: event.isHeld, age: age, isTold: true)
-            )
+        let ofServices = (events[app] ?? [:]).values.map {
+            waiting($0.kind, $0.identifier, $0.date, isHeld: $0.isHeld)
         }
-        let ofRegions = regions.withEvent(of: app).prefix(Self.explainedEvents)
-            .compactMap { number -> WaitingEvent? in
-                guard let region = regions[number], let event = region.event else { return nil }
-                let age = max(event.date.duration(to: turn.now.utc), .zero)
-                return WaitingEvent(
-                    kind: .region,
-                    identifier: event.identifier,
-                    age: age,
-                    region: region.name,
-                    wait: wait(isHeld: event.isHeld, age: age, isTold: authorization.accuracy == .full)
-                )
+        let withEvent = regions.withEvent(of: app).prefix(Self.explainedEvents).compactMap { regions[$0] }
+        let ofRegions = withEvent.compactMap { region in
+            region.event.map {
+                waiting(.region, $0.identifier, $0.date, isHeld: $0.isHeld, region: region.name)
             }
+        }
         return Array(
             (ofServices + ofRegions).sorted { $0.identifier < $1.identifier }.prefix(Self.explainedEvents)
         )

@@ -54,8 +54,7 @@ package struct Visits: Hashable, Sendable {
     private var clock = ReceiverClock()
 
     /// The latest fix, on the receiver's time line and on the wall clock.
-    private var latest: MonotonicInstant?
-    private var latestDate: UTCInstant?
+    private var latest: Moment?
 
     /// The number of fixes in a row that lie clearly outside of the visited place.
     private var clearlyOutside = 0
@@ -66,12 +65,9 @@ package struct Visits: Hashable, Sendable {
     /// The time for which ``saved`` was computed last.
     private var savedAt: MonotonicInstant?
 
-    /// Creates a detector that continues from the stay saved before a restart.
+    /// Creates a detector that continues from the stay saved before a restart, if there was one.
     ///
-    /// - Parameters:
-    ///   - settings: The criteria of a visit.
-    ///   - stay: The saved stay, or `nil` when there was none.
-    ///   - now: The present. Only the wall clock tells how long ago the saved times were.
+    /// Only the wall clock tells how long ago the saved times were.
     package init(settings: Settings = Settings(), restoring stay: SavedStay? = nil, at now: Moment) {
         self.settings = settings
         saved = stay
@@ -86,8 +82,7 @@ package struct Visits: Hashable, Sendable {
             last: instant(of: stay.lastPresence),
             arrivalIsKnown: stay.arrivalIsKnown
         )
-        latest = restored.last
-        latestDate = stay.lastPresence
+        latest = Moment(instant: restored.last, utc: stay.lastPresence)
         savedAt = restored.last
         if stay.isVisit { visit = restored } else { window = StayWindow(restored) }
     }
@@ -100,15 +95,14 @@ package struct Visits: Hashable, Sendable {
         visit = nil
         window = StayWindow()
         latest = nil
-        latestDate = nil
         clearlyOutside = 0
         outsideSince = nil
         savedAt = nil
     }
 
     package var present: Visit? {
-        guard let visit, let latest, let latestDate else { return nil }
-        return description(of: visit, latest, latestDate, hasEnded: false)
+        guard let visit, let latest else { return nil }
+        return description(of: visit, at: latest, hasEnded: false)
     }
 
     /// The time after which the next fix is wanted, and for how long the machine has been seen in its place.
@@ -126,25 +120,21 @@ package struct Visits: Hashable, Sendable {
         return (missing > .zero ? min(settings.dwell / 10, missing) : settings.dwell / 10, window.seen)
     }
 
-    /// Takes the next believed fix into account.
+    /// Takes the next believed fix into account, and returns what began or ended, in order.
     ///
-    /// - Parameters:
-    ///   - fix: The fix.
-    ///   - observedAt: Its time on the receiver's own time line.
-    ///   - wallClock: The present, from which dates are computed.
-    /// - Returns: What began or ended, in order.
+    /// `observedAt` is its time on the receiver's own time line; dates are computed from the wall clock.
     package mutating func consider(
         _ fix: Fix,
         observedAt: MonotonicInstant,
         wallClock: UTCInstant
     ) -> [Change] {
-        let now = max(clock.advance(to: observedAt), latest ?? observedAt)
+        let now = max(clock.advance(to: observedAt), latest?.instant ?? observedAt)
+        let moment = Moment(instant: now, utc: wallClock)
         defer {
-            latest = now
-            latestDate = wallClock
-            save(at: now, wallClock)
+            latest = moment
+            save(at: moment)
         }
-        let unwatched = latest.map { $0.duration(to: now) } ?? .zero
+        let unwatched = latest.map { $0.instant.duration(to: now) } ?? .zero
         let error = fix.assumedError95Meters
         let provesPresence = error <= settings.largestErrorMeters
         var changes: [Change] = []
@@ -153,7 +143,7 @@ package struct Visits: Hashable, Sendable {
             let isOutside = distance > settings.radiusMeters + error
             // Lost for long after it was seen outside, it has left even if it is back.
             if outsideSince != nil, unwatched > Self.longestUnwatched {
-                changes.append(depart(from: visit, now, wallClock))
+                changes.append(depart(from: visit, at: moment))
             } else if !isOutside {
                 if provesPresence { stay(with: fix, at: now) }
                 return []
@@ -169,12 +159,12 @@ package struct Visits: Hashable, Sendable {
         if let visit,
             clearlyOutside >= 2 || (outsideSince.map { $0.duration(to: now) >= settings.dwell } ?? false)
         {
-            changes.append(depart(from: visit, now, wallClock))
+            changes.append(depart(from: visit, at: moment))
         }
         if visit == nil, let stay = window.stay(settings) {
             visit = stay
             window = StayWindow()
-            changes.append(.arrived(description(of: stay, now, wallClock, hasEnded: false)))
+            changes.append(.arrived(description(of: stay, at: moment, hasEnded: false)))
         }
         return changes
     }
@@ -193,37 +183,25 @@ package struct Visits: Hashable, Sendable {
         outsideSince = nil
     }
 
-    private mutating func depart(
-        from visit: StayWindow.Stay,
-        _ now: MonotonicInstant,
-        _ wallClock: UTCInstant
-    ) -> Change {
+    private mutating func depart(from visit: StayWindow.Stay, at now: Moment) -> Change {
         self.visit = nil
         clearlyOutside = 0
         outsideSince = nil
         window.lastElsewhere = window.lastElsewhere ?? visit.last
-        return .departed(description(of: visit, now, wallClock, hasEnded: true))
+        return .departed(description(of: visit, at: now, hasEnded: true))
     }
 
-    private func description(
-        of stay: StayWindow.Stay,
-        _ now: MonotonicInstant,
-        _ wallClock: UTCInstant,
-        hasEnded: Bool
-    ) -> Visit {
-        func date(of instant: MonotonicInstant) -> UTCInstant {
-            wallClock.advanced(by: now.duration(to: instant))
-        }
-        return Visit(
+    private func description(of stay: StayWindow.Stay, at now: Moment, hasEnded: Bool) -> Visit {
+        Visit(
             center: stay.center,
             horizontal68Meters: stay.horizontal68Meters,
-            arrival: stay.arrivalIsKnown ? date(of: stay.first) : nil,
-            departure: hasEnded ? date(of: stay.last) : nil
+            arrival: stay.arrivalIsKnown ? now.date(of: stay.first) : nil,
+            departure: hasEnded ? now.date(of: stay.last) : nil
         )
     }
 
     /// Updates what must survive a restart, seldom enough for a disk.
-    private mutating func save(at now: MonotonicInstant, _ wallClock: UTCInstant) {
+    private mutating func save(at now: Moment) {
         let stay: StayWindow.Stay
         if let visit {
             let isNew = saved?.isVisit != true
@@ -239,18 +217,22 @@ package struct Visits: Hashable, Sendable {
             savedAt = nil
             return
         }
-        func date(of instant: MonotonicInstant) -> UTCInstant {
-            wallClock.advanced(by: now.duration(to: instant))
-        }
         saved = SavedStay(
             center: stay.center,
             horizontal68Meters: stay.horizontal68Meters,
-            firstPresence: date(of: stay.first),
-            lastPresence: date(of: stay.last),
+            firstPresence: now.date(of: stay.first),
+            lastPresence: now.date(of: stay.last),
             arrivalIsKnown: stay.arrivalIsKnown,
             isVisit: visit != nil
         )
         savedAt = stay.last
+    }
+}
+
+extension Moment {
+    /// Returns the wall-clock date of an instant, by the current clocks.
+    fileprivate func date(of instant: MonotonicInstant) -> UTCInstant {
+        utc.advanced(by: self.instant.duration(to: instant))
     }
 }
 

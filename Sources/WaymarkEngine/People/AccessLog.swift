@@ -13,7 +13,7 @@ package struct AccessRecord: Hashable, Codable, Sendable {
     /// The 68 % radius of the location given, in metres, if known.
     package var horizontal68Meters: Double?
 
-    /// Whether the receiver was trusted, if one gave the position.
+    /// Whether the receiver was trusted, if one gave the position; `nil` under reduced accuracy.
     package var trust: Trust?
 
     package init(
@@ -79,8 +79,6 @@ package struct AccessLog: Hashable, Codable, Sendable {
 struct AccessLogs: Hashable, Sendable {
     private(set) var logs: [UserIdentifier: AccessLog]
 
-    init(_ logs: [UserIdentifier: AccessLog]) { self.logs = logs }
-
     /// Adds a record, and returns the change to save.
     mutating func add(_ record: AccessRecord) -> StateChange {
         let user = record.app.user
@@ -94,14 +92,9 @@ struct AccessLogs: Hashable, Sendable {
 
     private static let examinedForPage = 1000
 
-    /// Returns a page of the locations given to the apps of those whom `caller` may decide for, newest first.
+    /// Returns a page of at most `limit` locations given to the apps of those whom `caller` may decide for, newest first.
     ///
-    /// - Parameters:
-    ///   - caller: Who asks.
-    ///   - app: The app whose accesses are wanted; `nil` for all apps.
-    ///   - place: The place after which the page begins; `nil` for the newest access.
-    ///   - limit: The most accesses on the page.
-    /// - Returns: The page.
+    /// With `app`, it has those of apps with this name only. It begins behind `place`.
     func page(
         visibleTo caller: Caller,
         of app: AppIdentifier?,
@@ -145,17 +138,13 @@ struct AccessLogs: Hashable, Sendable {
     /// The lowest number of a person: those below are of the system, such as the relay's of a vehicle.
     private static let firstPerson: UInt32 = 1000
 
-    /// Returns on which days apps of the system's users got locations, for everybody else.
+    /// Returns on which days apps of the system's users got locations, newest first, for everybody else.
+    ///
+    /// What ``page(visibleTo:of:after:limit:)`` tells the caller is not told again.
     ///
     /// The times would tell an observer when the machine moved. So today's are left out, and each day has a rounded
     /// number. The number of records looked at is less than that kept, so that a new one does not drop an old one from
     /// the list at its own time.
-    ///
-    /// - Parameters:
-    ///   - caller: Who asks; what ``page(visibleTo:of:after:limit:)`` tells is not told again.
-    ///   - app: The app that is asked for; `nil` for all apps.
-    ///   - now: The present.
-    /// - Returns: The days, newest first.
     func machineDays(hiddenFrom caller: Caller, of app: AppIdentifier?, at now: UTCInstant) -> [AccessDay] {
         var counts: [AccessDay: Int] = [:]
         for (user, log) in logs where user.rawValue < Self.firstPerson && !caller.mayDecideFor(user) {

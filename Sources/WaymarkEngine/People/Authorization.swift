@@ -30,9 +30,7 @@ package struct Grant: Hashable, Codable, Sendable {
         self.status = status
         self.widgets = widgets
     }
-}
 
-extension Grant {
     /// The decision, in the words of `waymarkctl authorize`.
     var text: String {
         status == .authorizedWhenInUse ? "\(status.word), widgets \(widgets.word)" : status.word
@@ -125,6 +123,38 @@ package struct Authorization: Hashable, Codable, Sendable {
         (status == .authorizedWhenInUse || isUnconfirmed) && !isTemporary && grant.widgets == .undecided
     }
 
+    /// Returns the question to the person that a request leads to.
+    func question(for request: AuthorizationRequest, isInUse: Bool) throws(RequestObstacle) -> PromptQuestion
+    {
+        guard isInUse else { throw .notInUse }
+        if limits.contains(.forbidden) { throw .restricted }
+        if limits.contains(.servicesOff) { throw .servicesOff }
+        switch request {
+        case .whenInUse:
+            guard status == .notDetermined else { throw .alreadyDetermined }
+            return .whenInUse
+        case .always: return try questionForAlways()
+        case .temporaryFullAccuracy(let purpose):
+            guard status.isAuthorized else { throw .notAuthorized }
+            if limits.contains(.reducedAccuracy) { throw .restricted }
+            guard accuracy == .reduced else { throw .alreadyFullAccuracy }
+            return .temporaryFullAccuracy(purpose: purpose)
+        }
+    }
+
+    private func questionForAlways() throws(RequestObstacle) -> PromptQuestion {
+        if isTemporary { throw .allowedOnce }
+        let isOnlyInUse = limits.contains(.whenInUseOnly)
+        switch grant.status {
+        case .notDetermined: return isOnlyInUse ? .whenInUse : .always
+        case .denied, .authorizedAlways: throw .alreadyDetermined
+        case .authorizedWhenInUse:
+            if grant.alwaysWasAsked { throw .alwaysWasAsked }
+            if isOnlyInUse { throw .restricted }
+            return .alwaysUpgrade
+        }
+    }
+
     /// The part reported to apps and providers, who are notified only when it changes.
     package var reported: Reported {
         Reported(
@@ -194,15 +224,6 @@ struct AppAuthorization: Hashable, Sendable {
     /// The accuracy until the app is no longer in use, if set.
     var temporaryAccuracy: AccuracyAuthorization?
 
-    init() {}
-
-    /// Restores the app's own part of an effective authorization.
-    init(_ authorization: Authorization) {
-        grant = authorization.grant
-        isTemporary = authorization.isTemporary
-        temporaryAccuracy = authorization.temporaryAccuracy
-    }
-
     /// Returns the effective authorization under circumstances outside the app.
     func effective(
         limits: AuthorizationLimits,
@@ -214,41 +235,6 @@ struct AppAuthorization: Hashable, Sendable {
         authorization.limits = limits
         authorization.defaultAccuracy = defaultAccuracy
         return authorization
-    }
-
-    func question(
-        for request: AuthorizationRequest,
-        isInUse: Bool,
-        under authorization: Authorization
-    ) throws(RequestObstacle) -> PromptQuestion {
-        guard isInUse else { throw .notInUse }
-        let limits = authorization.limits
-        if limits.contains(.forbidden) { throw .restricted }
-        if limits.contains(.servicesOff) { throw .servicesOff }
-        switch request {
-        case .whenInUse:
-            guard authorization.status == .notDetermined else { throw .alreadyDetermined }
-            return .whenInUse
-        case .always: return try questionForAlways(limits)
-        case .temporaryFullAccuracy(let purpose):
-            guard authorization.status.isAuthorized else { throw .notAuthorized }
-            if limits.contains(.reducedAccuracy) { throw .restricted }
-            guard authorization.accuracy == .reduced else { throw .alreadyFullAccuracy }
-            return .temporaryFullAccuracy(purpose: purpose)
-        }
-    }
-
-    private func questionForAlways(_ limits: AuthorizationLimits) throws(RequestObstacle) -> PromptQuestion {
-        if isTemporary { throw .allowedOnce }
-        let isOnlyInUse = limits.contains(.whenInUseOnly)
-        switch grant.status {
-        case .notDetermined: return isOnlyInUse ? .whenInUse : .always
-        case .denied, .authorizedAlways: throw .alreadyDetermined
-        case .authorizedWhenInUse:
-            if grant.alwaysWasAsked { throw .alwaysWasAsked }
-            if isOnlyInUse { throw .restricted }
-            return .alwaysUpgrade
-        }
     }
 
     /// Applies the person's answer; an answer that the question does not offer changes nothing.
@@ -327,7 +313,6 @@ struct AppAuthorization: Hashable, Sendable {
         temporaryAccuracy = change.accuracy
     }
 
-    /// Ends the authorization given while the app is in use.
     mutating func endUse() {
         isTemporary = false
         temporaryAccuracy = nil
@@ -372,8 +357,6 @@ package struct SettingsChange: Hashable, Codable, Sendable {
 package struct ServicesSwitch: Hashable, Codable, Sendable {
     package var isOffForEverybody = false
     package var usersOff: Set<UserIdentifier> = []
-
-    package init() {}
 
     package func isOff(for user: UserIdentifier) -> Bool {
         isOffForEverybody || usersOff.contains(user)

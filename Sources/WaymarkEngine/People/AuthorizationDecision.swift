@@ -14,10 +14,7 @@ package enum AuthorizationDecision: Hashable, Sendable {
     case servicesSwitched(isOn: Bool)
     case paused(until: UTCInstant)
     case pauseEnded(PauseEnd, after: Duration, because: AuthorizationCause?)
-}
 
-extension AuthorizationDecision {
-    /// The kinds of decisions, in the words for programs.
     enum Name: String, CaseIterable {
         case authorization, authorizationRequested, asked, questionEnded, appConnected
         case appDisconnected, servesWidgets, appUseEnded, agentConnected, agentDisconnected
@@ -124,9 +121,7 @@ package enum AuthorizationCause: Hashable, Sendable {
     case unused
     case policy
     case manifest
-}
 
-extension AuthorizationCause {
     var text: String {
         switch self {
         case .settings: "the person changed the settings"

@@ -89,7 +89,6 @@ package struct Caller: Hashable, Codable, Sendable {
     /// Whether this caller may change the key that seals everybody's saved data.
     package var mayChangeKey: Bool { mayDecideFor(.root) }
 
-    /// Returns whether this caller may simulate the location of a service that `owner` runs.
     package func maySimulate(forServiceOf owner: UserIdentifier) -> Bool { mayDecideFor(owner) }
 
     /// Returns whether this caller may record the service, which reveals what it knows of everybody.

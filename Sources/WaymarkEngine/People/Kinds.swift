@@ -125,15 +125,8 @@ extension People {
 
     // MARK: Kinds that can be placed
 
-    /// Returns the kinds of one user that can be placed, in the order of app and kind.
-    ///
-    /// - Parameters:
-    ///   - user: The user.
-    ///   - app: The only app; `nil` for all.
-    ///   - last: The kind after which to begin; `nil` for the first.
-    ///   - limit: The most kinds to return, one or more.
-    ///   - presence: Who is there.
-    /// - Returns: The kinds, in the order of app and kind.
+    /// Returns the first `limit` kinds of a user, or of one app of the user, that can be placed, in the order of app and kind,
+    /// from behind `last`.
     func placeableKinds(
         of user: UserIdentifier,
         app: AppIdentifier?,

@@ -68,7 +68,7 @@ package enum PauseEnd: String, Hashable, Sendable {
 
 struct Pauses: Hashable, Sendable {
     private(set) var latest: [UserIdentifier: LocationPause]
-    private var ends = DatedEnds<UserIdentifier>()
+    var ends = DatedEnds<UserIdentifier>()
 
     init(_ saved: [UserIdentifier: LocationPause], at now: Moment) {
         latest = saved
@@ -96,10 +96,6 @@ struct Pauses: Hashable, Sendable {
         ends.set(user, to: nil, at: now)
         return pause
     }
-
-    func deadline(at now: Moment) -> MonotonicInstant? { ends.deadline(at: now) }
-
-    mutating func removeDue(at now: Moment) -> [UserIdentifier] { ends.removeDue(at: now) }
 }
 
 // What the person pauses.
@@ -149,7 +145,7 @@ extension People {
 
     func deadline(_ turn: Turn) -> MonotonicInstant? {
         .earliest(
-            of: pauses.deadline(at: turn.now),
+            of: pauses.ends.deadline(at: turn.now),
             grantEnds.deadline(at: turn.now),
             prompts.nextLapse,
             // With nobody to be told, it waits for the next event.
@@ -159,7 +155,7 @@ extension People {
 
     mutating func advance(_ presence: Presence, _ turn: inout Turn) {
         endLapsedProposals(presence, &turn)
-        for user in pauses.removeDue(at: turn.now) { endPause(of: user, .over, presence, &turn) }
+        for user in pauses.ends.removeDue(at: turn.now) { endPause(of: user, .over, presence, &turn) }
         for app in grantEnds.removeDue(at: turn.now) {
             let date = turn.now.utc
             change(app, because: .timeOver, presence, &turn) { $0.choose(.ask, at: date) }
@@ -189,19 +185,11 @@ extension People {
             about: JournalSubject(user: user)
         )
         touchApps(of: user, presence, &turn)
-        askWhatWaited(of: user, presence, &turn)
-        turn.tell(.pauseEnded(user, pause))
-    }
-
-    /// Asks what the service would have asked by itself during the pause.
-    private mutating func askWhatWaited(
-        of user: UserIdentifier,
-        _ presence: Presence,
-        _ turn: inout Turn
-    ) {
+        // The service asks what it would have asked by itself during the pause.
         for app in knownApps(of: user, presence) { askAboutWidgets(of: app, &turn) }
         repeatAnnouncements(of: user, &turn)
         if agents.count(for: user) > 0 { announceUnused(of: user, presence, &turn) }
+        turn.tell(.pauseEnded(user, pause))
     }
 
     private func touchApps(of user: UserIdentifier, _ presence: Presence, _ turn: inout Turn) {

@@ -23,7 +23,7 @@ extension People {
         _ turn: inout Turn
     ) throws(Refusal) {
         try presence.open(session, as: .app, of: app, by: caller, &turn)
-        turn.record(.authorization(.appConnected(session)), about: JournalSubject(app: app))
+        turn.record(.authorization(.appConnected(session)), about: app)
         turn.emit(.tellApp(session, .session(authorization(of: app))))
         turn.tell(.useBegan(app))
     }
@@ -46,7 +46,7 @@ extension People {
 
     mutating func end(_ session: SessionIdentifier, _ presence: Presence, _ turn: inout Turn) {
         if let app = presence.app(of: session, as: .app) {
-            turn.record(.authorization(.appDisconnected(session)), about: JournalSubject(app: app))
+            turn.record(.authorization(.appDisconnected(session)), about: app)
         }
         guard let agent = agents.remove(session) else { return }
         turn.record(.authorization(.agentDisconnected(session)), about: JournalSubject(user: agent.user))
@@ -67,33 +67,26 @@ extension People {
         }
         guard let manifest = manifest(of: app) else { throw .missingPurpose(app.app, request.purpose) }
         if let missing = manifest.missingPurpose(for: request) { throw .missingPurpose(app.app, missing) }
-        let subject = JournalSubject(app: app)
         let question: PromptQuestion
         do throws(RequestObstacle) {
             question = try self.question(for: request, of: app, presence, at: turn.now.instant)
         } catch {
-            turn.record(.authorization(.requested(request, .nothing(error))), about: subject)
+            turn.record(.authorization(.requested(request, .nothing(error))), about: app)
             return .nothing(error)
         }
         if !prompts.isAsked(question, of: app) { try admitQuestion(of: app, turn) }
         let prompt = ask(question, of: app, &turn)
         let outcome = RequestOutcome.asking(prompt, agents: agents.count(for: app.user))
-        turn.record(.authorization(.requested(request, outcome)), about: subject)
+        turn.record(.authorization(.requested(request, outcome)), about: app)
         return outcome
     }
 
     /// Asks the person on behalf of an app if the rules allow a question now, and returns whether they do.
     ///
-    /// - Parameters:
-    ///   - request: What the app wants.
-    ///   - app: The app.
-    ///   - accuracy: For an app that needs no manifest to ask: the accuracy that it wants.
-    ///   - presence: Who is there.
-    ///   - turn: The turn.
-    /// - Returns: Whether the person is asked.
+    /// With `accuracy`, no manifest need say why the app asks.
     @discardableResult
-    mutating func askForApp(
-        _ request: AuthorizationRequest,
+    mutating func ask(
+        for request: AuthorizationRequest,
         of app: AppKey,
         withoutPurposeFor accuracy: AccuracyAuthorization? = nil,
         _ presence: Presence,
@@ -118,12 +111,8 @@ extension People {
         _ presence: Presence,
         at now: MonotonicInstant
     ) throws(RequestObstacle) -> PromptQuestion {
-        let authorization = authorization(of: app)
-        return try AppAuthorization(authorization).question(
-            for: request,
-            isInUse: presence.use(of: app, at: now).isInUse,
-            under: authorization
-        )
+        let isInUse = presence.use(of: app, at: now).isInUse
+        return try authorization(of: app).question(for: request, isInUse: isInUse)
     }
 
     private func admitQuestion(of app: AppKey, _ turn: Turn) throws(Refusal) {

@@ -41,7 +41,7 @@ struct People: Hashable, Sendable {
         services = state.services
         pauses = Pauses(state.pauses, at: now)
         grantUses = GrantUses(state.grantUses, endsAfter: unusedPermissionEnds)
-        accesses = AccessLogs(state.accessLogs)
+        accesses = AccessLogs(logs: state.accessLogs)
         manifestTexts = state.manifestTexts
         kinds = Kinds(state.kinds, placed: state.widgets.values.map(\.kind))
         monitoring = Set(state.monitoring.keys).union(state.regions.values.map(\.name.app))
@@ -107,32 +107,6 @@ struct People: Hashable, Sendable {
     /// get nothing then.
     func isRefusedToWidgets(of app: AppKey) -> Bool { refusedToWidgets.contains(app) }
 
-    /// Returns whether an app gets locations only with a service session, and holds none.
-    func lacksServiceSession(_ app: AppKey, _ presence: Presence) -> Bool {
-        manifest(of: app)?.requiresServiceSession ?? false && !presence.has(.serviceSession, app)
-    }
-
-    /// Returns why an app gets nothing now; `nil` if it may know the location.
-    func reasonToWithhold(from app: AppKey, _ presence: Presence, at now: MonotonicInstant)
-        -> [LiveDiagnostic]?
-    {
-        let authorization = authorization(of: app)
-        switch authorization.status {
-        case .notDetermined:
-            return [
-                isAskedWhetherToKnow(app) ? .authorizationRequestInProgress : .authorizationNotDetermined
-            ]
-        case .restricted: return [.authorizationRestricted]
-        case .denied:
-            let isGlobal = authorization.limits.contains(.servicesOff)
-            return [.authorizationDenied] + (isGlobal ? [.authorizationDeniedGlobally] : [])
-        case .authorizedWhenInUse, .authorizedAlways: break
-        }
-        if isPaused(app.user) { return [.pausedByPerson] }
-        if lacksServiceSession(app, presence) { return [.serviceSessionRequired] }
-        return ground(for: app, under: authorization, presence, at: now) == nil ? [.insufficientlyInUse] : nil
-    }
-
     // MARK: Changes of authorization
 
     /// Changes an app's authorization, and saves its durable part.
@@ -183,10 +157,7 @@ struct People: Hashable, Sendable {
     ) -> Authorization? {
         let after = authorization(of: app)
         guard after != before else { return nil }
-        turn.record(
-            .authorization(.changed(from: before, to: after, cause)),
-            about: JournalSubject(app: app)
-        )
+        turn.record(.authorization(.changed(from: before, to: after, cause)), about: app)
         endPointlessPrompts(of: app, presence, &turn)
         guard after.reported != before.reported else { return after }
         if after.isNewsForApp(since: before) {
@@ -200,10 +171,9 @@ struct People: Hashable, Sendable {
         return after
     }
 
-    /// Ends what an app was authorized for until the end of its use.
     mutating func endUse(of app: AppKey, _ presence: Presence, _ turn: inout Turn) {
         refusedToWidgets.remove(app)
-        turn.record(.authorization(.useEnded), about: JournalSubject(app: app))
+        turn.record(.authorization(.useEnded), about: app)
         change(app, because: .useEnded, presence, &turn) { $0.endUse() }
     }
 
@@ -362,11 +332,11 @@ struct People: Hashable, Sendable {
         return Array(apps.sorted().prefix(limit))
     }
 
-    /// Returns whether anybody has named an app: a decision, a manifest, or a program of it.
+    /// Returns whether anything is known of an app: a decision, a manifest, or a program of it that is connected.
     func knows(_ app: AppKey, _ presence: Presence) -> Bool {
         isKept(app) || lapsing[app] != nil || monitoring.contains(app)
             || manifestTexts[app] != nil || manifest(of: app) != nil
-            || presence.connectedApps.contains(app)
+            || presence.isConnected(app)
             || !presence.providers.sessions(of: app).isEmpty
     }
 
@@ -391,54 +361,33 @@ struct People: Hashable, Sendable {
 
     // MARK: Access log
 
-    /// Records that a consumer is given a location, before it receives it.
+    /// Records that an app is given a location with this radius, or is told where it is without one, before it is.
     ///
-    /// - Parameters:
-    ///   - consumer: The consumer.
-    ///   - given: The location as it is given.
-    ///   - authorization: The app's authorization.
-    ///   - accuracy: The accuracy of the location, if the app wants less than it may know.
-    ///   - turn: The turn.
+    /// `accuracy` is that of the location.
     mutating func recordAccess(
-        of consumer: EntitledConsumer,
-        to given: Fix,
-        under authorization: Authorization,
-        accuracy: AccuracyAuthorization? = nil,
-        _ turn: inout Turn
-    ) {
-        recordAccess(
-            of: consumer,
-            horizontal68Meters: given.accuracy?.horizontal68Meters,
-            trust: given.trust,
-            under: authorization,
-            accuracy: accuracy,
-            &turn
-        )
-    }
-
-    /// Records that a consumer is given a location with this radius, or is told where it is without one.
-    mutating func recordAccess(
-        of consumer: EntitledConsumer,
+        of app: AppKey,
+        by consumer: Consumer,
+        on ground: Ground,
         horizontal68Meters: Double?,
         trust: Trust?,
         under authorization: Authorization,
-        accuracy: AccuracyAuthorization? = nil,
+        accuracy: AccuracyAuthorization,
         _ turn: inout Turn
     ) {
         let record = AccessRecord(
-            app: consumer.owner,
-            consumer: consumer.consumer,
+            app: app,
+            consumer: consumer,
             date: turn.now.utc,
-            ground: consumer.ground,
+            ground: ground,
             wasTemporary: authorization.isTemporary,
-            accuracy: accuracy ?? authorization.accuracy,
+            accuracy: accuracy,
             horizontal68Meters: horizontal68Meters,
             trust: trust
         )
         turn.commit(accesses.add(record))
         // A click uses no permission of the app.
-        if consumer.ground != .sharedOnce { noteUse(of: consumer.owner, &turn) }
-        if consumer.ground == .always { remindOfAlways(consumer.owner, authorization.grant, &turn) }
+        if ground != .sharedOnce { noteUse(of: app, &turn) }
+        if ground == .always { remindOfAlways(app, authorization.grant, &turn) }
     }
 
     /// Reminds the person of an app that uses "always", if the last confirmation is long ago.

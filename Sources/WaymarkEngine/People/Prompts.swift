@@ -18,9 +18,6 @@ struct Prompts: Hashable, Sendable {
     /// The ends of the latest questions, kept so that a late answer can be recognized.
     private var ends = LatestOfUsers<PromptIdentifier, PromptEnd>()
 
-    /// The ends of the proposals that nobody answers.
-    private var lapses = PriorityQueue<PromptIdentifier, MonotonicInstant>()
-
     init(numbers: Numbering) { self.numbers = numbers }
 
     subscript(identifier: PromptIdentifier) -> Prompt? { waiting[identifier] }
@@ -40,7 +37,7 @@ struct Prompts: Hashable, Sendable {
     var count: Int { waiting.count }
 
     /// All questions in the order of asking.
-    var all: [Prompt] { waiting.values.sorted { $0.identifier.rawValue < $1.identifier.rawValue } }
+    var all: [Prompt] { waiting.values.sorted { $0.identifier < $1.identifier } }
 
     /// Asks a question, unless the same one or one about the same decision waits already.
     mutating func ask(
@@ -61,17 +58,23 @@ struct Prompts: Hashable, Sendable {
             askedAt: now
         )
         waiting[prompt.identifier] = prompt
-        if let proposal = prompt.proposal { lapses[identifier] = now.instant + proposal.patience }
         return (prompt, true)
     }
 
-    var nextLapse: MonotonicInstant? { lapses.first }
+    /// The time at which the first of the proposals lapses.
+    var nextLapse: MonotonicInstant? { waiting.values.compactMap(\.lapsesAt).min() }
 
-    mutating func removeLapsed(at now: Moment) -> [PromptIdentifier] { lapses.removeAll(upTo: now.instant) }
+    /// Returns the proposals that lapse now, in the order of asking.
+    func lapsed(at now: MonotonicInstant) -> [Prompt] {
+        var lapsed: [Prompt] = []
+        for (_, prompt) in waiting {
+            if let end = prompt.lapsesAt, end <= now { lapsed.append(prompt) }
+        }
+        return lapsed.sorted { $0.identifier < $1.identifier }
+    }
 
     mutating func end(_ identifier: PromptIdentifier, _ end: PromptEnd) {
         guard let prompt = waiting.removeValue(forKey: identifier) else { return }
-        lapses[identifier] = nil
         ends.add(end, at: identifier, of: prompt.app.user)
     }
 }
@@ -110,33 +113,35 @@ package enum PromptEnd: Hashable, Codable, Sendable {
 
 /// The open streams of agents, which ask people questions.
 struct AgentSessions: Hashable, Sendable {
-    private var agents: [SessionIdentifier: Caller] = [:]
+    private struct Agent: Hashable {
+        let caller: Caller
 
-    /// The agents through which nothing can be allowed.
-    private var refusing: Set<SessionIdentifier> = []
+        /// Whether nothing can be allowed through it.
+        let refusesOnly: Bool
+    }
 
-    subscript(session: SessionIdentifier) -> Caller? { agents[session] }
+    private var agents: [SessionIdentifier: Agent] = [:]
+
+    subscript(session: SessionIdentifier) -> Caller? { agents[session]?.caller }
 
     mutating func add(_ session: SessionIdentifier, _ caller: Caller, refusesOnly: Bool) {
-        agents[session] = caller
-        if refusesOnly { refusing.insert(session) }
+        agents[session] = Agent(caller: caller, refusesOnly: refusesOnly)
     }
 
     mutating func remove(_ session: SessionIdentifier) -> Caller? {
-        guard let caller = agents.removeValue(forKey: session) else { return nil }
-        refusing.remove(session)
-        return caller
+        agents.removeValue(forKey: session)?.caller
     }
 
     /// Whether there is none through which something can be allowed.
-    var isEmpty: Bool { agents.count == refusing.count }
+    var isEmpty: Bool { agents.values.allSatisfy(\.refusesOnly) }
 
     /// Returns whether something can be allowed through an agent.
-    func mayAllow(_ session: SessionIdentifier) -> Bool { !refusing.contains(session) }
+    func mayAllow(_ session: SessionIdentifier) -> Bool { agents[session]?.refusesOnly == false }
 
     /// Returns the number of agents through which `caller`, or anyone it decides for, can allow something.
     func count(around caller: Caller) -> Int {
-        caller.mayDecideFor(.root) ? agents.count - refusing.count : count(for: caller.user)
+        caller.mayDecideFor(.root)
+            ? agents.values.count { !$0.refusesOnly } : count(for: caller.user)
     }
 
     /// Returns the number of agents through which a user can allow something.
@@ -144,7 +149,9 @@ struct AgentSessions: Hashable, Sendable {
 
     /// Returns the agents that may ask a user, in the order of connection.
     func sessions(for user: UserIdentifier) -> [SessionIdentifier] {
-        agents.filter { [user, .root].contains($0.value.user) && $0.value.mayDecideFor(user) }.keys.sorted()
+        agents.filter { _, agent in
+            [user, .root].contains(agent.caller.user) && agent.caller.mayDecideFor(user)
+        }.keys.sorted()
     }
 }
 

@@ -11,7 +11,7 @@ package enum Proposal: Hashable, Codable, Sendable {
     case resume
 
     /// The time after which a proposal that nobody has answered is no question any more.
-    var patience: Duration {
+    fileprivate var patience: Duration {
         let longest = Duration.seconds(3600)
         guard case .authorize(let change) = self, let length = change.length else { return longest }
         return min(length, longest)
@@ -29,16 +29,11 @@ extension AppIdentifier {
 }
 
 extension AppKey {
-    /// The name under which a question is asked that concerns all apps of a user.
-    ///
-    /// - Parameter user: The user.
-    /// - Returns: The key; no decision is ever kept for it.
+    /// Returns the key under which a question is asked that concerns all apps of a user; no decision is ever kept for it.
     package static func everyApp(of user: UserIdentifier) -> AppKey {
         AppKey(user: user, app: .reservedForEveryApp)
     }
-}
 
-extension AppKey {
     /// What a decision in a question about the app, or about all apps, is about.
     var subjectOfQuestion: JournalSubject {
         self == .everyApp(of: user) ? JournalSubject(user: user) : JournalSubject(app: self)
@@ -49,6 +44,9 @@ extension Prompt {
     package var proposal: Proposal? {
         if case .proposal(let proposal) = question { proposal } else { nil }
     }
+
+    /// The time at which it is no question any more, if it is a proposal.
+    var lapsesAt: MonotonicInstant? { proposal.map { askedAt.instant + $0.patience } }
 
     /// The date until which the app may know the location, if that is proposed with an end.
     package var proposedEnd: UTCInstant? {
@@ -180,9 +178,7 @@ extension People {
     }
 
     mutating func endLapsedProposals(_ presence: Presence, _ turn: inout Turn) {
-        for identifier in prompts.removeLapsed(at: turn.now) {
-            if let prompt = prompts[identifier] { end(prompt, .lapsed, presence, &turn) }
-        }
+        for prompt in prompts.lapsed(at: turn.now.instant) { end(prompt, .lapsed, presence, &turn) }
     }
 }
 

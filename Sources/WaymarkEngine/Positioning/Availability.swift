@@ -65,7 +65,6 @@ package struct MissingCapability: Hashable, Sendable {
     package let capability: DeviceCapability
     package let obstacle: AvailabilityObstacle
 
-    /// The capability and the obstacle, for a person.
     package var text: String { "\(capability.rawValue): \(obstacle.text)" }
 }
 

@@ -9,11 +9,6 @@ package struct FixSelection: Hashable, Sendable {
     package struct Received: Hashable, Sendable {
         package var fix: Fix
         package var receivedAt: MonotonicInstant
-
-        package init(fix: Fix, receivedAt: MonotonicInstant) {
-            self.fix = fix
-            self.receivedAt = receivedAt
-        }
     }
 
     struct Choice: Hashable {
@@ -226,7 +221,6 @@ package struct FixSelection: Hashable, Sendable {
         return isLasting ? reason : nil
     }
 
-    /// Returns the advantage of `receiver` over the followed one, if any.
     private func advantage(
         of receiver: ReceiverIdentifier,
         over followed: ReceiverIdentifier,

@@ -21,17 +21,6 @@ package struct FollowChange: Hashable, Codable, Sendable {
         ///
         /// The earlier one is `byMeters` away, beyond the errors.
         case otherContradicted(byMeters: Double)
-
-        var name: String {
-            switch self {
-            case .first: "first"
-            case .moreAccurate: "moreAccurate"
-            case .preferred: "preferred"
-            case .otherSilent: "otherSilent"
-            case .otherLost: "otherLost"
-            case .otherContradicted: "otherContradicted"
-            }
-        }
     }
 
     package var receiver: ReceiverIdentifier
@@ -64,15 +53,21 @@ package struct FollowChange: Hashable, Codable, Sendable {
     }
 
     func evidence(name: String, earlier: String?) -> [String: EvidenceValue] {
-        var evidence: [String: EvidenceValue] = ["receiver": .word(name), "reason": .word(reason.name)]
+        let (reason, figures): (String, [String: Double]) =
+            switch self.reason {
+            case .first: ("first", [:])
+            case .moreAccurate: ("moreAccurate", [:])
+            case .preferred: ("preferred", [:])
+            case .otherSilent(let duration): ("otherSilent", ["silentSeconds": duration.inSeconds])
+            case .otherLost: ("otherLost", [:])
+            case .otherContradicted(let distance): ("otherContradicted", ["distanceMeters": distance])
+            }
+        var evidence = figures.mapValues(EvidenceValue.number)
+        evidence["receiver"] = .word(name)
+        evidence["reason"] = .word(reason)
         evidence["earlier"] = earlier.map { .word($0) }
         evidence["accuracyMeters"] = accuracyMeters.map { .number($0) }
         evidence["earlierAccuracyMeters"] = earlierAccuracyMeters.map { .number($0) }
-        switch reason {
-        case .otherSilent(let duration): evidence["silentSeconds"] = .number(duration.inSeconds)
-        case .otherContradicted(let distance): evidence["distanceMeters"] = .number(distance)
-        case .first, .moreAccurate, .preferred, .otherLost: break
-        }
         return evidence
     }
 

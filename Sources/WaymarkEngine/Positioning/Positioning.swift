@@ -17,7 +17,7 @@ struct Positioning: Hashable, Sendable {
 
     private var receivers: ReceiverTable<ReceiverRecord>
     private var significantChange: SignificantChange
-    private var reducedLocation: ReducedLocation
+    private(set) var reducedLocation: ReducedLocation
     private var rest = Rest()
     private let startedAt: MonotonicInstant
 
@@ -342,56 +342,35 @@ struct Positioning: Hashable, Sendable {
 
     // MARK: Areas
 
-    /// The area that is given under reduced accuracy; `nil` before the first fix.
-    var area: ReducedArea? { reducedLocation.area }
-
-    /// The number of the latest significant change before the area was computed.
-    var changeOfArea: UInt64 { reducedLocation.change }
-
-    func area(of place: Coordinate) -> ReducedArea { reducedLocation.area(of: place) }
-
-    /// The area that was given last, which survives a restart.
-    var lastArea: ReducedArea? { reducedLocation.lastArea }
-
     /// Computes the area when its time has come; returns whether it is another one.
     mutating func computeArea(_ turn: inout Turn) -> Bool {
-        let before = lastArea
-        let isAnother = reducedLocation.computeIfDue(
-            from: latestPlace(turn),
-            change: changeNumber,
-            at: turn.now.instant
-        )
-        saveArea(insteadOf: before, &turn)
-        return isAnother
+        let (latest, change, now) = (latestPlace(turn), changeNumber, turn.now.instant)
+        return changeArea(&turn) { $0.computeIfDue(from: latest, change: change, at: now) }
     }
 
     /// Computes the area anew if it was computed during a pause that ends, of which nothing is told later; returns whether
     /// it is another one.
     mutating func computeArea(after pause: LocationPause, _ turn: inout Turn) -> Bool {
-        let before = lastArea
-        let isAnother = reducedLocation.computeAnew(
-            ifFrom: turn.now.instant - max(pause.beganAt.duration(to: turn.now.utc), .zero),
-            from: freshFix(turn),
-            change: changeNumber
-        )
-        saveArea(insteadOf: before, &turn)
-        return isAnother
+        let start = turn.now.instant - max(pause.beganAt.duration(to: turn.now.utc), .zero)
+        let (fresh, change) = (freshFix(turn), changeNumber)
+        return changeArea(&turn) { $0.replace(computedSince: start, from: fresh, change: change) }
     }
 
     /// Takes a believed place into account; returns whether it gives another area.
     private mutating func recordArea(of fix: Fix, _ turn: inout Turn) -> Bool {
-        let before = lastArea
-        let isAnother = reducedLocation.record(
-            FixSelection.Received(fix: fix, receivedAt: turn.now.instant),
-            change: changeNumber
-        )
-        saveArea(insteadOf: before, &turn)
-        return isAnother
+        let received = FixSelection.Received(fix: fix, receivedAt: turn.now.instant)
+        let change = changeNumber
+        return changeArea(&turn) { $0.record(received, change: change) }
     }
 
-    private func saveArea(insteadOf before: ReducedArea?, _ turn: inout Turn) {
-        guard let lastArea, lastArea != before else { return }
-        turn.commit(.reducedArea(lastArea))
+    private mutating func changeArea(
+        _ turn: inout Turn,
+        _ change: (inout ReducedLocation) -> Bool
+    ) -> Bool {
+        let before = reducedLocation.lastArea
+        let isAnother = change(&reducedLocation)
+        if let area = reducedLocation.lastArea, area != before { turn.commit(.reducedArea(area)) }
+        return isAnother
     }
 
     // MARK: The stated place

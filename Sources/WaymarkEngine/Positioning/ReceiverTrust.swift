@@ -35,11 +35,8 @@ struct ReceiverTrust: Hashable, Sendable {
 
     /// Judges the next fix, at `seconds` on the receiver's own time line.
     ///
-    /// - Parameters:
-    ///   - fix: The fix.
-    ///   - seconds: Its time.
-    ///   - abandoned: The last waypoint of the track that this fix has ended although no vehicle can have gone here.
-    ///   - isProven: Whether the receiver's track is established and the fix is on it.
+    /// `abandoned` is the last waypoint of the track that this fix has ended although no vehicle can have gone here, and
+    /// `isProven` whether the receiver's track is established and the fix is on it.
     mutating func judge(
         _ fix: Fix,
         atSeconds seconds: Double,

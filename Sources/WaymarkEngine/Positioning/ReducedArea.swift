@@ -53,10 +53,10 @@ package struct ReducedLocation: Hashable, Sendable {
 
     private var given: Given?
 
-    /// The area that was given last, also before the service was started again.
+    /// The area that was given last before the service was started again.
     ///
     /// Were it forgotten then, another one for a machine that stays in place would tell that an edge is near.
-    private(set) var lastArea: ReducedArea?
+    private let restored: ReducedArea?
     private var nextAt: MonotonicInstant
 
     /// Whether the next fix gives the area: it is the first, or the last one was too old at the last computation.
@@ -68,12 +68,15 @@ package struct ReducedLocation: Hashable, Sendable {
         restoring area: ReducedArea? = nil,
         at start: MonotonicInstant
     ) {
-        lastArea = area
+        restored = area
         nextAt = start + Self.interval - (secret?.phase(of: Self.interval) ?? .zero)
     }
 
     /// The area that is given; `nil` before the first fix.
     package var area: ReducedArea? { given?.area }
+
+    /// The area that was given last, also before the service was started again.
+    var lastArea: ReducedArea? { given?.area ?? restored }
 
     /// The number of the latest significant change before the area was computed.
     var change: UInt64 { given?.change ?? 0 }
@@ -85,8 +88,9 @@ package struct ReducedLocation: Hashable, Sendable {
     static func margin(error95Meters: Double?) -> Double { max(marginMeters, error95Meters ?? 0) }
 
     /// Returns the area that stands for a place where the machine is or was: the last one where that holds the place.
-    func area(of place: Coordinate) -> ReducedArea {
-        if let area = lastArea, area.holds(place, marginMeters: Self.marginMeters) { return area }
+    func area(of place: Coordinate, error95Meters: Double? = nil) -> ReducedArea {
+        let margin = Self.margin(error95Meters: error95Meters)
+        if let area = lastArea, area.holds(place, marginMeters: margin) { return area }
         return ReducedArea(of: place)
     }
 
@@ -119,8 +123,8 @@ package struct ReducedLocation: Hashable, Sendable {
 
     /// Computes the area anew if it was computed from a fix since `start`, from a fresh fix or else the next one; returns
     /// whether it is another one.
-    mutating func computeAnew(
-        ifFrom start: MonotonicInstant,
+    mutating func replace(
+        computedSince start: MonotonicInstant,
         from fresh: FixSelection.Received?,
         change: UInt64
     ) -> Bool {
@@ -140,15 +144,12 @@ package struct ReducedLocation: Hashable, Sendable {
     private mutating func compute(from received: FixSelection.Received, change: UInt64) -> Bool {
         let before = given?.area
         given = computed(from: received, change: change)
-        lastArea = given?.area
         isDueWithFix = false
         return before != given?.area
     }
 
     private func area(for fix: Fix) -> ReducedArea {
-        let margin = Self.margin(error95Meters: fix.accuracy?.horizontal95Meters)
-        if let area = lastArea, area.holds(fix.coordinate, marginMeters: margin) { return area }
-        return ReducedArea(of: fix.coordinate)
+        area(of: fix.coordinate, error95Meters: fix.accuracy?.horizontal95Meters)
     }
 
     private func computed(from received: FixSelection.Received, change: UInt64) -> Given {

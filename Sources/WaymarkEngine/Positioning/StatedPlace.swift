@@ -31,12 +31,8 @@ package enum StatedPlaceDecision: Hashable, Sendable {
         case .stated(let origin): ["step": .word("stated"), "origin": .word(origin.rawValue)]
         case .withdrawn: ["step": .word("withdrawn")]
         case .used(let origin, let searched):
-            searched.map {
-                [
-                    "step": .word("used"), "origin": .word(origin.rawValue),
-                    "searchedSeconds": .number($0.inSeconds),
-                ]
-            } ?? ["step": .word("used"), "origin": .word(origin.rawValue)]
+            ["step": .word("used"), "origin": .word(origin.rawValue)]
+                .merging(searched.map { ["searchedSeconds": .number($0.inSeconds)] } ?? [:]) { $1 }
         case .replacedByFix: ["step": .word("replacedByFix")]
         case .unused: ["step": .word("unused")]
         }

@@ -82,13 +82,6 @@ package struct EntitledConsumer: Hashable, Codable, Sendable {
     /// Whether the person has confirmed the ground; until then the consumer gets no location.
     package var isConfirmed = true
 
-    package init(_ consumer: Consumer, of owner: AppKey, want: Want, ground: Ground) {
-        self.consumer = consumer
-        self.owner = owner
-        self.want = want
-        self.ground = ground
-    }
-
     /// The consumer and the reason why receivers are on for it, for a person.
     package var text: String {
         switch (consumer, ground, want) {

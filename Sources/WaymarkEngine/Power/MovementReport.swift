@@ -18,22 +18,19 @@ package struct MovementReport: Hashable, Sendable {
     /// The user of the program.
     package let user: UserIdentifier
 
-    package init(_ reason: MovementReason?, by user: UserIdentifier) {
-        self.reason = reason
-        self.user = user
-    }
-
     func text(_ outcome: Outcome) -> String {
         "the machine may have moved, says a program of the user \(user)\(reason.map { " (\($0))" } ?? ""): "
             + outcome.text
     }
 
     func evidence(_ outcome: Outcome) -> [String: EvidenceValue] {
-        var evidence: [String: EvidenceValue] = [
-            "user": .number(Double(user.rawValue)), "outcome": .word(outcome.name),
-        ]
+        var evidence: [String: EvidenceValue] = ["user": .number(Double(user.rawValue))]
         evidence["reason"] = reason.map { .word($0.rawValue) }
-        if case .tooSoon(let remaining) = outcome {
+        switch outcome {
+        case .pauseEnds: evidence["outcome"] = .word("pauseEnds")
+        case .receiversAreOn: evidence["outcome"] = .word("receiversAreOn")
+        case .tooSoon(let remaining):
+            evidence["outcome"] = .word("tooSoon")
             evidence["remainingSeconds"] = .number(remaining.inSeconds)
         }
         return evidence
@@ -41,14 +38,6 @@ package struct MovementReport: Hashable, Sendable {
 }
 
 extension MovementReport.Outcome {
-    fileprivate var name: String {
-        switch self {
-        case .pauseEnds: "pauseEnds"
-        case .receiversAreOn: "receiversAreOn"
-        case .tooSoon: "tooSoon"
-        }
-    }
-
     fileprivate var text: String {
         switch self {
         case .pauseEnds: "the receivers' pause ends"

@@ -38,7 +38,7 @@ struct Power: Hashable, Sendable {
         var hasRepetition = false
     }
 
-    private(set) var consumers = Consumers()
+    var consumers = Consumers()
 
     /// The consumer that receivers are on or paused for, if any.
     private(set) var need: EntitledConsumer?
@@ -75,16 +75,6 @@ struct Power: Hashable, Sendable {
     init(at now: MonotonicInstant) { since = now }
 
     // MARK: Consumers
-
-    /// Sets the entitlement of a consumer; `nil` removes it.
-    mutating func set(_ consumer: Consumer, to entitlement: EntitledConsumer?) {
-        consumers.set(consumer, to: entitlement)
-    }
-
-    /// Records whether an entitled widget's timeline was made without a location.
-    mutating func setUninformed(_ widget: WidgetIdentifier, _ isUninformed: Bool) {
-        consumers.setUninformed(widget, isUninformed)
-    }
 
     /// Chooses the consumer for which receivers run; the present one wins ties.
     mutating func chooseNeed() {

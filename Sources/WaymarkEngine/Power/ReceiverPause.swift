@@ -63,32 +63,21 @@ package struct ReceiverPause: Hashable, Codable, Sendable {
     var followsSearchInVain: Bool { if case .noFix = reason { true } else { false } }
 
     var evidence: [String: EvidenceValue] {
-        var evidence: [String: EvidenceValue] = ["pauseSeconds": .number(duration.inSeconds)]
-        switch reason {
-        case .cannotBeFar(let remaining, let speed):
-            evidence["reason"] = .word("cannotBeFar")
-            evidence["remainingMeters"] = .number(remaining)
-            evidence["speedMetersPerSecond"] = .number(speed)
-        case .regionEdge(let remaining):
-            evidence["reason"] = .word("regionEdge")
-            evidence["remainingMeters"] = .number(remaining.rounded())
-        case .visitMayBegin(let duration):
-            evidence["reason"] = .word("visitMayBegin")
-            evidence["seenSeconds"] = .number(duration.inSeconds)
-        case .atRest(let duration):
-            evidence["reason"] = .word("atRest")
-            evidence["restSeconds"] = .number(duration.inSeconds)
-        case .tooSoon: evidence["reason"] = .word("tooSoon")
-        case .staysNear(let slack, let speed):
-            evidence["reason"] = .word("staysNear")
-            evidence["slackMeters"] = .number(slack)
-            evidence["speedMetersPerSecond"] = .number(speed)
-        case .notDue: evidence["reason"] = .word("notDue")
-        case .noFix(let duration, let inVain):
-            evidence["reason"] = .word("noFix")
-            evidence["searchedSeconds"] = .number(duration.inSeconds)
-            evidence["inVainSeconds"] = .number(inVain.inSeconds)
-        }
-        return evidence
+        let (name, figures): (String, [String: Double]) =
+            switch reason {
+            case .cannotBeFar(let remaining, let speed):
+                ("cannotBeFar", ["remainingMeters": remaining, "speedMetersPerSecond": speed])
+            case .regionEdge(let remaining): ("regionEdge", ["remainingMeters": remaining.rounded()])
+            case .visitMayBegin(let duration): ("visitMayBegin", ["seenSeconds": duration.inSeconds])
+            case .atRest(let duration): ("atRest", ["restSeconds": duration.inSeconds])
+            case .tooSoon: ("tooSoon", [:])
+            case .staysNear(let slack, let speed):
+                ("staysNear", ["slackMeters": slack, "speedMetersPerSecond": speed])
+            case .notDue: ("notDue", [:])
+            case .noFix(let duration, let inVain):
+                ("noFix", ["searchedSeconds": duration.inSeconds, "inVainSeconds": inVain.inSeconds])
+            }
+        return figures.mapValues(EvidenceValue.number)
+            .merging(["pauseSeconds": .number(duration.inSeconds), "reason": .word(name)]) { $1 }
     }
 }

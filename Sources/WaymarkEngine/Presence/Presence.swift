@@ -69,13 +69,10 @@ struct Presence: Hashable, Sendable {
     }
 
     var providers = ProviderSessions()
-    var hosts = HostSessions()
+    var hosts: [SessionIdentifier: Host] = [:]
     private var users: [SessionIdentifier: UserIdentifier] = [:]
     private var connections: [Connection: Connected] = [:]
     private var apps: [AppKey: App] = [:]
-
-    /// The apps with open streams or waiting calls.
-    private(set) var connectedApps: Set<AppKey> = []
     private var hidden: [SessionIdentifier: Set<AppKey>] = [:]
     private var graceEnds = PriorityQueue<AppKey, MonotonicInstant>()
     private var anchor = Anchor()
@@ -87,8 +84,16 @@ struct Presence: Hashable, Sendable {
     func use(of app: AppKey, at now: MonotonicInstant) -> Use {
         if let app = apps[app], app.isRunning { return app.isVisible ? .running : .background }
         if let end = graceEnds[app], end > now { return .grace(remaining: now.duration(to: end)) }
-        return apps[app]?.isConnected ?? false ? .hidden : .notRunning
+        return isConnected(app) ? .hidden : .notRunning
     }
+
+    /// The apps with open streams or waiting calls, computed on each access.
+    var connectedApps: Set<AppKey> { Set(apps.filter { $0.value.isConnected }.keys) }
+
+    /// The apps that stay in use while their windows are hidden.
+    var backgroundApps: [AppKey] { apps.filter { $0.value.backgrounds > 0 }.map(\.key) }
+
+    func isConnected(_ app: AppKey) -> Bool { apps[app]?.isConnected ?? false }
 
     /// Returns whether any host hides an app, be it connected or not.
     func isHidden(_ app: AppKey) -> Bool { apps[app].map { !$0.hiddenBy.isEmpty } ?? false }
@@ -163,34 +168,22 @@ struct Presence: Hashable, Sendable {
     /// Records that a provider's program was refused to be an app: once, however often the program tries.
     mutating func recordRefusal(of app: AppKey, by provider: SessionIdentifier, _ turn: inout Turn) {
         if providers.noteRefusal(of: app, by: provider) {
-            turn.record(.authorization(.servesWidgets(provider)), about: JournalSubject(app: app))
+            turn.record(.authorization(.servesWidgets(provider)), about: app)
         }
-    }
-
-    mutating func beginCall(
-        _ request: LocationRequestIdentifier,
-        of app: AppKey,
-        by caller: Caller,
-        _ turn: inout Turn
-    ) {
-        connect(.request(request), as: .request, of: app, by: caller, &turn)
-    }
-
-    mutating func endCall(_ request: LocationRequestIdentifier, _ turn: inout Turn) {
-        disconnect(.request(request), &turn)
     }
 
     mutating func close(_ session: SessionIdentifier, _ turn: inout Turn) {
         guard let user = users.removeValue(forKey: session) else { return }
         turn.count(-1, .sessions, of: user)
-        hosts.remove(session)
+        hosts[session] = nil
         disconnect(.stream(session), &turn)
         let shown = (hidden.removeValue(forKey: session) ?? []).sorted()
         for app in shown { change(app, &turn) { $0.hiddenBy.remove(session) } }
         for app in shown where apps[app]?.isRunning ?? false { turn.tell(.useBegan(app)) }
     }
 
-    private mutating func connect(
+    /// Counts a stream of an app, or a call, as a use of the app until ``disconnect(_:_:)``.
+    mutating func connect(
         _ connection: Connection,
         as role: Role,
         of app: AppKey,
@@ -201,7 +194,7 @@ struct Presence: Hashable, Sendable {
         change(app, &turn) { $0.connections[connection] = role }
     }
 
-    private mutating func disconnect(_ connection: Connection, _ turn: inout Turn) {
+    mutating func disconnect(_ connection: Connection, _ turn: inout Turn) {
         guard let connected = connections.removeValue(forKey: connection) else { return }
         change(connected.app, &turn) {
             if connected.keepsInUse { $0.backgrounds -= 1 }
@@ -211,11 +204,12 @@ struct Presence: Hashable, Sendable {
 
     // MARK: Use
 
-    /// Records that a stream of an app keeps the app in use while its windows are hidden.
-    mutating func keepInUse(by session: SessionIdentifier, _ turn: inout Turn) {
-        guard let connected = connections[.stream(session)], !connected.keepsInUse else { return }
+    /// Records that a stream of an app keeps the app in use while its windows are hidden, and returns whether that is new.
+    mutating func keepInUse(by session: SessionIdentifier, _ turn: inout Turn) -> Bool {
+        guard let connected = connections[.stream(session)], !connected.keepsInUse else { return false }
         connections[.stream(session)]?.keepsInUse = true
         change(connected.app, &turn) { $0.backgrounds += 1 }
+        return true
     }
 
     /// Records that a host shows an app's windows, or hides them.
@@ -252,7 +246,6 @@ struct Presence: Hashable, Sendable {
         let wasRunning = changed.isRunning
         body(&changed)
         if changed != App() { apps[app] = changed }
-        if changed.isConnected { connectedApps.insert(app) } else { connectedApps.remove(app) }
         turn.touch(app)
         if changed.isRunning {
             graceEnds[app] = nil

@@ -10,46 +10,31 @@ struct ProviderSessions: Hashable, Sendable {
         var process: ProviderProcess?
 
         /// The apps that the process, or one that it has started, was refused to be.
-        fileprivate var refused: Set<AppKey> = []
-
-        init(
-            app: AppKey,
-            kinds: Set<WidgetKind>,
-            verification: AppVerification,
-            process: ProviderProcess? = nil
-        ) {
-            (self.app, self.kinds) = (app, kinds)
-            (self.verification, self.process) = (verification, process)
-        }
+        fileprivate(set) var refused: Set<AppKey> = []
     }
 
     private var providers: [SessionIdentifier: Provider] = [:]
     private var byApp = AppIndex<SessionIdentifier>()
-
-    /// One app may have a provider for each of its widgets.
-    private var byKind: [KindKey: Set<SessionIdentifier>] = [:]
 
     subscript(session: SessionIdentifier) -> Provider? { providers[session] }
 
     mutating func add(_ session: SessionIdentifier, _ provider: Provider) {
         providers[session] = provider
         byApp.add(session, of: provider.app)
-        for kind in provider.kinds {
-            byKind[KindKey(app: provider.app, kind: kind), default: []].insert(session)
-        }
     }
 
     mutating func remove(_ session: SessionIdentifier) -> Provider? {
         guard let provider = providers.removeValue(forKey: session) else { return nil }
         byApp.remove(session, of: provider.app)
-        for kind in provider.kinds {
-            byKind.remove(session, under: KindKey(app: provider.app, kind: kind))
-        }
         return provider
     }
 
     /// Returns the provider that serves a kind; of several, the one that connected last.
-    func session(serving kind: KindKey) -> SessionIdentifier? { byKind[kind]?.max() }
+    ///
+    /// One app may have a provider for each of its widgets.
+    func session(serving kind: KindKey) -> SessionIdentifier? {
+        byApp[kind.app].last { providers[$0]?.kinds.contains(kind.kind) ?? false }
+    }
 
     /// Returns a provider of a user whose process a process is, descends from, or shares a service with.
     func session(including origin: ProcessOrigin, of user: UserIdentifier) -> SessionIdentifier? {

@@ -35,9 +35,7 @@ package enum LaunchObstacle: Hashable, Sendable {
     case noLauncher(AppProgram.Manager)
     case notInstalled
     case failed(LaunchFailure, failures: Int, retryIn: Duration, isSuspended: Bool)
-}
 
-extension LaunchObstacle {
     /// An obstacle without its evidence, which varies with time.
     package enum Kind: Hashable, Codable, Sendable {
         case starting
@@ -98,7 +96,6 @@ package enum LauncherEvent: Hashable, Sendable {
 }
 
 extension LaunchDecision {
-    /// The kinds of decisions, in the words for programs.
     enum Name: String, CaseIterable {
         case launcherConnected, launcherDisconnected, launch, launchHeld, programStarted
         case programConnected, programAdopted, programFailed, programIdle, programLeft

@@ -24,8 +24,6 @@ package struct LaunchSettings: Hashable, Codable, Sendable {
     /// The longest wait for the launcher to stop a program; systemd kills one that ignores its signal after 10 s.
     package var timeToStop: Duration = .seconds(30)
 
-    package init() {}
-
     /// Returns the delay after a number of failures in a row, and whether it is a suspension.
     func delay(after failures: Int) -> (duration: Duration, isSuspended: Bool) {
         guard failures < failuresInARow else { return (suspension, true) }

@@ -5,7 +5,28 @@ import LocationModel
 /// The engine starts nothing itself. A launcher in the person's session does, and for units of the system one of root:
 /// both read the manifest themselves, so that not even this service can make them run anything else.
 struct Programs: Hashable, Sendable {
-    private var launches = Launches()
+    /// The programs that were started, are being started or are being stopped: an app has one.
+    private var launches: [AppKey: Launch] = [:]
+    private var failures: [AppKey: LaunchFailures] = [:]
+    private var stageEnds = PriorityQueue<AppKey, MonotonicInstant>()
+    private var retries = PriorityQueue<AppKey, MonotonicInstant>()
+
+    /// The programs that are being started, and those that wait for that.
+    private var queue = StartQueue()
+
+    /// The apps that wait for a launcher of the user's manager, or of the system's.
+    private var waiting: [AppKey: AppProgram.Manager] = [:]
+
+    /// The latest event of what each app monitors that its program was connected for.
+    private var servedEvents: [AppKey: MonitorEventIdentifier] = [:]
+
+    /// The latest event of each app that no program was started for, with the obstacle on record.
+    private var refusedEvents: [AppKey: Refused] = [:]
+
+    private struct Refused: Hashable {
+        let event: MonitorEventIdentifier
+        let obstacle: LaunchObstacle.Kind
+    }
 
     /// The open streams of launchers, which start the programs.
     private var launchers: [SessionIdentifier: Launcher] = [:]
@@ -19,6 +40,18 @@ struct Programs: Hashable, Sendable {
     private var anchor = Anchor()
 
     init(numbers: Numbering) { self.numbers = numbers }
+
+    private subscript(app: AppKey) -> Launch? {
+        get { launches[app] }
+        set {
+            let wasStarting = launches[app]?.isStarting ?? false
+            let isStarting = newValue?.isStarting ?? false
+            launches[app] = newValue
+            if isStarting, !wasStarting { queue.begin(of: app.user) }
+            if wasStarting, !isStarting { queue.end(of: app.user) }
+            stageEnds[app] = newValue?.stage.deadline
+        }
+    }
 
     // MARK: Queries
 
@@ -36,7 +69,7 @@ struct Programs: Hashable, Sendable {
         let (now, settings) = (turn.now.instant, turn.settings.launching)
         let hasLauncher = launcher(for: app.user, program.manager) != nil
         // A program that ends is not started again by a launcher that has gone.
-        if let launch = launches[app], hasLauncher || !launch.isEnding {
+        if let launch = self[app], hasLauncher || !launch.isEnding {
             let remaining = max(now.duration(to: launch.stage.deadline), .zero)
             return switch launch.stage {
             case .starting: .starting(launch.identifier, remaining: remaining)
@@ -47,7 +80,7 @@ struct Programs: Hashable, Sendable {
         }
         if program.manager == .system, !people.catalogue.isInstalled(app.app) { return .notInstalled }
         guard hasLauncher else { return .noLauncher(program.manager) }
-        if let failures = launches.failures(of: app), failures.retryAt > now {
+        if let failures = failures[app], failures.retryAt > now {
             return .failed(
                 failures.last,
                 failures: failures.count,
@@ -55,7 +88,7 @@ struct Programs: Hashable, Sendable {
                 isSuspended: failures.isSuspended
             )
         }
-        let starting = launches.queue.starting(of: app.user)
+        let starting = queue.starting(of: app.user)
         return starting < settings.startsAtOnce ? nil : .queued(starting: starting)
     }
 
@@ -67,15 +100,15 @@ struct Programs: Hashable, Sendable {
         _ people: People,
         _ turn: Turn
     ) -> [ProgramStatus] {
-        let apps = launches.apps.filter { (caller.scope ?? $0.user) == $0.user }
-        return apps.prefix(limit).compactMap { app in
-            if let launch = launches[app], case .connected = launch.stage {
+        let apps = Set(launches.keys).union(failures.keys).filter { (caller.scope ?? $0.user) == $0.user }
+        return apps.sorted().prefix(limit).compactMap { app in
+            if let launch = self[app], case .connected = launch.stage {
                 return ProgramStatus(app: app, launch: launch.identifier, obstacle: nil)
             }
             guard let program = people.program(of: app),
                 let obstacle = obstacle(to: program, of: app, people, turn)
             else { return nil }
-            return ProgramStatus(app: app, launch: launches[app]?.identifier, obstacle: obstacle)
+            return ProgramStatus(app: app, launch: self[app]?.identifier, obstacle: obstacle)
         }
     }
 
@@ -96,10 +129,10 @@ struct Programs: Hashable, Sendable {
         guard let launcher = launcher(for: app.user, program.manager) else {
             return .noLauncher(program.manager)
         }
-        launches.setWaiting(app, for: nil)
+        waiting[app] = nil
         let (now, deadline) = (turn.now.instant, turn.settings.launching.deadline)
         let identifier = LaunchIdentifier(numbers.next(at: now))
-        launches[app] = Launches.Launch(
+        self[app] = Launch(
             identifier: identifier,
             manager: program.manager,
             need: need,
@@ -117,8 +150,8 @@ struct Programs: Hashable, Sendable {
     /// Has an app wait for a launcher, or for its turn, if that is what is in the way of its program.
     mutating func wait(_ app: AppKey, for obstacle: LaunchObstacle) {
         switch obstacle {
-        case .noLauncher(let manager): launches.setWaiting(app, for: manager)
-        case .queued: launches.queue.wait(app)
+        case .noLauncher(let manager): waiting[app] = manager
+        case .queued: queue.wait(app)
         case .starting, .notServed, .ending, .notInstalled, .failed: break
         }
     }
@@ -126,28 +159,32 @@ struct Programs: Hashable, Sendable {
     /// Has what an app's widgets are owed from before a restart looked at, once a program that still runs has had the time
     /// to connect.
     mutating func startAfterRestart(_ app: AppKey, _ turn: Turn) {
-        launches.lookAgain(at: app, turn.now.instant + turn.settings.launching.deadline)
+        retries[app] = turn.now.instant + turn.settings.launching.deadline
     }
 
     // MARK: Events
 
     /// Returns whether an app's program was connected when an event waited, or a later one.
     func hasServed(_ event: MonitorEventIdentifier, of app: AppKey) -> Bool {
-        launches.hasServed(event, of: app)
+        servedEvents[app].map { event <= $0 } ?? false
     }
 
+    /// Records that no program is started for an event, if that is news.
     mutating func refuse(
         _ event: MonitorEventIdentifier,
         of app: AppKey,
         _ obstacle: LaunchObstacle,
         _ turn: inout Turn
     ) {
-        if launches.refuse(event, of: app, obstacle.kind) { record(.notAsked(.events, obstacle), app, &turn) }
+        let refusal = Refused(event: event, obstacle: obstacle.kind)
+        guard refusedEvents[app] != refusal else { return }
+        refusedEvents[app] = refusal
+        record(.notAsked(.events, obstacle), app, &turn)
     }
 
     // MARK: What programs do
 
-    mutating func use(_ app: AppKey, _ turn: Turn) { launches.use(app, at: turn.now.instant) }
+    mutating func use(_ app: AppKey, _ turn: Turn) { launches[app]?.lastUse = turn.now.instant }
 
     /// Records that an app has opened a stream on which it serves widgets or follows events, of which `event` is the
     /// latest that waits.
@@ -158,8 +195,8 @@ struct Programs: Hashable, Sendable {
         _ presence: Presence,
         _ turn: inout Turn
     ) {
-        if presence.has(.monitor, app) { launches.serve(event, of: app) }
-        guard var launch = launches[app] else { return }
+        if presence.has(.monitor, app) { servedEvents[app] = event }
+        guard var launch = self[app] else { return }
         launch.sessions.insert(session)
         if case .starting = launch.stage, isMet(launch.need, of: app, presence) {
             let now = turn.now.instant
@@ -167,7 +204,7 @@ struct Programs: Hashable, Sendable {
             launch.lastUse = now
             record(.connected(launch.identifier, session, after: launch.begin.duration(to: now)), app, &turn)
         }
-        launches[app] = launch
+        self[app] = launch
         leaveForeignAlone(app, &turn)
     }
 
@@ -187,8 +224,8 @@ struct Programs: Hashable, Sendable {
         leavesRequests: Bool,
         _ turn: inout Turn
     ) {
-        guard var launch = launches[app], launch.sessions.remove(session) != nil else { return }
-        launches[app] = launch
+        guard var launch = self[app], launch.sessions.remove(session) != nil else { return }
+        self[app] = launch
         switch launch.stage {
         case .leaving, .stopping: break
         case .starting, .connected:
@@ -196,7 +233,7 @@ struct Programs: Hashable, Sendable {
             guard case .connected = launch.stage, launch.sessions.isEmpty else { return }
             if launch.hasEnded { return finish(app, &turn) }
             record(.left(launch.identifier), app, &turn)
-            launches[app]?.stage = .leaving(until: turn.now.instant + turn.settings.launching.timeToLeave)
+            self[app]?.stage = .leaving(until: turn.now.instant + turn.settings.launching.timeToLeave)
         }
     }
 
@@ -204,7 +241,7 @@ struct Programs: Hashable, Sendable {
     mutating func answered(_ app: AppKey, _ turn: inout Turn) {
         use(app, turn)
         launches[app]?.lastAnswer = turn.now.instant
-        guard launches.failures(of: app) != nil else { return }
+        guard failures[app] != nil else { return }
         forgetFailures(of: app)
         // What it does not serve need not wait any longer.
         turn.tell(.programChanged(app))
@@ -217,7 +254,7 @@ struct Programs: Hashable, Sendable {
         since requestedAt: MonotonicInstant,
         _ turn: inout Turn
     ) {
-        guard let launch = launches[app], case .connected = launch.stage, launch.sessions.contains(session)
+        guard let launch = self[app], case .connected = launch.stage, launch.sessions.contains(session)
         else { return }
         guard launch.lastAnswer.map({ $0 < requestedAt }) ?? true else { return }
         fail(app, .unresponsive, &turn)
@@ -225,8 +262,8 @@ struct Programs: Hashable, Sendable {
 
     /// Ends the launch of a program that runs, but was not started for the service: whoever started it stops it.
     private mutating func leaveForeignAlone(_ app: AppKey, _ turn: inout Turn) {
-        guard let launch = launches[app], !launch.isOwn, case .connected = launch.stage else { return }
-        launches[app] = nil
+        guard let launch = self[app], !launch.isOwn, case .connected = launch.stage else { return }
+        self[app] = nil
         // What it does not serve may need another attempt.
         turn.tell(.programChanged(app))
     }
@@ -234,78 +271,91 @@ struct Programs: Hashable, Sendable {
     // MARK: Ends
 
     /// Forgets the failures of a program, because it works or its manifest is another.
-    mutating func forgetFailures(of app: AppKey) { launches.forgetFailures(of: app) }
+    mutating func forgetFailures(of app: AppKey) {
+        guard failures.removeValue(forKey: app) != nil else { return }
+        retries[app] = nil
+    }
 
     /// Records a failure, and has what is left of the program stopped.
     private mutating func fail(_ app: AppKey, _ failure: LaunchFailure, _ turn: inout Turn) {
-        guard let launch = launches[app] else { return }
-        let now = turn.now.instant
-        let failures = launches.fail(app, failure, settings: turn.settings.launching, at: now)
+        guard let launch = self[app] else { return }
+        let (now, count) = (turn.now.instant, (failures[app]?.count ?? 0) + 1)
+        let (delay, isSuspended) = turn.settings.launching.delay(after: count)
+        let retryAt = now + delay
+        failures[app] = LaunchFailures(
+            count: count,
+            last: failure,
+            retryAt: retryAt,
+            isSuspended: isSuspended
+        )
+        retries[app] = retryAt
         record(
             .failed(
                 launch.identifier,
                 failure,
-                failures: failures.count,
-                retryIn: now.duration(to: failures.retryAt),
-                isSuspended: failures.isSuspended
+                failures: count,
+                retryIn: now.duration(to: retryAt),
+                isSuspended: isSuspended
             ),
             app,
             &turn
         )
         switch failure {
         case .notStarted, .ended:
-            launches[app] = nil
+            self[app] = nil
             turn.tell(.programChanged(app))
         case .notConnected, .notServed, .unresponsive, .abandoned: stop(app, &turn)
         }
     }
 
     private mutating func stop(_ app: AppKey, _ turn: inout Turn) {
-        guard let launch = launches[app] else { return }
+        guard let launch = self[app] else { return }
         guard launch.isOwn, !launch.hasEnded,
             let launcher = launcher(for: app.user, launch.manager)
         else { return finish(app, &turn) }
         record(.stopping(launch.identifier), app, &turn)
         turn.emit(.tellLauncher(launcher, .stop(LaunchedProgram(app: app, launch: launch.identifier))))
-        launches[app]?.stage = .stopping(until: turn.now.instant + turn.settings.launching.timeToStop)
+        self[app]?.stage = .stopping(until: turn.now.instant + turn.settings.launching.timeToStop)
         turn.tell(.programChanged(app))
     }
 
     private mutating func finish(_ app: AppKey, _ turn: inout Turn) {
-        guard let launch = launches[app] else { return }
-        launches[app] = nil
+        guard let launch = self[app] else { return }
+        self[app] = nil
         record(.ended(launch.identifier), app, &turn)
         turn.tell(.programChanged(app))
     }
 
     mutating func forget(_ app: AppKey, _ turn: inout Turn) {
-        if let launch = launches[app], launch.isOwn,
+        if let launch = self[app], launch.isOwn,
             let launcher = launcher(for: app.user, launch.manager)
         {
             turn.emit(.tellLauncher(launcher, .stop(LaunchedProgram(app: app, launch: launch.identifier))))
         }
-        launches.forget(app)
+        self[app] = nil
+        forgetFailures(of: app)
+        waiting[app] = nil
+        servedEvents[app] = nil
+        refusedEvents[app] = nil
     }
 
     // MARK: Time
 
-    var deadline: MonotonicInstant? { launches.nextDeadline }
+    var deadline: MonotonicInstant? { .earliest(stageEnds.first, retries.first) }
 
     /// Removes and returns the apps whose launch has reached the end of its stage.
-    mutating func takeEndedStages(_ turn: Turn) -> [AppKey] {
-        launches.removeDueStages(at: turn.now.instant)
-    }
+    mutating func takeEndedStages(_ turn: Turn) -> [AppKey] { stageEnds.removeAll(upTo: turn.now.instant) }
 
     /// Removes and returns the apps whose program may be started again after a failure.
-    mutating func takeDueRetries(_ turn: Turn) -> [AppKey] { launches.removeDueRetries(at: turn.now.instant) }
+    mutating func takeDueRetries(_ turn: Turn) -> [AppKey] { retries.removeAll(upTo: turn.now.instant) }
 
     mutating func takeNextInQueue(_ turn: Turn) -> AppKey? {
-        launches.queue.next(limit: turn.settings.launching.startsAtOnce)
+        queue.next(limit: turn.settings.launching.startsAtOnce)
     }
 
     /// Ends the stage of an app's launch; `isBusy` says whether the app has more to do than to wait for requests and events.
     mutating func endStage(of app: AppKey, isBusy: Bool, _ presence: Presence, _ turn: inout Turn) {
-        guard let launch = launches[app] else { return }
+        guard let launch = self[app] else { return }
         switch launch.stage {
         case .starting: fail(app, launch.sessions.isEmpty ? .notConnected : .notServed, &turn)
         case .connected: endIfIdle(app, launch, isBusy: isBusy, presence, &turn)
@@ -316,7 +366,7 @@ struct Programs: Hashable, Sendable {
 
     private mutating func endIfIdle(
         _ app: AppKey,
-        _ launch: Launches.Launch,
+        _ launch: Launch,
         isBusy: Bool,
         _ presence: Presence,
         _ turn: inout Turn
@@ -324,14 +374,14 @@ struct Programs: Hashable, Sendable {
         let (now, settings) = (turn.now.instant, turn.settings.launching)
         let end = (isBusy ? now : launch.lastUse) + settings.idleAfter
         guard end <= now else {
-            launches[app]?.stage = .connected(idleCheck: end)
+            self[app]?.stage = .connected(idleCheck: end)
             return
         }
         record(.idle(launch.identifier, idleFor: launch.lastUse.duration(to: now)), app, &turn)
         for session in launch.sessions.sorted() where presence.providers[session] != nil {
             turn.emit(.tellProvider(session, .stop))
         }
-        launches[app]?.stage = .leaving(until: now + settings.timeToLeave)
+        self[app]?.stage = .leaving(until: now + settings.timeToLeave)
     }
 
     // MARK: Launchers
@@ -358,7 +408,8 @@ struct Programs: Hashable, Sendable {
             adopt(program, manager, presence, people, &turn)
         }
         let user = manager == .system ? nil : caller.user
-        for app in launches.waiting(for: manager, of: user) { turn.tell(.programChanged(app)) }
+        let apps = waiting.filter { $0.value == manager && (user ?? $0.key.user) == $0.key.user }.keys
+        for app in apps.sorted() { turn.tell(.programChanged(app)) }
     }
 
     /// Returns the launcher for a user's programs under a manager; of several, the one that connected last.
@@ -385,10 +436,10 @@ struct Programs: Hashable, Sendable {
         _ turn: inout Turn
     ) {
         let app = program.app
-        guard launches[app] == nil, people.program(of: app)?.manager == manager else { return }
+        guard self[app] == nil, people.program(of: app)?.manager == manager else { return }
         let sessions = presence.providers.sessions(of: app) + presence.sessions(of: app, as: .monitor)
         let (now, settings) = (turn.now.instant, turn.settings.launching)
-        launches[app] = Launches.Launch(
+        self[app] = Launch(
             identifier: program.launch,
             manager: manager,
             need: nil,
@@ -415,17 +466,17 @@ struct Programs: Hashable, Sendable {
         let app = program.app
         guard launcher.manager == .system || app.user == caller.user else { throw .notPermitted }
         // A report about an earlier launch comes too late to matter.
-        guard let launch = launches[app], launch.identifier == program.launch,
+        guard let launch = self[app], launch.identifier == program.launch,
             launch.manager == launcher.manager
         else { return }
         switch report {
         case .started(let isOwn):
-            launches[app]?.isOwn = isOwn
+            self[app]?.isOwn = isOwn
             record(.started(launch.identifier, isOwn: isOwn), app, &turn)
             leaveForeignAlone(app, &turn)
         case .failed(let fault, let message): fail(app, .notStarted(fault, message: message), &turn)
         case .ended(let message):
-            launches[app]?.hasEnded = true
+            self[app]?.hasEnded = true
             switch launch.stage {
             case .starting: fail(app, .ended(message: message), &turn)
             case .connected: if launch.sessions.isEmpty { finish(app, &turn) }
@@ -435,7 +486,7 @@ struct Programs: Hashable, Sendable {
     }
 
     private func record(_ decision: LaunchDecision, _ app: AppKey, _ turn: inout Turn) {
-        turn.record(.launch(decision), about: JournalSubject(app: app))
+        turn.record(.launch(decision), about: app)
     }
 }
 

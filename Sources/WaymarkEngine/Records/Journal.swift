@@ -2,7 +2,6 @@ package import LocationModel
 
 /// The app, user or widget that a decision concerns.
 package struct JournalSubject: Hashable, Sendable {
-    /// The app, if any.
     package var app: AppKey?
 
     /// The user, if the decision concerns one rather than an app.
@@ -91,12 +90,7 @@ package struct JournalHeading: Hashable, Sendable {
         self.tellsOfMovement = tellsOfMovement
     }
 
-    /// Returns whether `caller` may read the entry.
-    ///
-    /// - Parameters:
-    ///   - caller: The reader.
-    ///   - mayKnowOfMovement: Whether the reader may know how far the machine moves; needed for few entries.
-    /// - Returns: Whether the entry may be read.
+    /// Returns whether `caller` may read the entry; few entries need to know whether the caller may know of movement.
     package func isReadable(by caller: Caller, mayKnowOfMovement: @autoclosure () -> Bool) -> Bool {
         subject.isVisible(to: caller) && (!tellsOfMovement || mayKnowOfMovement())
     }

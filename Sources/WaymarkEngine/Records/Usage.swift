@@ -11,8 +11,6 @@ package struct QuotaLimits: Hashable, Codable, Sendable {
     /// The number of users who could all use their whole quotas.
     package static let usersServed = 16
 
-    package init() {}
-
     func whole(of quota: Quota) -> Int { min(self[quota], .max / Self.usersServed) * Self.usersServed }
 
     package subscript(quota: Quota) -> Int {

@@ -34,7 +34,7 @@ struct BeaconListening: Hashable, Sendable {
         var obstacle: AvailabilityObstacle? = .noBeaconProgram
     }
 
-    private(set) var feeds: [SessionIdentifier: Feed] = [:]
+    var feeds: [SessionIdentifier: Feed] = [:]
     var heard = HeardBeacons()
     private(set) var told = State()
     private(set) var isWanted = false
@@ -62,19 +62,6 @@ struct BeaconListening: Hashable, Sendable {
         return streaming ?? entitled.min()
     }
 
-    mutating func add(_ session: SessionIdentifier, of user: UserIdentifier) {
-        feeds[session] = Feed(user: user)
-    }
-
-    mutating func remove(_ session: SessionIdentifier) -> Feed? { feeds.removeValue(forKey: session) }
-
-    mutating func update(_ session: SessionIdentifier, _ body: (inout Feed) -> Void) {
-        if var feed = feeds[session] {
-            body(&feed)
-            feeds[session] = feed
-        }
-    }
-
     var isListening: Bool { feeds.values.contains(where: \.isListening) }
 
     /// Why nobody can listen; `nil` if somebody does, or will soon.
@@ -94,7 +81,7 @@ struct BeaconListening: Hashable, Sendable {
     /// Returns what a stream is told of the beacons in range.
     func update(for condition: BeaconCondition) -> BeaconUpdate {
         obstacle == nil
-            ? BeaconUpdate(heard.beacons(matching: condition))
+            ? BeaconUpdate(beacons: heard.beacons(matching: condition))
             : BeaconUpdate(diagnostics: [.beaconsUnavailable])
     }
 
@@ -114,7 +101,6 @@ package enum BeaconDecision: Hashable, Sendable {
     /// The machine listens for beacons, or does not, perhaps because it cannot.
     case listening(Bool, AvailabilityObstacle?, problem: String?)
 
-    /// The kinds of decisions, in the words for programs.
     enum Name: String, CaseIterable {
         case beaconFeedConnected, beaconFeedDisconnected, beaconsWanted, beaconListening
     }

@@ -102,7 +102,9 @@ struct Follower: Hashable, Sendable {
     private static let lookInterval: Duration = .seconds(60)
 
     /// Whether the silence of the receivers is news for the stream.
-    var noticesSilence: Bool { hasValue && pausedSince == nil && area == nil }
+    var noticesSilence: Bool {
+        if case .location = kind { hasValue && pausedSince == nil && area == nil } else { false }
+    }
 
     /// Records what the stream may get from now on; what it was told before does not count any more.
     mutating func begin(_ permission: Permission) {
@@ -205,32 +207,21 @@ struct Follower: Hashable, Sendable {
         let moved = place.map { $0.distanceMeters(to: fix.coordinate) } ?? 0
         return (dueAt.map { max(now.duration(to: $0), .zero) } ?? .zero, max(0, slack - moved))
     }
-}
 
-extension Follower {
     struct Indexed: Equatable {
-        var kind: Kind
         var isGiven: Bool
         var isPaused: Bool
         var noticesSilence: Bool
         var hasHeading: Bool
-
-        enum Kind { case location, heading, beacons }
     }
 
     var indexed: Indexed {
-        let kind: Indexed.Kind =
-            switch self.kind {
-            case .location: .location
-            case .heading: .heading
-            case .beacons: .beacons
-            }
+        let isOfHeadings = if case .heading = kind { true } else { false }
         return Indexed(
-            kind: kind,
             isGiven: permission?.isGiven ?? false,
             isPaused: pausedSince != nil,
-            noticesSilence: kind == .location && noticesSilence,
-            hasHeading: kind == .heading && hasValue
+            noticesSilence: noticesSilence,
+            hasHeading: isOfHeadings && hasValue
         )
     }
 }

@@ -50,7 +50,7 @@ struct Followers: Hashable, Sendable {
         followers[session] = Follower(of: app, kind, since: turn.now.instant)
         byApp.add(session, of: app)
         touched.insert(session)
-        turn.record(.follower(session, kind.decision), about: JournalSubject(app: app))
+        turn.record(.follower(session, kind.decision), about: app)
         turn.tell(.useBegan(app))
     }
 
@@ -58,9 +58,9 @@ struct Followers: Hashable, Sendable {
         guard let follower = followers.removeValue(forKey: session) else { return }
         byApp.remove(session, of: follower.app)
         touched.remove(session)
-        updateIndexes(of: session, from: follower.indexed, to: nil)
-        machine.power.set(.follower(session), to: nil)
-        turn.record(.follower(session, .ended), about: JournalSubject(app: follower.app))
+        updateIndexes(of: session, follower.kind, from: follower.indexed, to: nil)
+        machine.power.consumers.set(.follower(session), to: nil)
+        turn.record(.follower(session, .ended), about: follower.app)
     }
 
     // MARK: Records
@@ -75,12 +75,15 @@ struct Followers: Hashable, Sendable {
         // Changed in place: a record is large, and each fix changes those of all streams.
         let result = body(&followers.values[index])
         let after = followers.values[index].indexed
-        if before != after { updateIndexes(of: session, from: before, to: after) }
+        if before != after {
+            updateIndexes(of: session, followers.values[index].kind, from: before, to: after)
+        }
         return result
     }
 
     private mutating func updateIndexes(
         of session: SessionIdentifier,
+        _ kind: Follower.Kind,
         from before: Follower.Indexed,
         to after: Follower.Indexed?
     ) {
@@ -90,7 +93,7 @@ struct Followers: Hashable, Sendable {
         if let after, before.isPaused != after.isPaused { touched.insert(session) }
         let isGiven = after?.isGiven ?? false
         guard before.isGiven != isGiven else { return }
-        switch before.kind {
+        switch kind {
         case .location: locations.set(session, isGiven)
         case .heading: headings.set(session, isGiven)
         case .beacons: beacons.set(session, isGiven)
@@ -99,7 +102,7 @@ struct Followers: Hashable, Sendable {
 
     private func record(_ decision: FollowerDecision, of session: SessionIdentifier, _ turn: inout Turn) {
         guard let app = followers[session]?.app else { return }
-        turn.record(.follower(session, decision), about: JournalSubject(app: app))
+        turn.record(.follower(session, decision), about: app)
     }
 
     // MARK: Entitlement
@@ -136,8 +139,8 @@ struct Followers: Hashable, Sendable {
             let ground = machine.ground(for: follower.app, turn)
         else { return nil }
         return EntitledConsumer(
-            .follower(session),
-            of: follower.app,
+            consumer: .follower(session),
+            owner: follower.app,
             want: follower.want(accuracy),
             ground: ground
         )
@@ -150,7 +153,7 @@ struct Followers: Hashable, Sendable {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        machine.power.set(.follower(session), to: entitlement(of: session, machine, turn))
+        machine.power.consumers.set(.follower(session), to: entitlement(of: session, machine, turn))
         guard let follower = followers[session] else { return }
         var permission = permission(of: follower, machine, turn)
         if permission == .withheld([.authorizationNotDetermined]) {
@@ -187,11 +190,17 @@ struct Followers: Hashable, Sendable {
     }
 
     private func ask(for follower: Follower, _ machine: inout Machine, _ turn: inout Turn) {
+        var accuracy: AccuracyAuthorization?
         if case .location(let request) = follower.kind, request.asksWithoutPurpose {
-            machine.ask(for: .whenInUse, of: follower.app, withoutPurposeFor: request.accuracy, &turn)
-        } else {
-            machine.ask(for: .whenInUse, of: follower.app, &turn)
+            accuracy = request.accuracy
         }
+        machine.people.ask(
+            for: .whenInUse,
+            of: follower.app,
+            withoutPurposeFor: accuracy,
+            machine.presence,
+            &turn
+        )
     }
 
     // MARK: Locations
@@ -263,9 +272,9 @@ struct Followers: Hashable, Sendable {
             if !isRecorded { recordValue(latest.fix, for: session, wasThere: hadValue, &machine, &turn) }
         }
         let age = latest.receivedAt.duration(to: now)
-        turn.tell(told, LocationUpdate(latest.fix, age: age))
-        turn.tell(paused, LocationUpdate(latest.fix, age: age, diagnostics: [.stationary]))
-        turn.tell(areas, LocationUpdate(area.fix, age: area.age, diagnostics: [.accuracyLimited]))
+        turn.tell(told, LocationUpdate(fix: latest.fix, age: age))
+        turn.tell(paused, LocationUpdate(fix: latest.fix, age: age, diagnostics: [.stationary]))
+        turn.tell(areas, LocationUpdate(fix: area.fix, age: area.age, diagnostics: [.accuracyLimited]))
     }
 
     /// Records that a stream gets values: in the access log once for each accuracy, in the journal when they begin.
@@ -283,11 +292,13 @@ struct Followers: Hashable, Sendable {
             record(.given(accuracy, accuracyMeters: fix.accuracy?.horizontal68Meters), of: session, &turn)
         }
         guard follower.recordedAccuracy != accuracy,
-            let consumer = entitlement(of: session, machine, turn)
+            let ground = entitlement(of: session, machine, turn)?.ground
         else { return }
         update(session) { $0.recordedAccuracy = accuracy }
         machine.recordAccess(
-            of: consumer,
+            of: follower.app,
+            by: .follower(session),
+            on: ground,
             horizontal68Meters: fix.accuracy?.horizontal68Meters,
             accuracy: accuracy,
             &turn
@@ -343,7 +354,7 @@ struct Followers: Hashable, Sendable {
         turn.tell(
             [session],
             LocationUpdate(
-                last.fix,
+                fix: last.fix,
                 age: last.age,
                 diagnostics: diagnostics + [.locationUnavailable],
                 cause: follower.cause
@@ -434,7 +445,7 @@ struct Followers: Hashable, Sendable {
             told.append(session)
             if !hadValue { record(.given(.full, accuracyMeters: nil), of: session, &turn) }
         }
-        if !told.isEmpty { turn.emit(.tellFollowers(told, .heading(HeadingUpdate(heading)))) }
+        if !told.isEmpty { turn.emit(.tellFollowers(told, .heading(HeadingUpdate(heading: heading)))) }
     }
 
     /// The time at which streams are told that no receiver gives a heading any more.
@@ -514,13 +525,13 @@ struct Followers: Hashable, Sendable {
             let ground = machine.ground(for: follower.app, turn)
         else { return }
         self.update(session) { $0.recordedAccuracy = .full }
-        let consumer = EntitledConsumer(
-            .follower(session),
+        machine.recordAccess(
             of: follower.app,
-            want: .significantChanges,
-            ground: ground
+            by: .follower(session),
+            on: ground,
+            horizontal68Meters: nil,
+            &turn
         )
-        machine.recordAccess(of: consumer, horizontal68Meters: nil, &turn)
     }
 }
 

@@ -161,8 +161,8 @@ struct LocationRequests: Hashable, Sendable {
         waiting[identifier] = made
         byApp.add(identifier, of: app)
         deadlines[identifier] = made.deadline
-        turn.record(.locationRequest(identifier, .made(request)), about: JournalSubject(app: app))
-        machine.presence.beginCall(identifier, of: app, by: caller, &turn)
+        turn.record(.locationRequest(identifier, .made(request)), about: app)
+        machine.presence.connect(.request(identifier), as: .request, of: app, by: caller, &turn)
         turn.tell(.useBegan(app))
         turn.tell(.locationRequested(identifier))
     }
@@ -192,12 +192,12 @@ struct LocationRequests: Hashable, Sendable {
         _ turn: inout Turn
     ) {
         guard let ended = waiting.removeValue(forKey: request) else { return }
-        turn.record(.locationRequest(request, decision), about: JournalSubject(app: ended.app))
+        turn.record(.locationRequest(request, decision), about: ended.app)
         byApp.remove(request, of: ended.app)
         deadlines[request] = nil
         turn.count(-1, .requests, of: ended.app.user)
-        machine.power.set(.request(request), to: nil)
-        machine.presence.endCall(request, &turn)
+        machine.power.consumers.set(.request(request), to: nil)
+        machine.presence.disconnect(.request(request), &turn)
     }
 
     // MARK: Entitlement
@@ -211,7 +211,7 @@ struct LocationRequests: Hashable, Sendable {
             let ground = machine.ground(for: waiting.app, turn)
         else { return nil }
         let want = Want.fix(by: waiting.deadline, accuracyMeters: waiting.request.desiredAccuracyMeters)
-        return EntitledConsumer(.request(request), of: waiting.app, want: want, ground: ground)
+        return EntitledConsumer(consumer: .request(request), owner: waiting.app, want: want, ground: ground)
     }
 
     /// Updates the entitlement of a request, and answers it if it has none any more.
@@ -221,7 +221,7 @@ struct LocationRequests: Hashable, Sendable {
         _ turn: inout Turn
     ) {
         let entitlement = entitlement(of: request, machine, turn)
-        machine.power.set(.request(request), to: entitlement)
+        machine.power.consumers.set(.request(request), to: entitlement)
         if entitlement == nil { answerUnentitled(request, &machine, &turn) }
     }
 
@@ -233,8 +233,7 @@ struct LocationRequests: Hashable, Sendable {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        guard let new = waiting[request] else { return }
-        guard machine.ground(for: new.app, turn) != nil, !machine.lacksServiceSession(new.app) else {
+        guard let new = waiting[request], entitlement(of: request, machine, turn) != nil else {
             return answerUnentitled(request, &machine, &turn)
         }
         let positioning = machine.positioning
@@ -308,14 +307,20 @@ struct LocationRequests: Hashable, Sendable {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        guard let waiting = waiting[request], let consumer = entitlement(of: request, machine, turn) else {
+        guard let waiting = waiting[request], let ground = entitlement(of: request, machine, turn)?.ground
+        else {
             return answerUnentitled(request, &machine, &turn)
         }
         let accuracy = machine.people.authorization(of: waiting.app).accuracy
         guard isLastChance || waiting.accepts(received.fix, under: accuracy) else { return }
         let (fix, age) = machine.positioning.location(received, accuracy, turn)
-        let horizontal68Meters = fix.accuracy?.horizontal68Meters
-        machine.recordAccess(of: consumer, horizontal68Meters: horizontal68Meters, &turn)
+        machine.recordAccess(
+            of: waiting.app,
+            by: .request(request),
+            on: ground,
+            horizontal68Meters: fix.accuracy?.horizontal68Meters,
+            &turn
+        )
         answer(request, .location(fix, age: age), &machine, &turn)
     }
 
@@ -347,7 +352,6 @@ package enum LocationRequestDecision: Hashable, Sendable {
     case absent(RequestAbsence)
     case abandoned
 
-    /// The kinds of decisions, in the words for programs.
     enum Name: String, CaseIterable {
         case locationRequested, locationGiven, locationNotGiven, locationRequestAbandoned
     }

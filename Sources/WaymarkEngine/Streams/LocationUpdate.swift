@@ -18,22 +18,6 @@ package struct LocationUpdate: Hashable, Sendable {
 
     /// Whether an agent asks the person now; `nil` unless the person is being asked.
     package var hasAgent: Bool?
-
-    package init(
-        _ fix: Fix? = nil,
-        age: Duration = .zero,
-        diagnostics: [LiveDiagnostic] = [],
-        cause: UnknownLocationCause? = nil,
-        pausedUntil: UTCInstant? = nil,
-        hasAgent: Bool? = nil
-    ) {
-        self.pausedUntil = pausedUntil
-        self.hasAgent = hasAgent
-        self.fix = fix
-        self.age = age
-        self.diagnostics = diagnostics
-        self.cause = cause
-    }
 }
 
 /// An element of a stream of headings: a heading, or what explains its absence.
@@ -42,25 +26,15 @@ package struct HeadingUpdate: Hashable, Sendable {
 
     /// What limits the stream, in the order of declaration.
     package var diagnostics: [LiveDiagnostic] = []
-
-    package init(_ heading: Heading? = nil, diagnostics: [LiveDiagnostic] = []) {
-        self.heading = heading
-        self.diagnostics = diagnostics
-    }
 }
 
 /// An element of a stream of beacons: those in range, or what explains that none can be told.
 package struct BeaconUpdate: Hashable, Sendable {
     /// The beacons in range, the nearest first.
-    package var beacons: [RangedBeacon]
+    package var beacons: [RangedBeacon] = []
 
     /// What limits the stream, in the order of declaration.
-    package var diagnostics: [LiveDiagnostic]
-
-    package init(_ beacons: [RangedBeacon] = [], diagnostics: [LiveDiagnostic] = []) {
-        self.beacons = beacons
-        self.diagnostics = diagnostics
-    }
+    package var diagnostics: [LiveDiagnostic] = []
 }
 
 package enum FollowerDecision: Hashable, Sendable {
@@ -80,7 +54,6 @@ package enum FollowerDecision: Hashable, Sendable {
     case resumed(after: Duration)
     case ended
 
-    /// The kinds of decisions, in the words for programs.
     enum Name: String, CaseIterable {
         case followsLocation, followsHeading, followsBeacons, updatesGiven, updatesWithheld
         case updatesPaused, updatesResumed, followingEnded
@@ -157,6 +130,8 @@ extension LiveDiagnostic {
         pausedUntil: UTCInstant? = nil
     ) -> String {
         diagnostics
+            // That location services are off is the reason for the other.
+            .filter { $0 != .authorizationDenied || !diagnostics.contains(.authorizationDeniedGlobally) }
             .map { diagnostic in
                 if diagnostic == .pausedByPerson, let pausedUntil {
                     return "\(diagnostic.text) until \(pausedUntil)"
@@ -173,7 +148,7 @@ extension LiveDiagnostic {
         switch self {
         case .authorizationNotDetermined: "the person has not decided about the app yet"
         case .authorizationRequestInProgress: "the person is being asked"
-        case .authorizationDenied: "the person said no, or location services are off"
+        case .authorizationDenied: "the person said no"
         case .authorizationDeniedGlobally: "location services are off"
         case .authorizationRestricted: "the administrator forbids it"
         case .pausedByPerson: "the person has paused the location of all apps"

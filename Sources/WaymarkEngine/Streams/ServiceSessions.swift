@@ -30,9 +30,6 @@ struct ServiceSessions: Hashable, Sendable {
         let app: AppKey
         let request: ServiceSessionRequest
 
-        /// Whether it keeps the app in use while its windows are hidden; it begins when the app is in use.
-        var keepsInUse = false
-
         /// Whether the person was asked for full accuracy, which happens once.
         var askedForAccuracy = false
 
@@ -49,11 +46,6 @@ struct ServiceSessions: Hashable, Sendable {
     /// All sessions, in the order of opening.
     var all: [SessionIdentifier] { sessions.keys.sorted() }
 
-    /// Returns the apps that sessions keep in use while their windows are hidden, as far as `caller` may know.
-    func backgroundApps(visibleTo caller: Caller) -> Set<AppKey> {
-        Set(sessions.values.lazy.filter { $0.keepsInUse && caller.mayActFor($0.app) }.map(\.app))
-    }
-
     // MARK: Opening and ending
 
     mutating func open(
@@ -67,14 +59,14 @@ struct ServiceSessions: Hashable, Sendable {
         try machine.presence.open(session, as: .serviceSession, of: app, by: caller, &turn)
         sessions[session] = Session(app: app, request: request)
         byApp.add(session, of: app)
-        turn.record(.serviceSession(session, .held(request)), about: JournalSubject(app: app))
+        turn.record(.serviceSession(session, .held(request)), about: app)
         turn.tell(.useBegan(app))
     }
 
     mutating func end(_ session: SessionIdentifier, _ turn: inout Turn) {
         guard let ended = sessions.removeValue(forKey: session) else { return }
         byApp.remove(session, of: ended.app)
-        turn.record(.serviceSession(session, .ended), about: JournalSubject(app: ended.app))
+        turn.record(.serviceSession(session, .ended), about: ended.app)
     }
 
     // MARK: Needs
@@ -82,20 +74,17 @@ struct ServiceSessions: Hashable, Sendable {
     /// Asks the person what a session needs, and tells its stream of a change of what is missing.
     mutating func refresh(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         guard let held = sessions[session] else { return }
-        let subject = JournalSubject(app: held.app)
         // A session cannot make an app that nobody sees count as in use.
-        if held.request.isBackground, !held.keepsInUse,
-            machine.presence.use(of: held.app, at: turn.now.instant).isInUse
-        {
-            sessions[session]?.keepsInUse = true
+        if held.request.isBackground, machine.presence.use(of: held.app, at: turn.now.instant).isInUse,
             machine.presence.keepInUse(by: session, &turn)
-            turn.record(.serviceSession(session, .keepsInUse), about: subject)
+        {
+            turn.record(.serviceSession(session, .keepsInUse), about: held.app)
         }
         ask(for: session, held, &machine, &turn)
         let diagnostics = diagnostics(of: held, machine, turn)
         guard diagnostics != held.told else { return }
         sessions[session]?.told = diagnostics
-        turn.record(.serviceSession(session, .lacks(diagnostics)), about: subject)
+        turn.record(.serviceSession(session, .lacks(diagnostics)), about: held.app)
         turn.emit(.tellFollowers([session], .serviceSession(diagnostics)))
     }
 
@@ -107,12 +96,12 @@ struct ServiceSessions: Hashable, Sendable {
     ) {
         switch held.request.level {
         case .none: break
-        case .whenInUse: machine.ask(for: .whenInUse, of: held.app, &turn)
-        case .always: machine.ask(for: .always, of: held.app, &turn)
+        case .whenInUse: machine.people.ask(for: .whenInUse, of: held.app, machine.presence, &turn)
+        case .always: machine.people.ask(for: .always, of: held.app, machine.presence, &turn)
         }
-        if let purpose = held.request.fullAccuracyPurpose, !held.askedForAccuracy,
-            machine.ask(for: .temporaryFullAccuracy(purpose: purpose), of: held.app, &turn)
-        {
+        guard let purpose = held.request.fullAccuracyPurpose, !held.askedForAccuracy else { return }
+        let request = AuthorizationRequest.temporaryFullAccuracy(purpose: purpose)
+        if machine.people.ask(for: request, of: held.app, machine.presence, &turn) {
             // A person who says no is not asked again by the same session.
             sessions[session]?.askedForAccuracy = true
         }
@@ -144,7 +133,6 @@ package enum ServiceSessionDecision: Hashable, Sendable {
     case keepsInUse
     case ended
 
-    /// The kinds of decisions, in the words for programs.
     enum Name: String, CaseIterable {
         case serviceSessionHeld, serviceSessionLacks, serviceSessionKeepsInUse, serviceSessionEnded
     }

@@ -23,7 +23,7 @@ struct Streams: Hashable, Sendable {
 
     mutating func end(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         followers.end(session, &machine, &turn)
-        if beacons.remove(session) != nil {
+        if beacons.feeds.removeValue(forKey: session) != nil {
             turn.record(.beacons(.feedDisconnected(session)))
             updateListening(&machine, &turn)
         }
@@ -56,7 +56,7 @@ struct Streams: Hashable, Sendable {
         _ turn: inout Turn
     ) throws(Refusal) {
         try machine.presence.open(session, of: caller.user, &turn)
-        beacons.add(session, of: caller.user)
+        beacons.feeds[session] = BeaconListening.Feed(user: caller.user)
         turn.record(.beacons(.feedConnected(session)))
         updateListening(&machine, &turn)
     }
@@ -72,7 +72,8 @@ struct Streams: Hashable, Sendable {
         guard let feed = beacons.feeds[session], !caller.isSandboxed, caller.user == feed.user else {
             throw .unknownSession(session)
         }
-        beacons.update(session) { ($0.isListening, $0.problem) = (report.isListening, report.problem) }
+        beacons.feeds[session]?.isListening = report.isListening
+        beacons.feeds[session]?.problem = report.problem
         // Programs listen, and have problems, as apps want.
         updateListening(about: beacons.demandSubject, &machine, &turn)
         guard beacons.isListening, beacons.isWanted, !report.sightings.isEmpty else { return }
@@ -80,19 +81,11 @@ struct Streams: Hashable, Sendable {
         turn.tell(.beaconsHeard(report.sightings.map(\.identity)))
     }
 
-    /// Tells the streams that follow beacons with certain UUIDs, or with `nil` all, what is in range.
-    mutating func serveBeacons(
-        like uuids: Set<BeaconUUID>? = nil,
-        _ machine: inout Machine,
-        _ turn: inout Turn
-    ) {
-        followers.serveBeacons(like: uuids, beacons, &machine, &turn)
-    }
-
     /// Tells streams of the beacons that were not heard for too long.
     mutating func forgetSilentBeacons(_ machine: inout Machine, _ turn: inout Turn) {
         let silent = beacons.heard.removeSilent(at: turn.now.instant)
-        if !silent.isEmpty { serveBeacons(like: Set(silent.map(\.uuid)), &machine, &turn) }
+        guard !silent.isEmpty else { return }
+        followers.serveBeacons(like: Set(silent.map(\.uuid)), beacons, &machine, &turn)
     }
 
     /// Tells the programs that can listen whether an app wants that, on a stream or for its regions.
@@ -104,7 +97,7 @@ struct Streams: Hashable, Sendable {
         }
         guard !beacons.feeds.isEmpty else { return }
         for (session, feed) in beacons.feeds.sorted(by: { $0.key < $1.key }) where feed.told != isWanted {
-            beacons.update(session) { $0.told = isWanted }
+            beacons.feeds[session]?.told = isWanted
             turn.emit(.tellBeaconFeed(session, isWanted: isWanted))
         }
     }
@@ -121,6 +114,6 @@ struct Streams: Hashable, Sendable {
         let decision = BeaconDecision.listening(state.isListening, state.obstacle, problem: beacons.problem)
         turn.record(.beacons(decision), about: subject)
         turn.tell(.beaconListeningChanged)
-        if state.obstacle != earlier.obstacle { serveBeacons(&machine, &turn) }
+        if state.obstacle != earlier.obstacle { followers.serveBeacons(beacons, &machine, &turn) }
     }
 }

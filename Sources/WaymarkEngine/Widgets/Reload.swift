@@ -37,9 +37,7 @@ extension ReloadReason {
         case .authorizationChanged: 10
         }
     }
-}
 
-extension ReloadReason {
     /// The reason for a person, after "because".
     package var text: String {
         switch self {
@@ -70,9 +68,7 @@ package enum ReloadObstacle: Hashable, Sendable {
     case answerOutstanding(RequestIdentifier, remaining: Duration)
     case backingOff(remaining: Duration)
     case overBudget(remaining: Duration)
-}
 
-extension ReloadObstacle {
     /// An obstacle without its evidence, which varies with time.
     package enum Kind: Hashable, Codable, Sendable {
         case notInUse
@@ -97,9 +93,7 @@ extension ReloadObstacle {
         case .overBudget: .overBudget
         }
     }
-}
 
-extension ReloadObstacle {
     package var text: String {
         switch self {
         case .notInUse(let since?): "not in use, last in view \(since.words) ago"
@@ -114,9 +108,7 @@ extension ReloadObstacle {
         case .overBudget(let remaining): "its budget is used up, and allows the next in \(remaining.words)"
         }
     }
-}
 
-extension ReloadObstacle {
     var evidence: [String: EvidenceValue] {
         switch self {
         case .notInUse(let since):
@@ -145,9 +137,7 @@ package enum ReloadWait: Hashable, Sendable {
     case fix(remaining: Duration)
     case date(remaining: Duration)
     case interval(remaining: Duration)
-}
 
-extension ReloadWait {
     /// A wait without its evidence, which varies with time.
     package enum Kind: Hashable, Codable, Sendable {
         case obstacle(ReloadObstacle.Kind)

@@ -17,9 +17,10 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
 
         package init() {}
 
-        mutating func count(_ reason: ReloadReason) { self[keyPath: Self.counter(of: reason)].increase() }
-
-        mutating func takeBack(_ reason: ReloadReason) { self[keyPath: Self.counter(of: reason)].decrease() }
+        /// Counts `amount` more for a reason, or less if negative.
+        mutating func count(_ reason: ReloadReason, _ amount: Int = 1) {
+            self[keyPath: Self.counter(of: reason)].add(amount)
+        }
 
         private static func counter(of reason: ReloadReason) -> WritableKeyPath<Self, UInt8> {
             switch reason {
@@ -156,11 +157,11 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
     /// Takes back the charge of a reload that its provider went away from.
     mutating func refund(_ reason: ReloadReason, of most: Int) {
         saved = min(saved + 1, Float(capacity(of: most)))
-        uses.takeBack(reason)
+        uses.count(reason, -1)
     }
 
     /// Records that a charged reload brought the same content as before.
-    mutating func noteUnchanged() { uses.unchanged.increase() }
+    mutating func noteUnchanged() { uses.unchanged.add(1) }
 
     mutating func noteWarning() { isWarned = true }
 
@@ -185,10 +186,7 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
 }
 
 extension UInt8 {
-    /// Adds 1, up to the greatest number.
-    fileprivate mutating func increase() { if self < .max { self += 1 } }
-
-    fileprivate mutating func decrease() { if self > 0 { self -= 1 } }
+    fileprivate mutating func add(_ amount: Int) { self = UInt8(clamping: Int(self) + amount) }
 }
 
 extension ReloadBudget.Uses {

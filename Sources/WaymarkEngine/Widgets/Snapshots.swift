@@ -31,40 +31,10 @@ package struct Snapshot: Hashable, Sendable {
     package let absence: Absence?
 }
 
-struct Snapshots: Hashable, Sendable {
-    struct Waiting: Hashable {
-        let kind: KindKey
-        let session: SessionIdentifier
-        let call: CallIdentifier
-        let deadline: MonotonicInstant
-    }
-
-    private var waiting: [RequestIdentifier: Waiting] = [:]
-    private var deadlines = PriorityQueue<RequestIdentifier, MonotonicInstant>()
-
-    subscript(request: RequestIdentifier) -> Waiting? { waiting[request] }
-
-    subscript(call: CallIdentifier) -> RequestIdentifier? { waiting.first { $0.value.call == call }?.key }
-
-    /// The requests that a provider has not answered, in the order of their numbers.
-    subscript(session: SessionIdentifier) -> [RequestIdentifier] {
-        waiting.filter { $0.value.session == session }.keys.sorted()
-    }
-
-    var nextDeadline: MonotonicInstant? { deadlines.first }
-
-    mutating func add(_ request: RequestIdentifier, _ snapshot: Waiting) {
-        waiting[request] = snapshot
-        deadlines[request] = snapshot.deadline
-    }
-
-    mutating func remove(_ request: RequestIdentifier) -> Waiting? {
-        deadlines[request] = nil
-        return waiting.removeValue(forKey: request)
-    }
-
-    /// Returns the requests whose deadline has come; the caller must end each.
-    mutating func removeDue(at now: MonotonicInstant) -> [RequestIdentifier] {
-        deadlines.removeAll(upTo: now)
-    }
+/// A snapshot that a provider has not answered for yet.
+struct WaitingSnapshot: Hashable, Sendable {
+    let kind: KindKey
+    let session: SessionIdentifier
+    let call: CallIdentifier
+    let deadline: MonotonicInstant
 }

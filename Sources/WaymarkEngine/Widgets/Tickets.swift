@@ -31,19 +31,11 @@ package struct ReloadTicket: Hashable, Codable, Sendable {
     /// The number of calls that have asked for the same reload since the service started, at least 1.
     package internal(set) var asks = 1
 
-    init(_ identifier: TicketIdentifier, _ saved: SavedTicket) {
-        self.identifier = identifier
-        self.saved = saved
-    }
-
     package var widget: WidgetIdentifier { saved.widget }
     package var kind: KindKey { saved.kind }
     package var reason: ReloadReason { saved.reason }
 
-    /// The date when the reload was first asked for.
     package var askedAt: UTCInstant { saved.askedAt }
-
-    /// The number of requests for it that have failed.
     package var failures: UInt32 { saved.failures }
 
     package var state: State {
@@ -106,9 +98,7 @@ package struct TicketStatus: Hashable, Sendable {
         case .removed: .removed
         }
     }
-}
 
-extension TicketStatus {
     /// What has become of the reload, for a person.
     package var text: String {
         let failures = ticket.failures
@@ -142,20 +132,14 @@ struct ReloadTickets: Hashable, Sendable {
     /// The tickets that have changed since ``takeChanged()`` was called last.
     private var changed: [TicketIdentifier] = []
 
-    /// Those of them whose saved part has changed, or that were forgotten.
-    private var changes: [Change] = []
-
-    /// The saved part of a ticket; `nil` once it was forgotten.
-    private struct Change: Hashable {
-        let ticket: TicketIdentifier
-        let saved: SavedTicket?
-    }
+    /// What must be saved of them.
+    private var changes: [StateChange] = []
 
     /// Creates the tickets of a saved state; `numbers` continue after them.
     init(restoring saved: [TicketIdentifier: SavedTicket], numbers: Numbering) {
         self.numbers = numbers
         for (identifier, ticket) in saved.sorted(by: { $0.key < $1.key }) {
-            tickets[identifier] = ReloadTicket(identifier, ticket)
+            tickets[identifier] = ReloadTicket(identifier: identifier, saved: ticket)
             if ticket.end == nil {
                 open[ticket.widget, default: []].append(identifier)
             } else {
@@ -187,9 +171,9 @@ struct ReloadTickets: Hashable, Sendable {
         }
         let ticket = TicketIdentifier(numbers.next(at: now.instant))
         let saved = SavedTicket(widget: widget, kind: kind, reason: reason, askedAt: now.utc)
-        tickets[ticket] = ReloadTicket(ticket, saved)
+        tickets[ticket] = ReloadTicket(identifier: ticket, saved: saved)
         open[widget, default: []].append(ticket)
-        changes.append(Change(ticket: ticket, saved: saved))
+        changes.append(.ticket(ticket, saved))
         return AskedReload(widget: widget, ticket: ticket, isMerged: false)
     }
 
@@ -213,7 +197,7 @@ struct ReloadTickets: Hashable, Sendable {
             ticket.request = nil
             if hasFailed {
                 ticket.saved.failures += 1
-                changes.append(Change(ticket: identifier, saved: ticket.saved))
+                changes.append(.ticket(identifier, ticket.saved))
             }
             tickets[identifier] = ticket
             changed.append(identifier)
@@ -227,7 +211,7 @@ struct ReloadTickets: Hashable, Sendable {
     /// Returns the tickets that have changed since the last call, and what must be saved of them.
     mutating func takeChanged() -> (tickets: [TicketIdentifier], changes: [StateChange]) {
         defer { (changed, changes) = ([], []) }
-        return (changed, changes.map { .ticket($0.ticket, $0.saved) })
+        return (changed, changes)
     }
 
     private mutating func end(
@@ -245,7 +229,7 @@ struct ReloadTickets: Hashable, Sendable {
             ticket.saved.end = end
             tickets[identifier] = ticket
             changed.append(identifier)
-            changes.append(Change(ticket: identifier, saved: ticket.saved))
+            changes.append(.ticket(identifier, ticket.saved))
             keepEnded(identifier, of: ticket.kind.app.user)
         }
         open[widget] = left.isEmpty ? nil : left
@@ -256,7 +240,7 @@ struct ReloadTickets: Hashable, Sendable {
         guard let all = ended[user], all.count > Self.limitPerUser else { return }
         ended[user]?.removeFirst()
         tickets[all[0]] = nil
-        changes.append(Change(ticket: all[0], saved: nil))
+        changes.append(.ticket(all[0], nil))
     }
 }
 

@@ -124,9 +124,7 @@ extension ReloadPolicy {
         case .never: "never"
         }
     }
-}
 
-extension ReloadPolicy {
     var text: String {
         switch self {
         case .atEnd: "at its end"
@@ -230,9 +228,7 @@ extension DeliveredTimeline {
         )
         return current.counts(at: date) ? current : nil
     }
-}
 
-extension DeliveredTimeline {
     /// Returns the next date at which the entry that is shown or the relevance changes.
     func nextChange(after date: UTCInstant) -> UTCInstant? {
         [timeline.nextEntryDate(after: date), relevance(at: date)?.until].compactMap(\.self).min()

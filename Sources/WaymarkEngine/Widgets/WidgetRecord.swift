@@ -12,16 +12,10 @@ package struct SavedWidget: Hashable, Codable, Sendable {
     package var budget: ReloadBudget?
     package var setup = WidgetSetup()
 
-    /// The reason of the pending reload, if any.
     package var pendingReload: ReloadReason?
 
     /// Whether a client without a stream has it in view until that is revoked.
     package var isInStandingView = false
-
-    package init(kind: KindKey, hostKey: HostKey? = nil) {
-        self.kind = kind
-        self.hostKey = hostKey
-    }
 
     func changes(from before: SavedWidget, of widget: WidgetIdentifier) -> [StateChange] {
         var changes: [StateChange] = []
@@ -88,7 +82,7 @@ struct WidgetRecord: Hashable, Sendable {
     }
 
     /// The part that survives a restart.
-    fileprivate(set) var saved: SavedWidget
+    var saved: SavedWidget
 
     private(set) var hosts: Set<SessionIdentifier> = []
     private var hostsAlwaysInView: Set<SessionIdentifier> = []
@@ -146,8 +140,6 @@ struct WidgetRecord: Hashable, Sendable {
             request: reload.outstanding?.request
         )
     }
-
-    mutating func setUp(_ setup: WidgetSetup) { saved.setup = setup }
 
     // MARK: Views
 
@@ -211,12 +203,9 @@ struct WidgetRecord: Hashable, Sendable {
         return outstanding.knowsLocation && test(outstanding.isShared)
     }
 
-    /// Replaces the timeline.
+    /// Replaces the timeline, or, with `nil`, derives everything from the current one again.
     ///
-    /// - Parameters:
-    ///   - delivered: The timeline; `nil` keeps the current one, and derives everything from it again.
-    ///   - intervalEnd: The end of the least interval before the reload that it schedules.
-    ///   - shown: The date whose entries are shown.
+    /// The reload that it schedules is not before `intervalEnd`, and the entries of the date `shown` are shown.
     mutating func schedule(_ delivered: DeliveredTimeline?, intervalEnd: MonotonicInstant, shown: UTCInstant)
     {
         if let delivered { saved.timeline = delivered }
@@ -237,15 +226,6 @@ struct WidgetRecord: Hashable, Sendable {
         guard reason != saved.pendingReload else { return }
         saved.pendingReload = reason
         awaitsInterval = false
-    }
-
-    mutating func setBudget(_ budget: ReloadBudget) { saved.budget = budget }
-
-    /// Changes the budget, if it has one.
-    mutating func changeBudget(_ body: (inout ReloadBudget) -> Void) {
-        guard var budget = saved.budget else { return }
-        body(&budget)
-        saved.budget = budget
     }
 
     /// Returns whether the scheduled reload is due; otherwise waits for its date, or for the end of the least interval.

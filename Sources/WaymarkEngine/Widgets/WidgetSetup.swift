@@ -20,15 +20,10 @@ extension KindDetails {
         return WidgetSetup(family: setup.family, configuration: schema.completed(setup.configuration))
     }
 
-    /// Returns the setup that a person asks for.
+    /// Returns the setup that a person asks for, without the kind's defaults.
     ///
-    /// - Parameters:
-    ///   - family: The family; `nil` keeps that of `earlier`, or takes the kind's preferred one.
-    ///   - given: The values; `nil` keeps those of `earlier`, or takes none.
-    ///   - earlier: The setup to change.
-    ///   - isComplete: Whether required properties must be there.
-    /// - Returns: The setup, without the kind's defaults.
-    /// - Throws: The refusal if the kind does not support the family or accept the configuration.
+    /// Without a family or values it keeps those of `earlier`, or takes the kind's preferred family and no values. Unless
+    /// it `isComplete`, required properties may be missing.
     func setup(
         family: WidgetFamily?,
         configuration given: ConfigurationValues?,

@@ -110,18 +110,17 @@ extension Widgets {
                 !machine.people.isPaused(app.user)
             else { return nil }
             // Only a significant change can show that the app needs always.
-            var unconfirmed = EntitledConsumer(
-                .widget(widget),
-                of: app,
+            return EntitledConsumer(
+                consumer: .widget(widget),
+                owner: app,
                 want: .significantChanges,
-                ground: .always
+                ground: .always,
+                isConfirmed: false
             )
-            unconfirmed.isConfirmed = false
-            return unconfirmed
         }
         let waitsForFix = situation.record.reload.fixAwaitedUntil.map { Want.fix(by: $0) }
         let want = ground == .always ? waitsForFix ?? .significantChanges : .everyFix
-        return EntitledConsumer(.widget(widget), of: app, want: want, ground: ground)
+        return EntitledConsumer(consumer: .widget(widget), owner: app, want: want, ground: ground)
     }
 
     func location(for situation: WidgetSituation, _ machine: Machine, _ turn: Turn) -> LocationAnswer {

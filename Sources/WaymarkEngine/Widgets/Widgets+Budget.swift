@@ -80,7 +80,7 @@ extension Widgets {
         recordLook(at: widget, continuously: true, &turn)
         var budget = table[widget]?.saved.budget ?? budget(of: record, most, turn)
         budget.charge(reason, at: turn.now.utc, of: most, wakingHours(of: record))
-        update(widget, &turn) { $0.setBudget(budget) }
+        update(widget, &turn) { $0.saved.budget = budget }
         return .charged(left: Int(budget.saved))
     }
 
@@ -91,7 +91,7 @@ extension Widgets {
         _ turn: inout Turn
     ) {
         guard let reason = outstanding.chargedFor, let most = turn.settings.dailyReloads else { return }
-        update(widget, &turn) { $0.changeBudget { $0.refund(reason, of: most) } }
+        update(widget, &turn) { $0.saved.budget?.refund(reason, of: most) }
     }
 
     /// Warns once, until the budget is half full again, that a reload waits because the widget has used it up.
@@ -99,7 +99,7 @@ extension Widgets {
         guard let budget = table[widget]?.saved.budget, !budget.isWarned,
             let most = turn.settings.dailyReloads
         else { return }
-        update(widget, &turn) { $0.changeBudget { $0.noteWarning() } }
+        update(widget, &turn) { $0.saved.budget?.noteWarning() }
         let daily = Int(budget.dailyReloads(of: most))
         record(.budgetUsedUp(dailyReloads: daily, budget.uses, next: remaining), about: widget, &turn)
     }
@@ -111,7 +111,7 @@ extension Widgets {
             before.entries.count == timeline.entries.count,
             zip(before.entries, timeline.entries).allSatisfy({ $0.content == $1.content })
         else { return }
-        update(widget, &turn) { $0.changeBudget { $0.noteUnchanged() } }
+        update(widget, &turn) { $0.saved.budget?.noteUnchanged() }
     }
 
     // MARK: Views
@@ -132,7 +132,7 @@ extension Widgets {
         let first = continuously ? min(budget.latestHour + 1, hour) : hour
         // Before the hours of the person change, the budget gets what the earlier hours gave it.
         budget.look(at: now, continuously: continuously, of: most, waking)
-        if budget != record.saved.budget { update(widget, &turn) { $0.setBudget(budget) } }
+        if budget != record.saved.budget { update(widget, &turn) { $0.saved.budget = budget } }
         guard waking.isNews(first...hour) else { return }
         waking.record(first...hour)
         guard waking != wakingHours[user] else { return }

@@ -58,7 +58,7 @@ extension Widgets {
         let (record, outstanding) = (situation.record, situation.record.reload.outstanding)
         let isNews: Bool =
             if situation.accuracy == .reduced, let told = outstanding?.area ?? record.toldArea {
-                told != machine.positioning.area
+                told != machine.positioning.reducedLocation.area
             } else {
                 outstanding?.change ?? record.saved.timeline?.change ?? 0 < machine.positioning.changeNumber
             }

@@ -106,7 +106,9 @@ extension Widgets {
             return Explanation(checks: [], pending: nil, wait: nil)
         }
         let all = movementChecks(of: situation, machine.positioning, turn)
-        let movement = tellsOfMovement ? all : all.map { .withheld($0.condition) }
+        let withheld = "told only to users who have authorized an app"
+        let movement: [Explanation.Check] =
+            tellsOfMovement ? all : all.map { .init($0.condition, nil, withheld) }
         return Explanation(
             checks: permissionChecks(of: situation, machine, turn) + [fixCheck(of: situation, machine, turn)]
                 + movement + reloadChecks(of: widget, situation, machine, turn),
@@ -127,40 +129,110 @@ extension Widgets {
         let isAppInUse =
             machine.presence.use(of: kind.app, at: turn.now.instant).isInUse
             && !people.isRefusedToWidgets(of: kind.app)
-        let checks: [Explanation.Check] = [
-            .registered(kind, people.kinds[kind] != nil),
-            .wantsLocation(situation.wantsLocation),
-            .purposeStated(
-                people.manifest(of: kind.app)?.whenInUsePurpose != nil,
-                isDecided: decided.status != .notDetermined
-            ),
-            .servicesOn(
-                !people.services.isOff(for: kind.app.user),
-                offForEverybody: people.services.isOffForEverybody
-            ),
-            .allowedByPolicy(authorization.limits.intersection(.ofPolicy)),
-            .appAuthorized(kind.app.app, decided),
-            .widgetsAuthorized(decided, isAppInUse: isAppInUse),
-            .accuracy(
-                authorization.status.isAuthorized || situation.ground == .sharedOnce
-                    ? situation.accuracy : nil
-            ),
-            .notPaused(until: people.pauses.current(of: kind.app.user)?.until),
-            .inUse(
-                situation.record.use(at: turn.now.instant),
-                decided,
-                isAppInUse: isAppInUse,
-                window: turn.settings.inUseWindow
-            ),
+        let isAuthorized = decided.status.isAuthorized
+        let use = situation.record.use(at: turn.now.instant)
+        let isInUse = use.isInUse || isAuthorized && isAppInUse || decided.allowsOutOfUse
+        let useText = text(of: use, decided, isAppInUse: isAppInUse, window: turn.settings.inUseWindow)
+        let allows = !authorization.limits.contains(.forbidden)
+        let authorizedText = "\(kind.app.app) is \(isAuthorized ? "" : "not ")authorized: \(decided.text)"
+        var checks: [Explanation.Check] = [
+            registrationCheck(of: kind, people),
+            wantCheck(of: situation),
+            purposeCheck(of: kind.app, people, isDecided: decided.status != .notDetermined),
+            servicesCheck(of: kind.app.user, people.services),
+            .init(.allowedByPolicy, allows, authorization.limits.policyText),
+            .init(.appAuthorized, isAuthorized, authorizedText),
+            widgetsCheck(decided, isAppInUse: isAppInUse),
+            accuracyCheck(of: situation),
+            pauseCheck(people.pauses.current(of: kind.app.user)),
+            .init(.inUse, isInUse, useText),
         ]
         guard situation.ground == .sharedOnce, let share = situation.record.share else { return checks }
         let remaining = turn.now.instant.duration(to: share.until)
-        return checks.map { check in
+        let shared = "the person shared the location by a click, with a reload in the next \(remaining.words)"
+        for (index, check) in checks.enumerated() {
             switch check.condition {
             case .purposeStated, .appAuthorized, .widgetsAuthorized, .inUse:
-                .sharedOnce(check.condition, remaining: remaining)
-            default: check
+                checks[index] = .init(check.condition, true, shared)
+            default: break
             }
+        }
+        return checks
+    }
+
+    private func registrationCheck(of kind: KindKey, _ people: People) -> Explanation.Check {
+        let isRegistered = people.kinds[kind] != nil
+        let text = "\(kind.app.app) has \(isRegistered ? "" : "not ")registered the kind '\(kind.kind)'"
+        return .init(.registered, isRegistered, text)
+    }
+
+    private func wantCheck(of situation: WidgetSituation) -> Explanation.Check {
+        let wants = situation.wantsLocation
+        return .init(.wantsLocation, wants, "its kind wants \(wants ? "a" : "no") location")
+    }
+
+    private func purposeCheck(of app: AppKey, _ people: People, isDecided: Bool) -> Explanation.Check {
+        if people.manifest(of: app)?.whenInUsePurpose != nil {
+            return .init(.purposeStated, true, "the app's manifest states the purpose")
+        }
+        let text =
+            isDecided
+            ? "no manifest states the purpose, but the person has decided about the app"
+            : "no manifest of the app states the purpose, so the person cannot be asked"
+        return .init(.purposeStated, isDecided, text)
+    }
+
+    private func servicesCheck(of user: UserIdentifier, _ services: ServicesSwitch) -> Explanation.Check {
+        guard services.isOff(for: user) else { return .init(.servicesOn, true, "location services are on") }
+        let whom = services.isOffForEverybody ? "everybody" : "the user"
+        return .init(.servicesOn, false, "location services are off for \(whom)")
+    }
+
+    private func widgetsCheck(_ decided: Authorization, isAppInUse: Bool) -> Explanation.Check {
+        if decided.isAuthorizedForWidgetUpdates || decided.grant.widgets == .granted {
+            return .init(.widgetsAuthorized, true, "widgets share the authorization")
+        }
+        let holds = decided.status.isAuthorized && isAppInUse
+        let text = "widgets do not share the authorization"
+        return .init(.widgetsAuthorized, holds, holds ? "\(text), but their app is in use" : text)
+    }
+
+    private func accuracyCheck(of situation: WidgetSituation) -> Explanation.Check {
+        guard situation.authorization.status.isAuthorized || situation.ground == .sharedOnce else {
+            return .init(.accuracy, nil, "not checked, because the app may not know the location")
+        }
+        let text =
+            switch situation.accuracy {
+            case .full: "the app may know the exact location"
+            case .reduced: "the app may know an area about 5 km wide instead of the exact location"
+            }
+        return .init(.accuracy, true, text)
+    }
+
+    private func pauseCheck(_ pause: LocationPause?) -> Explanation.Check {
+        guard let pause else { return .init(.notPaused, true, "the person has not paused the location") }
+        let text = LiveDiagnostic.text([.pausedByPerson], pausedUntil: pause.until)
+        return .init(.notPaused, false, "\(text); 'waymarkctl resume' ends that")
+    }
+
+    private func text(
+        of use: WidgetUse,
+        _ decided: Authorization,
+        isAppInUse: Bool,
+        window: Duration
+    ) -> String {
+        switch use {
+        case .inView: "it is in view"
+        case .alwaysInView: "it is always in view: its host's surface is"
+        case .inWindow(let since, let remaining):
+            "it was last in view \(since.words) ago, and is in use for another \(remaining.words)"
+        case .notInUse where decided.status.isAuthorized && isAppInUse: "its app is in use"
+        case .notInUse where decided.allowsOutOfUse: "it is not in use, but its app may always know"
+        case .notInUse where decided.isUnconfirmed:
+            "it is not in use, and \(ReloadObstacle.alwaysUnconfirmed.text)"
+        case .notInUse(let since?):
+            "it was last in view \(since.words) ago, and was in use for \(window.words) after that"
+        case .notInUse(nil): "it was never in view since the service started"
         }
     }
 
@@ -169,32 +241,43 @@ extension Widgets {
         _ machine: Machine,
         _ turn: Turn
     ) -> Explanation.Check {
-        let (positioning, now) = (machine.positioning, turn.now.instant)
-        if positioning.statedPlaceIsUsed { return .placeStated(after: .zero) }
-        var receivers: Explanation.Receivers = machine.power.isOn ? .on : .off
-        let hasFix = positioning.freshFix(turn) != nil
+        let positioning = machine.positioning
+        let stated = "the place that the machine's owner stated stands in for a fix"
+        if positioning.statedPlaceIsUsed { return .init(.fixFresh, true, stated) }
+        let lifetime = turn.settings.fixLifetime
+        let age = positioning.fixes.latest?.receivedAt.duration(to: turn.now.instant)
+        if let age, age <= lifetime { return .init(.fixFresh, true, "the last fix is \(age.words) old") }
         // A reload of a widget that may know has receivers go on, and waits for a fix.
-        if !hasFix, situation.ground != nil {
-            let end = situation.record.reload.fixAwaitedUntil
-            let limit = end.map { max(now.duration(to: $0), .zero) } ?? turn.settings.fixTimeout
-            if machine.receiversExpectFix { receivers = .pause(reloadWaits: limit) }
+        if situation.ground != nil {
+            let limit = remaining(until: situation.record.reload.fixAwaitedUntil, turn)
             let wait = positioning.waitForStatedPlace(receiversAreOn: machine.power.isOn, turn)
-            if let wait, wait <= limit { return .placeStated(after: wait) }
-        }
-        var cause: UnknownLocationCause?
-        if machine.power.isOn, !hasFix {
-            switch positioning.causeOfMissingFix(turn) {
-            // Another condition says it.
-            case .inDoubt, .receiver(_, .off, _, _), .receiver(_, .fixed, _, _): break
-            case let other: cause = other
+            if let wait, wait <= limit {
+                let text = wait == .zero ? stated : "\(stated), if none comes in \(wait.words)"
+                return .init(.fixFresh, true, text)
+            }
+            if machine.receiversExpectFix {
+                let last = age.map { "the last fix is \($0.words) old" } ?? "no fix has come yet"
+                let text =
+                    "\(last); the receivers are off, but go on for a reload, "
+                    + "which waits for \(limit.words) at most"
+                return .init(.fixFresh, true, text)
             }
         }
-        return .fixFresh(
-            age: positioning.fixes.latest?.receivedAt.duration(to: now),
-            lifetime: turn.settings.fixLifetime,
-            receivers,
-            cause: cause
-        )
+        guard machine.power.isOn else {
+            let text =
+                age.map { "the last credible fix is \($0.words) old, and the receivers are off" }
+                ?? "the receivers are off, and have given no fix yet"
+            return .init(.fixFresh, false, text)
+        }
+        var text =
+            age.map { "the last credible fix is \($0.words) old, older than \(lifetime.words)" }
+            ?? "the receivers have given no credible fix yet"
+        switch positioning.causeOfMissingFix(turn) {
+        // Another condition says it.
+        case .inDoubt, .receiver(_, .off, _, _), .receiver(_, .fixed, _, _): break
+        case let cause: text += "; \(RequestAbsence.locationUnknown(cause).text)"
+        }
+        return .init(.fixFresh, false, text)
     }
 
     private func movementChecks(
@@ -202,37 +285,60 @@ extension Widgets {
         _ positioning: Positioning,
         _ turn: Turn
     ) -> [Explanation.Check] {
+        let trust = positioning.trust
+        let doubt =
+            positioning.doubt.map { "the latest fix is in doubt: \($0.text)" }
+            ?? trust.evidence.map { "the receiver is \(trust.trust.rawValue): \($0.text)" }
+        let isBelieved = positioning.doubt == nil
+        let believed = Explanation.Check(.fixBelieved, isBelieved, doubt ?? "nothing is in doubt")
         guard situation.authorization.accuracy == .full else {
+            let interval = ReducedLocation.interval.words
+            let text =
+                "not checked, because the area is computed every \(interval), wherever the machine goes"
             // The latest fix is not compared with the area, because that would tell when the machine left it.
-            let movement: Explanation.Movement =
-                if let area = positioning.area {
-                    situation.record.toldArea.map { .area(isAnother: $0 != area) } ?? .nothingTold
-                } else {
-                    .noFix
-                }
-            return [
-                .fixBelieved(positioning.doubt, positioning.trust), .movedFarEnough(movement),
-                .areaComputed(every: ReducedLocation.interval),
-            ]
+            return [believed, areaCheck(of: situation, positioning), .init(.intervalPassed, nil, text)]
         }
+        let interval = turn.settings.significantChange.interval.words
+        let remaining = positioning.remainingInterval(turn)
+        let text =
+            switch remaining {
+            case nil: "no change was ever announced"
+            case .some(.zero): "the last change was \(interval) ago or longer"
+            case let remaining?:
+                "the last change was less than \(interval) ago, the next can be in \(remaining.words)"
+            }
         return [
-            .fixBelieved(positioning.doubt, positioning.trust), .movedFarEnough(movement(positioning, turn)),
-            .intervalPassed(
-                turn.settings.significantChange.interval,
-                remaining: positioning.remainingInterval(turn)
-            ),
+            believed, distanceCheck(positioning, turn),
+            .init(.intervalPassed, (remaining ?? .zero) == .zero, text),
         ]
     }
 
-    private func movement(_ positioning: Positioning, _ turn: Turn) -> Explanation.Movement {
-        guard let fix = positioning.latestPlace(turn)?.fix else { return .noFix }
-        guard let place = positioning.lastNotified else { return .nothingTold }
-        return .distance(
-            meters: place.coordinate.distanceMeters(to: fix.coordinate),
-            neededMeters: turn.settings.significantChange.distanceMeters,
-            isStated: fix.source == .stated
-        )
+    private func distanceCheck(_ positioning: Positioning, _ turn: Turn) -> Explanation.Check {
+        guard let fix = positioning.latestPlace(turn)?.fix else { return Self.noFixCheck }
+        guard let place = positioning.lastNotified else { return Self.nothingToldCheck }
+        let distance = place.coordinate.distanceMeters(to: fix.coordinate)
+        let needed = turn.settings.significantChange.distanceMeters
+        let from = fix.source == .stated ? "the stated place" : "the last fix"
+        let comparison = distance < needed ? "nearer than \(Int(needed)) m" : "\(Int(needed)) m or more"
+        let text = "\(from) is \(Int(distance)) m from the place of the last change, \(comparison)"
+        return .init(.movedFarEnough, distance >= needed, text)
     }
+
+    private func areaCheck(of situation: WidgetSituation, _ positioning: Positioning) -> Explanation.Check {
+        guard let area = positioning.reducedLocation.area else { return Self.noFixCheck }
+        guard let told = situation.record.toldArea else { return Self.nothingToldCheck }
+        let text =
+            area == told
+            ? "the area is the one that was told" : "the area is another than the one that was told"
+        return .init(.movedFarEnough, area != told, text)
+    }
+
+    private static let noFixCheck = Explanation.Check(
+        .movedFarEnough,
+        false,
+        "no fix has come since the service started"
+    )
+    private static let nothingToldCheck = Explanation.Check(.movedFarEnough, true, "nothing was told yet")
 
     private func reloadChecks(
         of widget: WidgetIdentifier,
@@ -240,30 +346,65 @@ extension Widgets {
         _ machine: Machine,
         _ turn: Turn
     ) -> [Explanation.Check] {
-        let (record, kind, now) = (situation.record, situation.kind, turn.now)
-        let outstanding = record.reload.outstanding
-        let answerIn = outstanding.map { max(now.instant.duration(to: $0.deadline), .zero) } ?? .zero
-        let retryIn = record.reload.retryAt.map { now.instant.duration(to: $0) }.flatMap {
-            $0 > .zero ? $0 : nil
-        }
+        let (record, kind, now) = (situation.record, situation.kind, turn.now.instant)
         let pending = pendingReload(of: situation, machine)
-        let budget = budget(of: widget, turn)
+        let pendingText = pending.map { "a reload is pending because \($0.text)" }
+        let free = pending.flatMap { exemption($0, of: record, machine.presence, turn) }
+        let session = machine.presence.providers.session(serving: kind)
+        let launch = machine.people.program(of: kind.app).flatMap {
+            machine.programs.obstacle(to: $0, of: kind.app, machine.people, turn)
+        }
+        let providerText = session.map { "provider \($0) serves its kind" } ?? launch?.text
+        let outstanding = record.reload.outstanding.map {
+            ReloadObstacle.answerOutstanding($0.request, remaining: remaining(until: $0.deadline, turn))
+        }
+        let failure = record.reload.retryAt.flatMap {
+            $0 > now ? ReloadObstacle.backingOff(remaining: now.duration(to: $0)) : nil
+        }
         return [
-            .reloadPending(pending),
-            .budgetAllows(
-                budget,
-                next: budget?.nextAt.map { now.utc.duration(to: $0) },
-                free: pending.flatMap { exemption($0, of: record, machine.presence, turn) }
-            ),
-            .providerConnected(
-                machine.presence.providers.session(serving: kind),
-                machine.people.program(of: kind.app).flatMap {
-                    machine.programs.obstacle(to: $0, of: kind.app, machine.people, turn)
-                }
-            ),
-            .providerAnswered(outstanding?.request, remaining: answerIn),
-            .providerSucceeded(retryIn: retryIn),
+            .init(.reloadPending, pending != nil, pendingText ?? "no reload is pending"),
+            budgetCheck(of: widget, free, turn),
+            .init(.providerConnected, session != nil, providerText ?? ReloadObstacle.noProvider.text),
+            .init(.providerAnswered, outstanding == nil, outstanding?.text ?? "no request is unanswered"),
+            .init(.providerSucceeded, failure == nil, failure?.text ?? "no wait after a failure is left"),
         ]
+    }
+
+    private func budgetCheck(
+        of widget: WidgetIdentifier,
+        _ exemption: ReloadCharge.Exemption?,
+        _ turn: Turn
+    ) -> Explanation.Check {
+        guard let budget = budget(of: widget, turn) else {
+            return .init(.budgetAllows, true, "the budget is off")
+        }
+        let left =
+            "\(budget.wholeSaved) of \(budget.wholeCapacity) reloads left, \(Int(budget.dailyReloads)) a day"
+        switch exemption {
+        case .reason:
+            return .init(.budgetAllows, true, "the pending reload is free; its budget has \(left)")
+        case .appInUse:
+            let text = "the pending reload is free while its app is in use; its budget has \(left)"
+            return .init(.budgetAllows, true, text)
+        case .budgetOff, nil:
+            let wait = budget.nextAt.map { turn.now.utc.duration(to: $0).words }
+            let text = wait.map { "its budget is used up, and allows the next in \($0)" }
+            let holds = wait == nil || exemption != nil
+            return .init(.budgetAllows, holds, text ?? "its budget has \(left)")
+        }
+    }
+}
+
+extension AuthorizationLimits {
+    fileprivate var policyText: String {
+        if contains(.forbidden) { return "the administrator's policy forbids the location" }
+        let limits = [
+            contains(.whenInUseOnly) ? "when-in-use" : nil,
+            contains(.reducedAccuracy) ? "reduced accuracy" : nil,
+        ].compactMap(\.self)
+        return limits.isEmpty
+            ? "the administrator's policy sets no limit"
+            : "the administrator's policy allows \(limits.joined(separator: " and ")) at most"
     }
 }
 
@@ -278,7 +419,6 @@ package struct WidgetStatus: Hashable, Sendable {
     package let hostKey: HostKey?
     package let use: WidgetUse
 
-    /// The reason of its pending reload, if any.
     package let pending: ReloadReason?
     package let timelineDeliveredAt: UTCInstant?
 

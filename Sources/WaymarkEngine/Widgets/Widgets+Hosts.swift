@@ -42,7 +42,7 @@ extension Widgets {
         }
         let isAlwaysInView = host.flatMap { machine.presence.hosts[$0]?.isAlwaysInView } ?? false
         update(widget, &turn) { $0.show(on: host, isAlwaysInView: isAlwaysInView) }
-        if let host { machine.presence.hosts.setInView(widget, on: host, true) }
+        if let host { machine.presence.hosts[host]?.inView.insert(widget) }
         if !before.isInView {
             recordLook(at: widget, &turn)
             record(.viewed, about: widget, &turn)
@@ -62,7 +62,7 @@ extension Widgets {
         let (window, now) = (turn.settings.inUseWindow, turn.now.instant)
         recordLook(at: widget, continuously: true, &turn)
         update(widget, &turn) { $0.hide(on: host, window: window, at: now) }
-        if let host { machine.presence.hosts.setInView(widget, on: host, false) }
+        if let host { machine.presence.hosts[host]?.inView.remove(widget) }
         if wasInView == true, table[widget]?.isInView == false {
             record(.hidden(inUseFor: window), about: widget, &turn)
         }
@@ -97,10 +97,8 @@ extension Widgets {
         let named = widgets.map { SortedSet($0) }
         for widget in named?.elements ?? [] { _ = try kind(of: widget, for: caller) }
         try machine.presence.open(session, of: caller.user, &turn)
-        machine.presence.hosts.add(
-            session,
-            HostSessions.Host(caller: caller, widgets: named, isAlwaysInView: isAlwaysInView)
-        )
+        let host = Host(caller: caller, widgets: named, isAlwaysInView: isAlwaysInView)
+        machine.presence.hosts[session] = host
         let (views, hasMore) = takeNextPiece(for: session, &machine, turn)
         turn.emit(.tellHost(session, .session(views, hasMore: hasMore)))
     }
@@ -135,7 +133,8 @@ extension Widgets {
             views.append(view)
         }
         let hasMore = next.last.map { $0 != last } ?? false
-        machine.presence.hosts.tell(session, through: last, isLast: !hasMore)
+        machine.presence.hosts[session]?.toldThrough = last
+        machine.presence.hosts[session]?.isComplete = !hasMore
         return (views, hasMore)
     }
 
@@ -151,7 +150,7 @@ extension Widgets {
         toldRelevances[widget] = table.relevantByPlace.contains(widget) ? view.relevance : nil
         let authorization = machine.people.authorization(of: view.kind.app)
         let isWithdrawn = table[widget]?.saved.timeline.map(authorization.withholds) ?? false
-        for session in machine.presence.hosts.sessions(showing: widget, of: view.kind.app) {
+        for session in machine.presence.hosts(showing: widget, of: view.kind.app) {
             turn.emit(.tellHost(session, isWithdrawn ? .withdrawn(view) : .widget(view)))
         }
     }

@@ -24,10 +24,7 @@ extension Widgets {
             for widget in widgets(of: app, kinds: [kind]) { tellHosts(of: widget, machine, &turn) }
         }
         machine.presence.providers.add(session, provider)
-        turn.record(
-            .providerConnected(session, kinds: kinds.count, provider.verification),
-            about: JournalSubject(app: app)
-        )
+        turn.record(.providerConnected(session, kinds: kinds.count, provider.verification), about: app)
         turn.emit(.tellProvider(session, .session(machine.people.authorization(of: app))))
     }
 
@@ -46,7 +43,7 @@ extension Widgets {
     /// Ends the stream of a provider; its program is told first, and what it leaves behind follows with the notice.
     mutating func endProvider(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         guard let provider = machine.presence.providers.remove(session) else { return }
-        turn.record(.providerDisconnected(session), about: JournalSubject(app: provider.app))
+        turn.record(.providerDisconnected(session), about: provider.app)
         endSnapshots(of: session, machine.people, &turn)
         let served = widgets(of: provider.app, kinds: provider.kinds)
         for widget in served { markTickets(of: widget) }
@@ -114,7 +111,7 @@ extension Widgets {
         // The area may become another without a significant change. One without a location waits for any, and what a
         // click gave may be more exact than the area.
         guard isOlder || timeline.knewLocation && !timeline.isShared else { return false }
-        return machine.positioning.area.map { $0 != told } ?? false
+        return machine.positioning.reducedLocation.area.map { $0 != told } ?? false
     }
 
     private func isOlderThanChange(_ record: WidgetRecord, _ machine: Machine) -> Bool {
@@ -217,19 +214,21 @@ extension Widgets {
                 &turn
             )
             hold(widget, reason, .launch(obstacle), &turn)
-        case .awaitFix: if record.reload.fixAwaitedUntil == nil { awaitFix(widget, reason, &turn) }
+        case .awaitFix:
+            guard record.reload.fixAwaitedUntil == nil else { return }
+            let (limit, now) = (turn.settings.fixTimeout, turn.now.instant)
+            update(widget, &turn) { $0.reload.fixAwaitedUntil = now + limit }
+            markTickets(of: widget)
+            self.record(.awaitingFix(reason, atMost: limit), about: widget, &turn)
         case .request(let session, let location):
             var toldArea: ReducedArea?
             if case .location(let fix, _) = location, let ground = situation.ground {
-                let consumer = EntitledConsumer(
-                    .widget(widget),
-                    of: kind.app,
-                    want: .everyFix,
-                    ground: ground
-                )
                 machine.people.recordAccess(
-                    of: consumer,
-                    to: fix,
+                    of: kind.app,
+                    by: .widget(widget),
+                    on: ground,
+                    horizontal68Meters: fix.accuracy?.horizontal68Meters,
+                    trust: fix.trust,
                     under: situation.authorization,
                     accuracy: situation.accuracy,
                     &turn
@@ -256,24 +255,13 @@ extension Widgets {
             let (chargeableAt, utc) = (turn.now.instant + remaining, turn.now.utc)
             update(widget, &turn) { record in
                 record.reload.chargeableAt = chargeableAt
-                record.changeBudget { $0.begin(at: utc) }
+                record.saved.budget?.begin(at: utc)
             }
         }
         guard table[widget]?.obstacle != obstacle.kind else { return }
         update(widget, &turn) { $0.obstacle = obstacle.kind }
         markTickets(of: widget)
         record(.pending(reason, obstacle), about: widget, &turn)
-    }
-
-    private mutating func awaitFix(
-        _ widget: WidgetIdentifier,
-        _ reason: ReloadReason,
-        _ turn: inout Turn
-    ) {
-        let end = turn.now.instant + turn.settings.fixTimeout
-        update(widget, &turn) { $0.reload.fixAwaitedUntil = end }
-        markTickets(of: widget)
-        record(.awaitingFix(reason, atMost: turn.settings.fixTimeout), about: widget, &turn)
     }
 
     private mutating func request(
@@ -298,7 +286,7 @@ extension Widgets {
             area: toldArea,
             // What came after the area was computed is still to be told.
             change: toldArea != nil && situation.accuracy == .reduced
-                ? machine.positioning.changeOfArea : machine.positioning.changeNumber,
+                ? machine.positioning.reducedLocation.change : machine.positioning.changeNumber,
             timeChanges: timeChanges,
             chargedFor: charge.isCharged ? reason : nil
         )
@@ -438,11 +426,6 @@ extension Widgets {
     }
 
     // MARK: Time
-
-    /// Removes and returns the widgets of whose reloads something is due.
-    mutating func takeDueProgress(_ turn: Turn) -> [WidgetIdentifier] {
-        table.removeDueProgress(at: turn.now.instant)
-    }
 
     /// Does what is due of a widget's reload: the request has been unanswered for too long, or a wait is over.
     mutating func advanceReload(

@@ -27,9 +27,11 @@ extension Widgets {
         turn.count(1, .requests, of: kind.app.user)
         let request = RequestIdentifier(requestNumbers.next(at: turn.now.instant))
         let wait = turn.settings.snapshotDeadline
-        snapshots.add(
-            request,
-            .init(kind: kind, session: session, call: call, deadline: turn.now.instant + wait)
+        snapshots[request] = WaitingSnapshot(
+            kind: kind,
+            session: session,
+            call: call,
+            deadline: turn.now.instant + wait
         )
         let asked = SnapshotRequest(
             request: request,
@@ -62,21 +64,23 @@ extension Widgets {
     }
 
     mutating func endSnapshots(of session: SessionIdentifier, _ people: People, _ turn: inout Turn) {
-        for request in snapshots[session] { endSnapshot(request, because: .failed, people, &turn) }
+        for request in snapshots.filter({ $0.value.session == session }).keys.sorted() {
+            endSnapshot(request, because: .failed, people, &turn)
+        }
     }
 
     mutating func endLateSnapshots(_ people: People, _ turn: inout Turn) {
-        for request in snapshots.removeDue(at: turn.now.instant) {
-            if let late = snapshots[request] {
-                endedRequests.add(request, of: late.session, by: late.kind.app.user, .late)
-            }
+        let late = snapshots.filter { $0.value.deadline <= turn.now.instant }
+        for (request, waiting) in late.sorted(by: { $0.key < $1.key }) {
+            endedRequests.add(request, of: waiting.session, by: waiting.kind.app.user, .late)
             endSnapshot(request, because: .late, people, &turn)
         }
     }
 
     /// Ends the snapshot of a call whose client has disconnected.
     mutating func abandonSnapshot(of call: CallIdentifier, _ turn: inout Turn) {
-        guard let request = snapshots[call], let waiting = snapshots.remove(request) else { return }
+        guard let (request, waiting) = snapshots.first(where: { $0.value.call == call }) else { return }
+        snapshots[request] = nil
         turn.count(-1, .requests, of: waiting.kind.app.user)
     }
 
@@ -96,7 +100,7 @@ extension Widgets {
         with snapshot: Snapshot,
         _ turn: inout Turn
     ) {
-        guard let waiting = snapshots.remove(request) else { return }
+        guard let waiting = snapshots.removeValue(forKey: request) else { return }
         turn.count(-1, .requests, of: waiting.kind.app.user)
         turn.emit(.reply(waiting.call, .snapshot(snapshot)))
     }

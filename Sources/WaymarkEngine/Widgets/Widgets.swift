@@ -7,7 +7,7 @@ struct Widgets: Hashable, Sendable {
     /// The reloads that were asked for, and the streams of those who watch what becomes of them.
     var tickets: ReloadTickets
     var ticketWatchers = TicketWatchers()
-    var snapshots = Snapshots()
+    var snapshots: [RequestIdentifier: WaitingSnapshot] = [:]
     var endedRequests = EndedRequests()
     var requestNumbers: Numbering
     var wakingHours: [UserIdentifier: WakingHours]
@@ -155,7 +155,7 @@ struct Widgets: Hashable, Sendable {
         machine.people.kinds.place(kind)
         turn.count(1, .widgets, of: kind.app.user)
         turn.commit(.widgetPlaced(widget, kind, key: key))
-        update(widget, &turn) { $0.setUp(setup) }
+        update(widget, &turn) { $0.saved.setup = setup }
         record(.placed, about: widget, &turn)
         tellHosts(of: widget, machine, &turn)
         startReload(of: widget, &machine, &turn)
@@ -180,7 +180,7 @@ struct Widgets: Hashable, Sendable {
             changing: before
         )
         guard after != before else { return }
-        update(widget, &turn) { $0.setUp(after) }
+        update(widget, &turn) { $0.saved.setup = after }
         record(
             .configured(family: after.family, properties: after.configuration.values.count),
             about: widget,
@@ -199,7 +199,7 @@ struct Widgets: Hashable, Sendable {
         let app = try kind(of: widget, for: caller).app
         guard caller.mayShowFor(app.user) else { throw .notPermitted }
         guard let removed = table[widget] else { return }
-        for host in removed.hosts { machine.presence.hosts.setInView(widget, on: host, false) }
+        for host in removed.hosts { machine.presence.hosts[host]?.inView.remove(widget) }
         if let outstanding = removed.reload.outstanding {
             endedRequests.add(outstanding.request, of: outstanding.session, by: app.user, .removed)
         }
@@ -213,7 +213,7 @@ struct Widgets: Hashable, Sendable {
         turn.commit(.widgetRemoved(widget))
         forgetWakingHours(of: app.user, &turn)
         turn.record(.removed, about: JournalSubject(app: app, widget: widget))
-        for session in machine.presence.hosts.sessions(showing: widget, of: app) {
+        for session in machine.presence.hosts(showing: widget, of: app) {
             turn.emit(.tellHost(session, .removed(widget)))
         }
         machine.people.endPointlessPrompts(of: app, machine.presence, &turn)
@@ -235,14 +235,14 @@ struct Widgets: Hashable, Sendable {
         for widget in touched {
             let entitlement = entitlement(of: widget, machine, turn)
             let earlier = machine.power.consumers.entitled[.widget(widget)]
-            machine.power.set(.widget(widget), to: entitlement)
+            machine.power.consumers.set(.widget(widget), to: entitlement)
             if isChangedForHosts(from: earlier, to: entitlement, of: widget, machine.people)
                 || isToldOtherRelevance(widget, machine, turn)
             {
                 changedForHosts.append(widget)
             }
             let isUninformed = table[widget]?.isUninformed ?? false
-            machine.power.setUninformed(widget, isUninformed && entitlement?.isConfirmed == true)
+            machine.power.consumers.setUninformed(widget, isUninformed && entitlement?.isConfirmed == true)
         }
         for widget in changedForHosts.sorted() { tellHosts(of: widget, machine, &turn) }
     }
@@ -389,7 +389,7 @@ struct Widgets: Hashable, Sendable {
     func deadline(_ presence: Presence, _ turn: Turn) -> MonotonicInstant? {
         .earliest(
             of: table.nextDeadline(at: turn.now, showsEntries: !presence.hosts.isEmpty),
-            snapshots.nextDeadline,
+            snapshots.values.map(\.deadline).min(),
             hasMoreToTell ? turn.now.instant : nil
         )
     }

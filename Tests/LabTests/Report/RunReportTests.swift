@@ -132,9 +132,9 @@ struct RunReportTests {
                 import base64, hashlib, sys
                 print(base64.b64encode(hashlib.sha256(open(sys.argv[1], "rb").read()).digest()).decode())
                 """
-            let program = try RunningProgram(["python3", "-c", sum, "\(folder.path)/\(element)"])
-            #expect(try await program.end() == .status(0))
-            let line = program.output.split(separator: "\n").first ?? ""
+            let file = "\(folder.path)/\(element)"
+            let sums = try await RunningProgram.output(of: ["python3", "-c", sum, file])
+            let line = sums.split(separator: "\n").first ?? ""
             #expect(html.contains("\(source) 'sha256-\(line)'"), "the sum is \(line)")
         }
         #expect(!html.contains("unsafe-inline"))

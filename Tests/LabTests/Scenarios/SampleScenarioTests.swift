@@ -1,6 +1,4 @@
-import Glibc
 import Lab
-import LinuxSystem
 import TestSupport
 import Testing
 
@@ -8,7 +6,7 @@ import Testing
 struct SampleScenarioTests {
     static let folder = Checkout.root + "/Samples/Scenarios"
 
-    static let names: [String] = (try? Folder(folder).names(endingWith: ".scenario"))?.sorted() ?? []
+    static let names = Checkout.names(in: folder, endingWith: ".scenario")
 
     @Test("hold, and make the decisions that are kept", .timeLimit(.minutes(10)), arguments: names)
     func hold(name: String) async throws {
@@ -51,9 +49,8 @@ struct SampleScenarioTests {
                 for result in case.result:
                     print(case.name, type(result).__name__, result.message)
             """
-        let reader = try RunningProgram(["/usr/bin/python3", "-c", script, report])
-        #expect(try await reader.end() == .status(0), "\(reader.errors)")
-        let lines = reader.output.split(separator: "\n")
+        let read = try await RunningProgram.output(of: ["/usr/bin/python3", "-c", script, report])
+        let lines = read.split(separator: "\n")
         #expect(lines.first == "3 2", "\(lines)")
         #expect(lines.contains { $0.hasPrefix("b<&\"d Failure ") }, "\(lines)")
         #expect(lines.contains { $0.contains("expected 'at', found '<on'") }, "\(lines)")
@@ -69,13 +66,7 @@ struct SampleScenarioTests {
         #expect(!program.output.contains("\u{1B}"), "\(program.output)")
     }
 
-    private static let hasReader: Bool = {
-        guard let program = try? RunningProgram(["/usr/bin/python3", "-c", "import junitparser"]) else {
-            return false
-        }
-        var status: CInt = 0
-        return waitpid(program.identifier, &status, 0) == program.identifier && status == 0
-    }()
+    private static let hasReader = RunningProgram.succeeds(["/usr/bin/python3", "-c", "import junitparser"])
 
     @Test("are many, and show every kind of line")
     func many() throws {

@@ -2,22 +2,9 @@ import LocationModel
 import Testing
 import WaymarkEngine
 
-/// One test for each row of the table of reasons in `docs/behaviour.md`.
+/// The rows of the table of reasons in `docs/behaviour.md` that the journals of the sample scenarios do not show.
 @Suite("A reload")
 struct ReloadCauseTests {
-    @Test("is charged when the date of the policy after has come, and when the last entry is due")
-    func scheduled() throws {
-        for policy in [ReloadPolicy.atEnd, .after(Moment.start.utc)] {
-            var (scenario, widget, provider) = try Scenario.calendar()
-            try scenario.reload(with: .entries(at: [scenario.now.utc], policy: policy), on: provider)
-            scenario.forget()
-            scenario.advance(by: .seconds(300))
-            #expect(try scenario.onlyCharge().isCharged)
-            let uses = try #require(scenario.engine.budget(of: widget)?.uses)
-            #expect(uses.scheduled == 1 && uses.requested == 0, "\(policy)")
-        }
-    }
-
     @Test("is charged when another program pushes, also while its app is in use")
     func pushed() throws {
         var (scenario, widget, provider) = try Scenario.calendar()
@@ -33,28 +20,6 @@ struct ReloadCauseTests {
         }
     }
 
-    @Test("is free when a widget that was made without the location may know it now")
-    func locationAvailable() throws {
-        var scenario = Scenario()
-        let provider = scenario.connectProvider()
-        try scenario.authorize(.authorizedWhenInUse, widgets: .granted)
-        scenario.arrive()
-        let widget = try scenario.place()
-        try scenario.answer(scenario.onlyRequest(), on: provider)
-        scenario.forget()
-        try scenario.show(widget)
-        #expect(try scenario.onlyRequest().reason == .locationAvailable)
-        #expect(try scenario.onlyCharge() == .free(.reason))
-    }
-
-    @Test("is free when the person changes the widget's family or configuration")
-    func configurationChanged() throws {
-        var (scenario, widget, _) = try Scenario.calendar()
-        try scenario.call(.configure(widget, family: .medium, configuration: nil))
-        #expect(try scenario.onlyRequest().reason == .configurationChanged)
-        #expect(try scenario.onlyCharge() == .free(.reason))
-    }
-
     @Test(
         "that its provider asks for is free while its app follows the location, or is held in the background"
     )
@@ -65,32 +30,16 @@ struct ReloadCauseTests {
             if isBackground {
                 let host = scenario.connectHost()
                 let session = ServiceSessionRequest(level: .none, isBackground: true)
-                _ = scenario.openStream {
-                    .serviceSessionOpened($0, session, of: .weather, by: .owner, call: $1)
-                }
+                _ = scenario.hold(session)
                 try scenario.call(.setAppVisibility(.weather, visible: false, session: host))
             } else {
-                _ = scenario.openStream {
-                    .followerConnected($0, FollowRequest(), of: .weather, by: .owner, call: $1)
-                }
+                _ = scenario.follow()
             }
             scenario.advance(by: .seconds(60))
             scenario.forget()
             try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
             #expect(try scenario.onlyCharge() == .free(.appInUse))
         }
-    }
-
-    @Test("is free when it repeats one that failed, which was charged")
-    func retry() throws {
-        var (scenario, _, provider) = try Scenario.calendar()
-        try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        #expect(try scenario.onlyCharge().isCharged)
-        let delay = try scenario.fail(scenario.onlyRequest(), on: provider)
-        scenario.forget()
-        scenario.advance(by: delay)
-        #expect(try scenario.onlyRequest().reason == .retry)
-        #expect(try scenario.onlyCharge() == .free(.reason))
     }
 
     @Test("is free when it repeats one that was free, also where its provider asks meanwhile")

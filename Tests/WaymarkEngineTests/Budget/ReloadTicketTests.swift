@@ -13,10 +13,7 @@ struct ReloadTicketTests {
         #expect(second.ticket == first.ticket && second.isMerged)
         #expect(try scenario.engine.ticket(first.ticket, for: .owner).asks == 2)
         let again = scenario.connectProvider(kinds: Scenario.calendarKind)
-        guard case .requested = try scenario.state(of: first.ticket) else {
-            Issue.record("the request serves both")
-            return
-        }
+        #expect(try scenario.isRequested(first.ticket), "the request serves both")
         let third = try scenario.push()
         #expect(third.ticket != first.ticket, "the request was made before it")
         try scenario.answer(try #require(scenario.requests.last), on: again)
@@ -37,10 +34,7 @@ struct ReloadTicketTests {
         #expect(try scenario.state(of: requested.ticket) == .waiting)
         #expect(try scenario.engine.ticket(requested.ticket, for: .owner).failures == 1)
         let again = scenario.connectProvider(kinds: Scenario.calendarKind)
-        guard case .requested = try scenario.state(of: requested.ticket) else {
-            Issue.record("the reload has survived too")
-            return
-        }
+        #expect(try scenario.isRequested(requested.ticket), "the reload has survived too")
         #expect(try scenario.ask(again).ticket > requested.ticket)
         let restarted = Scenario(state: scenario.engine.savedState, at: scenario.now)
         #expect(
@@ -49,32 +43,9 @@ struct ReloadTicketTests {
         )
     }
 
-    @Test("tells those who watch it what it waits for, of the request, and of its end")
-    func watched() throws {
-        var (scenario, widget, provider) = try Scenario.calendar()
-        try scenario.useUpBudget(on: provider)
-        let asked = try scenario.ask(provider)
-        scenario.forget()
-        let watcher = scenario.watch([asked.ticket])
-        #expect(scenario.told(watcher).map(\.isWaitingForBudget) == [true])
-        let wait = try #require(scenario.engine.reloadWait(of: widget)?.remaining)
-        scenario.forget()
-        scenario.advance(by: wait)
-        let request = try scenario.onlyRequest()
-        #expect(scenario.told(watcher).map(\.ticket.state) == [.requested(request.request)])
-        scenario.forget()
-        try scenario.answer(request, on: provider)
-        #expect(scenario.told(watcher).map(\.ticket.state.isFinal) == [true])
-        scenario.forget()
-        _ = try scenario.push()
-        #expect(scenario.told(watcher).isEmpty, "it is another ticket's")
-    }
-
     @Test("is not watched by another user, nor when it is unknown, and a stream of it counts for the quota")
     func watchRefused() throws {
-        var settings = EngineSettings()
-        settings.quotas[.sessions] = 2
-        var (scenario, _, provider) = try Scenario.calendar(settings: settings)
+        var (scenario, _, provider) = try Scenario.calendar(settings: .with { $0.quotas[.sessions] = 2 })
         let asked = try scenario.ask(provider)
         let unknown = TicketIdentifier(99)
         scenario.forget()
@@ -89,24 +60,14 @@ struct ReloadTicketTests {
         #expect(scenario.refusals == [.quotaExceeded(.sessions, limit: 2)])
     }
 
-    @Test("that waits is known however many are over")
-    func waitingIsKept() throws {
-        var (scenario, _, provider) = try Scenario.calendar(settings: .withoutBudget)
-        let second = scenario.connectProvider(kinds: [.here: .init(wantsLocation: false)])
-        _ = try scenario.place()
-        scenario.disconnect(second)
-        let waiting = try scenario.asked(by: .push(.weather, kind: .here))
-        for _ in 0..<300 {
-            scenario.forget()
-            _ = try scenario.ask(provider)
-            try scenario.answer(scenario.onlyRequest(), on: provider)
-        }
-        #expect(try scenario.state(of: waiting.ticket) == .waiting)
-    }
-
-    @Test("is forgotten when 256 newer ones of its user are over, and nobody else may see it")
+    @Test("that is over is forgotten when 256 newer ones of its user are, and nobody else may see it")
     func bounds() throws {
         var (scenario, _, provider) = try Scenario.calendar(settings: .withoutBudget)
+        let other = scenario.connectProvider(kinds: [.here: .init(wantsLocation: false)])
+        _ = try scenario.place()
+        scenario.disconnect(other)
+        let waiting = try scenario.asked(by: .push(.weather, kind: .here))
+        scenario.forget()
         let first = try scenario.ask(provider)
         #expect(throws: Refusal.unknownTicket(first.ticket)) {
             try scenario.engine.ticket(first.ticket, for: .neighbour)
@@ -138,6 +99,7 @@ struct ReloadTicketTests {
             _ = try scenario.ask(provider)
             try scenario.answer(scenario.onlyRequest(), on: provider)
         }
+        #expect(try scenario.state(of: waiting.ticket) == .waiting)
     }
 }
 
@@ -162,18 +124,11 @@ extension Scenario {
         openStream { .ticketsWatched($0, tickets, by: caller, call: $1) }
     }
 
-    /// What a watcher was told since outcomes were last forgotten.
-    fileprivate func told(_ watcher: SessionIdentifier) -> [TicketStatus] {
-        effects.flatMap { effect in
-            if case .tellTicketWatcher(watcher, let tickets) = effect { tickets } else { [TicketStatus]() }
-        }
-    }
-
     fileprivate func state(of ticket: TicketIdentifier) throws -> ReloadTicket.State {
         try engine.ticket(ticket, for: .owner).state
     }
-}
 
-extension TicketStatus {
-    fileprivate var isWaitingForBudget: Bool { ticket.state == .waiting && wait?.isForBudget == true }
+    fileprivate func isRequested(_ ticket: TicketIdentifier) throws -> Bool {
+        if case .requested = try state(of: ticket) { true } else { false }
+    }
 }
