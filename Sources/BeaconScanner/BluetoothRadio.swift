@@ -39,7 +39,6 @@ final class BluetoothRadio {
 
     var isWanted = false { didSet { if isWanted != oldValue { update() } } }
 
-    /// The time to ask adapters again that would not look for devices.
     private(set) var retryAt: ContinuousClock.Instant?
 
     private let bus: MessageBus
@@ -158,7 +157,6 @@ final class BluetoothRadio {
         update()
     }
 
-    /// Has each adapter look for devices, or stop that.
     private func update() {
         for (path, adapter) in adapters where adapter.isPowered {
             switch adapter.activity {
@@ -175,7 +173,7 @@ final class BluetoothRadio {
         // Without duplicates, BlueZ would report each device once.
         let filter = BusValue.dictionary(["DuplicateData": .boolean(true), "Transport": .string("le")])
         do {
-            try bus.send(method("SetDiscoveryFilter", of: Self.adapterInterface, at: path), filter) {
+            try bus.send(method("SetDiscoveryFilter", of: Self.adapterInterface, at: path), [filter]) {
                 [unowned self] result in
                 switch result {
                 case .success: discover(path)

@@ -9,7 +9,6 @@ import WaymarkInterfaces
 
 /// The program's loop: it listens while the service wants that, and reports what it hears.
 final class Scanner {
-    /// The time between two reports of beacons.
     private static let reportInterval: Duration = .seconds(1)
 
     /// The state that the service was told last.
@@ -21,11 +20,10 @@ final class Scanner {
     private let log: Log
     private let loop: BusLoop
     private let link: ServiceLink<BeaconsInterface.Feed>
-    private let socket: String
     private var radio: BluetoothRadio?
-
-    /// The session of the open stream; `nil` while there is none.
     private var session: String?
+
+    /// The connection for the reports: a service that has no room for a new one would lose them.
     private var reports: ServiceConnection?
     private var reported: State?
     private var sightings = Sightings()
@@ -33,7 +31,7 @@ final class Scanner {
 
     init(_ line: ParsedCommandLine, _ log: Log) throws {
         self.log = log
-        socket = ServiceAddress.path(line.value(of: "socket"))
+        let socket = ServiceAddress.path(line.value(of: "socket"))
         loop = try BusLoop(line.value(of: "bus").map { .at($0) } ?? .system, endedBy: [SIGINT, SIGTERM])
         link = ServiceLink(BeaconsInterface.Feed(), to: socket, loop.poller) { log.warning($0) }
         radio = try BluetoothRadio(on: loop.bus) { [unowned self] frame, rssi in
@@ -42,9 +40,8 @@ final class Scanner {
         }
     }
 
-    /// Runs until a signal ends it, or the bus goes away.
     func run() throws {
-        log.notice("listens for beacons when an app of Waymark at \(socket) wants to know of them")
+        log.notice("listens for beacons when an app of Waymark at \(link.path) wants to know of them")
         link.open()
         repeat {
             let now = ContinuousClock.now
@@ -92,15 +89,14 @@ final class Scanner {
         )
         reportAt = sightings.isEmpty ? nil : now + Self.reportInterval
         do throws(ClientError) {
-            let connection = if let reports { reports } else { try ServiceConnection(to: socket) }
+            let connection = if let reports { reports } else { try ServiceConnection(to: link.path) }
             reports = connection
             _ = try connection.call(call)
-            reported = state
         } catch {
             log.warning("a report was not accepted: \(error)")
             reports = nil
-            // A report that cannot be made at all would be repeated without end.
-            reported = state
         }
+        // Also one that cannot be made at all, which would be repeated without end.
+        reported = state
     }
 }

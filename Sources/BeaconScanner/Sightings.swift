@@ -2,7 +2,6 @@ import LocationModel
 import Regions
 import WaymarkInterfaces
 
-/// The beacons that were heard since the last report.
 struct Sightings {
     /// The most beacons in one report; further ones come with the next.
     private static let limit = 128

@@ -1,6 +1,6 @@
 import LocationModel
 
-enum AccuracyLevel: UInt32, CaseIterable, Comparable {
+enum AccuracyLevel: UInt32, CaseIterable, Codable, Comparable {
     /// Any: redshift and gammastep leave it so, and any area will do for them.
     case none = 0
     case country = 1

@@ -7,40 +7,60 @@ import SystemdService
 import UserInput
 import WaymarkInterfaces
 
-/// The bridge between programs written for GeoClue and Waymark.
+/// The bridge between programs written for GeoClue and Waymark, and GeoClue's manager.
 ///
 /// It decides nothing about anybody: it tells Waymark which user and process a program is, and hands on what Waymark
 /// gives. It only makes locations coarser, as far as a program asks for that.
-final class Bridge {
-    let streams: StreamTable
+final class Bridge: BusObject {
+    /// The delay before a client of the bridge before is made again after the bus did not answer.
+    private static let restoring: Duration = .seconds(5)
 
-    private let log: Log
+    /// The name under which the service manager holds the second connection.
+    private static let storeName = "geoclue-name"
+
+    let socket: String
+    let log: Log
+    let bus: MessageBus
+    let poller: Poller
+    let users = UserShares()
+
+    /// The streams from Waymark, also those whose clients have gone.
+    var streams: [LocationStream] = []
+
     private let loop: BusLoop
-    private let bus: MessageBus
     private var exported: [BusSubscription] = []
-
     private var peers: [String: Peer] = [:]
-    private var clients: [Int: Client] = [:]
-    private let users = UserShares()
+    private var activeClients = 0
+
     private let kept: KeptClients?
-    private var keeper: NameKeeper?
-    var held = HeldStarts()
 
     /// The clients whose files are to be written at the end of the turn, however often they changed in it.
-    private var changed: Set<Int> = []
-    private(set) var activeClients = 0
+    private var changed: [Int: Client] = [:]
+
+    /// The clients of the bridge before that could not be made again yet.
+    private var unrestored: [KeptClients.Record]
+    private var restoreAt: ContinuousClock.Instant?
+
+    /// A second connection to the bus, which waits for GeoClue's name behind the bridge, and has it while none runs.
+    ///
+    /// The service manager holds it while it restarts the bridge. So the name never goes away, which programs would take
+    /// for the end of the service: Firefox's watch of the location would be dead. Calls that come meanwhile fail when the
+    /// next bridge has the name.
+    private var keeper: MessageBus?
 
     init(_ line: ParsedCommandLine, _ log: Log) throws {
         self.log = log
+        socket = ServiceAddress.path(line.value(of: "socket"))
         let inherited = try PassedDescriptor.claimAll()
         let address: MessageBus.Address = line.value(of: "bus").map { .at($0) } ?? .system
         loop = try BusLoop(address, endedBy: [SIGINT, SIGTERM])
-        bus = loop.bus
-        let identifier = try bus.identifier()
+        (bus, poller) = (loop.bus, loop.poller)
+        // No other bus has it, nor the same one after its restart.
+        let identifier = try bus.call(.ofBus("GetId")).first?.text ?? ""
         kept = Environment.value(of: "RUNTIME_DIRECTORY").map { KeptClients(for: identifier, in: $0, log) }
-        streams = StreamTable(at: ServiceAddress.path(line.value(of: "socket")), users, loop.poller, log)
+        unrestored = kept?.records() ?? []
         exported = [
-            try bus.export(Manager(self), at: Interfaces.managerPath, as: Interfaces.manager),
+            try bus.export(self, at: Interfaces.managerPath, as: Interfaces.manager),
             try bus.exportAll(below: Interfaces.clientsPath, as: Interfaces.client) {
                 [unowned self] path, sender in client(at: path, of: sender)
             },
@@ -48,80 +68,111 @@ final class Bridge {
                 [unowned self] path, sender in location(at: path, of: sender)
             },
         ]
-        for record in kept?.records() ?? [] { restore(record) }
+        restore()
         try bus.requestName(Interfaces.busName)
-        NameKeeper.end(inherited)
-        keeper = try NameKeeper(at: address, loop.poller)
+        // The second connection of the bridge before ends, here and in the service manager.
+        ServiceManager.removeStored(named: Self.storeName)
+        for descriptor in inherited { _ = FileDescriptor(owning: descriptor.number) }
+        // A new one is of use if a service manager can hold it.
+        guard Environment.value(of: "NOTIFY_SOCKET") != nil else { return }
+        let keeper = try MessageBus(address)
+        try keeper.queueForName(Interfaces.busName)
+        _ = try poller.watch(keeper.descriptor, for: .readable)
+        ServiceManager.store(keeper.descriptor, named: Self.storeName)
+        self.keeper = keeper
     }
 
-    /// Runs until a signal ends it.
     func run() throws {
-        log.notice("serves \(Interfaces.busName) for Waymark at \(streams.socket)")
+        log.notice("serves \(Interfaces.busName) for Waymark at \(socket)")
         var memory = ProgramMemory(at: .now)
         while true {
             // A bounded number of messages: a program that floods the bus must not keep locations from the others.
             var hasMore = try bus.process()
+            // What comes on the second connection is read so that the bus need not keep it; sd-bus answers with an error.
             if try keeper?.process() == true { hasMore = true }
             writeChanges()
-            let deadlines = [
-                hasMore ? .now : nil, streams.nextDeadline, held.nextDeadline, memory.nextDeadline,
+            var deadlines: [ContinuousClock.Instant?] = [
+                hasMore ? .now : nil, restoreAt, memory.nextDeadline,
             ]
+            deadlines += streams.map(\.nextDeadline) + clients.map(\.heldUntil)
             guard let ready = try loop.wait(until: deadlines) else { return try bus.flush() }
             let now = ContinuousClock.now
-            streams.advance(Set(ready.map(\.token)), at: now)
-            for client in held.removeDue(at: now) { clients[client]?.refuseHeld() }
+            let tokens = Set(ready.map(\.token))
+            for stream in streams { stream.advance(tokens, at: now) }
+            for client in clients where client.heldUntil.map({ $0 <= now }) ?? false { client.refuseHeld() }
+            if let restoreAt, restoreAt <= now { restore() }
             writeChanges()
             memory.advance(hasWorked: !ready.isEmpty, at: now)
         }
     }
 
-    // MARK: Objects
+    // MARK: The manager
+
+    func handle(_ call: BusCall) {
+        let sender = call.message.sender
+        do throws(BusError) {
+            switch call.message.member {
+            case "GetClient": call.reply(.path(try ownClient(of: sender).path))
+            case "CreateClient": call.reply(.path(try newClient(of: sender).path))
+            case "DeleteClient":
+                guard let client = client(at: call.message.arguments.first?.text ?? "", of: sender) else {
+                    throw BusError(.invalidArguments, "there is no such client")
+                }
+                delete(client)
+                if client.peer.clients.isEmpty { peers[sender] = nil }
+                call.reply()
+            // Waymark has agents of its own, so that of GeoClue is welcome and never asked.
+            default: call.reply()
+            }
+        } catch {
+            call.fail(error)
+        }
+    }
+
+    func value(of property: BusProperty) throws(BusError) -> BusValue {
+        property.name == "InUse" ? .boolean(activeClients > 0) : .uint32(AccuracyLevel.exact.rawValue)
+    }
+
+    /// Counts the clients that are active, and announces when the first begins and the last ends.
+    func countActive(_ difference: Int) {
+        let wasInUse = activeClients > 0
+        activeClients += difference
+        let isInUse = activeClients > 0
+        guard wasInUse != isInUse else { return }
+        // A failure is the end of the bus, which the loop notices.
+        try? bus.announce(
+            ["InUse": .boolean(isInUse)],
+            of: Interfaces.manager.name,
+            at: Interfaces.managerPath
+        )
+    }
+
+    // MARK: Clients
+
+    private var clients: [Client] { peers.values.flatMap { $0.clients.values } }
 
     /// Returns a program's client with a path; `nil` if it has none there: nobody is to learn what others have.
-    private func client(at path: String, of sender: String) -> Client? {
-        numbers(in: path).flatMap { $0.location == nil ? client($0.client, of: sender) : nil }
-    }
+    private func client(at path: String, of sender: String) -> Client? { peers[sender]?.clients[path] }
 
     private func location(at path: String, of sender: String) -> ToldLocation? {
-        guard let numbers = numbers(in: path), let number = numbers.location else { return nil }
-        return client(numbers.client, of: sender)?.location(number)
-    }
-
-    private func client(_ number: Int, of sender: String) -> Client? {
-        clients[number].flatMap { $0.peer.name == sender ? $0 : nil }
-    }
-
-    private func numbers(in path: String) -> (client: Int, location: Int?)? {
-        let start = Interfaces.clientsPath + "/"
-        guard path.hasPrefix(start) else { return nil }
-        let parts = path.dropFirst(start.count).split(separator: "/", omittingEmptySubsequences: false)
-        // Only the form that this program gives out counts, not "+1" or "01".
-        func number(_ text: Substring) -> Int? { Int(text).flatMap { String($0) == text ? $0 : nil } }
-        guard let first = parts.first, let client = number(first) else { return nil }
-        switch parts.count {
-        case 1: return (client, nil)
-        case 3 where parts[1] == "Location": return number(parts[2]).map { (client, $0) }
-        default: return nil
-        }
+        let own = peers[sender]?.clients.values.first { path.hasPrefix("\($0.path)/") }
+        return own?.location(at: path)
     }
 
     /// Returns the client that a program gets each time, made at the first.
-    func ownClient(of sender: String) throws(BusError) -> Client {
-        if let peer = peers[sender], let own = peer.ownClient, let client = clients[own] {
-            guard peer.isPortal else { return client }
-            // It asks once for each session of its programs, each with its own level, and ends a session with Stop.
-            for ended in peer.clients.compactMap({ clients[$0] }) where ended.hasEnded && ended !== client {
-                delete(ended)
-            }
+    private func ownClient(of sender: String) throws(BusError) -> Client {
+        if let peer = peers[sender], let own = peer.ownClient {
+            guard own.settings.desktopID == Interfaces.portalDesktopID else { return own }
+            // The portal asks once for each session of its programs, each with its own level, and ends a session with Stop.
+            for ended in peer.clients.values where ended.hasEnded && ended !== own { delete(ended) }
             return try newClient(of: sender)
         }
         let client = try newClient(of: sender)
-        client.peer.ownClient = client.number
-        keep(client)
+        client.peer.ownClient = client
         return client
     }
 
-    func newClient(of sender: String) throws(BusError) -> Client {
+    private func newClient(of sender: String) throws(BusError) -> Client {
         // Drawn, because counting would tell a program how many clients others have made. None comes again.
         let client = try newClient(.random(in: 1...Int.max), of: sender)
         keep(client)
@@ -137,77 +188,67 @@ final class Bridge {
         }
         try users.addClient(of: peer.credentials.userID)
         let client = Client(number: number, of: peer, on: self)
-        clients[number] = client
-        peer.clients.insert(number)
+        peer.clients[client.path] = client
         peers[sender] = peer
         return client
     }
 
-    /// Makes a client of the bridge before again.
-    private func restore(_ record: KeptClients.Record) {
-        do throws(BusError) {
-            let client = try newClient(record.number, of: record.peer)
-            if record.isOwn { client.peer.ownClient = record.number }
-            try client.resume(record)
-        } catch {
-            // The program has ended meanwhile, or there are too many.
-            if let client = clients[record.number] { delete(client) } else { kept?.forget(record.number) }
-        }
-    }
-
-    /// Has what the next bridge must know of a client written down.
-    func keep(_ client: Client) { changed.insert(client.number) }
-
-    /// Writes down what has changed: at the end of a turn, or before a program is told that it is active or not any more.
-    func writeChanges() {
-        for number in changed { clients[number].map { kept?.keep($0.record) } }
-        changed = []
-    }
-
-    func deleteClient(_ path: String, of sender: String) throws(BusError) {
-        guard let client = client(at: path, of: sender) else {
-            throw BusError(.invalidArguments, "there is no such client")
-        }
-        delete(client)
-        if client.peer.clients.isEmpty { peers[sender] = nil }
-    }
-
     private func forget(_ name: String) {
         guard let peer = peers.removeValue(forKey: name) else { return }
-        for number in peer.clients { clients[number].map { delete($0) } }
+        for client in peer.clients.values { delete(client) }
     }
 
     private func delete(_ client: Client) {
         client.stop(because: "the client was deleted")
         kept?.forget(client.number)
-        clients[client.number] = nil
-        client.peer.clients.remove(client.number)
-        if client.peer.ownClient == client.number { client.peer.ownClient = nil }
+        changed[client.number] = nil
+        client.peer.clients[client.path] = nil
+        if client.peer.ownClient === client { client.peer.ownClient = nil }
         users.removeClient(of: client.peer.credentials.userID)
     }
 
-    /// Counts the clients that are active, and announces when the first begins and the last ends.
-    func countActive(_ difference: Int) {
-        let wasInUse = activeClients > 0
-        activeClients += difference
-        guard wasInUse != (activeClients > 0) else { return }
-        announce(
-            ["InUse": .boolean(activeClients > 0)],
-            of: Interfaces.manager.name,
-            at: Interfaces.managerPath,
-            to: nil
-        )
+    // MARK: Across restarts
+
+    /// Has what the next bridge must know of a client written down.
+    func keep(_ client: Client) { changed[client.number] = client }
+
+    /// Writes down what has changed: at the end of a turn, or before a program is told that it is active or not any more.
+    func writeChanges() {
+        for client in changed.values { kept?.keep(client.record) }
+        changed = [:]
     }
 
-    // MARK: Signals
-
-    func emit(_ member: String, of interface: String, at path: String, _ values: [BusValue], to peer: String)
-    {
-        // A failure is the end of the bus, which the loop notices.
-        try? bus.emit(member, of: interface, at: path, values, to: peer)
-    }
-
-    func announce(_ values: [String: BusValue], of interface: String, at path: String, to peer: String?) {
-        try? bus.announce(values, of: interface, at: path, to: peer)
+    /// Makes the clients of the bridge before again, except those whose programs have ended meanwhile.
+    private func restore() {
+        var records = unrestored[...]
+        unrestored = []
+        while let record = records.popFirst() {
+            do throws(BusError) {
+                let client = try newClient(record.number, of: record.peer)
+                // The program may have asked for one meanwhile.
+                if record.isOwn, client.peer.ownClient == nil { client.peer.ownClient = client }
+                do throws(BusError) {
+                    try client.resume(record)
+                } catch {
+                    delete(client)
+                    if client.peer.clients.isEmpty { peers[record.peer] = nil }
+                    kept?.keep(record)
+                    throw error
+                }
+            } catch {
+                if error.isKind(.nameHasNoOwner) {
+                    kept?.forget(record.number)
+                } else {
+                    // The bus may be busy, or others may have too many for now.
+                    log.info("a program's client is not there yet: \(error)")
+                    unrestored.append(record)
+                    // Programs wait while a bus that does not answer is asked, so it is asked once at a time.
+                    guard !error.isKind(.limitsExceeded) else { continue }
+                    unrestored.insert(contentsOf: records, at: 0)
+                    records = []
+                }
+            }
+        }
+        restoreAt = unrestored.isEmpty ? nil : .now + Self.restoring
     }
 }

@@ -9,7 +9,6 @@ final class Client: BusObject {
     /// What the stream from Waymark has shown so far.
     enum State {
         case stopped
-        /// There is no answer yet.
         case asking
         case allowed
 
@@ -20,26 +19,20 @@ final class Client: BusObject {
     /// The number of locations that can be read: those of GeoClue can for 5 s, and receivers tell up to 20 a second.
     private static let keptLocations = 100
 
+    /// The longest time for which a call of `Start` waits for the person's answer.
+    ///
+    /// Firefox takes a refusal for good and goes to its own network service. The bus itself ends a call after 25 s.
+    private static let longestHold: Duration = .seconds(20)
+
+    /// The clients of one program, and the calls of one client, that may wait at once.
+    private static let (holdingClients, heldCalls) = (8, 8)
+
     let number: Int
+    let path: String
     let peer: Peer
     private unowned let bridge: Bridge
 
-    private var desktopID = "" {
-        didSet { if desktopID == Interfaces.portalDesktopID { peer.isPortal = true } }
-    }
-    private var requestedLevel: UInt32 = 0
-
-    /// The coarsest level that the program has requested since it was stopped.
-    ///
-    /// The person is asked about that one, so a finer one counts from the next Start only.
-    private var level = AccuracyLevel.none
-    private var distanceThreshold: UInt32 = 0 {
-        didSet { filter.distanceMeters = Double(distanceThreshold) }
-    }
-    private var timeThreshold: UInt32 = 0 {
-        didSet { filter.interval = .seconds(Int64(timeThreshold)) }
-    }
-
+    private(set) var settings = KeptClients.Settings()
     private(set) var state = State.stopped
 
     /// Whether the program has stopped it and not started it again.
@@ -55,18 +48,19 @@ final class Client: BusObject {
     /// The location that came before the program called `Start` again: an area that stays the same comes only once.
     private var pending: GivenLocation?
 
+    private var stream: LocationStream?
+
     private var coarsener = LocationCoarsener(.none)
     private var filter = UpdateFilter()
-    private var locations: [(number: Int, place: ToldLocation)] = []
+    private var locations: [(path: String, place: ToldLocation)] = []
     private var lastLocation = -1
 
     init(number: Int, of peer: Peer, on bridge: Bridge) {
         self.number = number
+        path = "\(Interfaces.clientsPath)/\(number)"
         self.peer = peer
         self.bridge = bridge
     }
-
-    var path: String { "\(Interfaces.clientsPath)/\(number)" }
 
     // MARK: Across restarts
 
@@ -75,29 +69,22 @@ final class Client: BusObject {
         KeptClients.Record(
             number: number,
             peer: peer.name,
-            isOwn: peer.ownClient == number,
+            isOwn: peer.ownClient === self,
             activity: isActive ? .active : hasBeenActive ? .withheld : .stopped,
-            level: requestedLevel,
-            coarsestLevel: level.rawValue,
-            distanceThreshold: distanceThreshold,
-            timeThreshold: timeThreshold,
-            // Whoever has none that is valid must set another before Start.
-            desktopID: AppIdentifier(desktopID) == nil ? "" : desktopID
+            settings: settings
         )
     }
 
     /// Takes up what it was in the bridge before, without the program's help.
     func resume(_ record: KeptClients.Record) throws(BusError) {
-        desktopID = record.desktopID
-        requestedLevel = record.level
-        level = AccuracyLevel(requested: record.coarsestLevel) ?? .none
-        distanceThreshold = record.distanceThreshold
-        timeThreshold = record.timeThreshold
+        settings = record.settings
         // Programs compare the paths of locations, so none may come again.
         lastLocation = Int(WallClock.nanosecondsSinceEpoch / 1000)
-        guard record.activity != .stopped, AppIdentifier(desktopID) != nil else { return }
-        coarsener = LocationCoarsener(level)
-        try bridge.streams.resume(for: self)
+        guard record.activity != .stopped, AppIdentifier(settings.desktopID) != nil else { return }
+        coarsener = LocationCoarsener(settings.level)
+        let stream = try LocationStream(for: self, on: bridge)
+        stream.open()
+        self.stream = stream
         if record.activity == .active {
             state = .allowed
             activate()
@@ -123,15 +110,15 @@ final class Client: BusObject {
 
     private func start(_ call: BusCall) {
         hasEnded = false
-        guard AppIdentifier(desktopID) != nil else {
+        guard AppIdentifier(settings.desktopID) != nil else {
             let problem =
-                desktopID.isEmpty
+                settings.desktopID.isEmpty
                 ? "DesktopId must be set before Start"
                 : "DesktopId may have ASCII letters, digits, '.', '-' and '_'"
             return call.fail(BusError(.accessDenied, problem))
         }
         switch state {
-        case .asking where starts.count < HeldStarts.callsPerClient: starts.append(call)
+        case .asking where starts.count < Self.heldCalls: starts.append(call)
         case .asking: call.fail(BusError(.limitsExceeded, "Start was called too often"))
         case .allowed:
             let wasActive = isActive
@@ -141,19 +128,21 @@ final class Client: BusObject {
             call.reply()
             if let pending { tell(pending, at: .now) }
         case .withheld(let text, _, let isAsked):
-            guard isAsked, starts.count < HeldStarts.callsPerClient else {
+            guard isAsked, starts.count < Self.heldCalls else {
                 return call.fail(BusError(.accessDenied, text))
             }
             if starts.isEmpty { startedAt = .now }
             starts.append(call)
-            hold()
+            if !mayHold { refuseHeld() }
         case .stopped:
             do throws(BusError) {
                 startedAt = .now
-                level = AccuracyLevel(requested: requestedLevel) ?? .none
-                coarsener = LocationCoarsener(level)
+                settings.level = AccuracyLevel(requested: settings.requestedLevel) ?? .none
+                coarsener = LocationCoarsener(settings.level)
                 filter.reset()
-                try bridge.streams.open(for: self)
+                let stream = try LocationStream(for: self, on: bridge)
+                try stream.connect()
+                self.stream = stream
                 state = .asking
                 starts = [call]
             } catch {
@@ -165,56 +154,58 @@ final class Client: BusObject {
     /// Ends the stream from Waymark, and what waits for it.
     func stop(because reason: String) {
         failStarts(BusError(.failed, reason))
-        if case .withheld(_, isUndecided: true, _) = state {
-            bridge.streams.linger(for: self)
-        } else {
-            bridge.streams.close(for: self)
-        }
+        if case .withheld(_, isUndecided: true, _) = state { stream?.linger() } else { stream?.end() }
+        stream = nil
         state = .stopped
         pending = nil
         setActive(false)
     }
 
-    var request: StreamTable.Method {
-        StreamTable.Method(
+    var request: LocationStream.Method {
+        LocationStream.Method(
             user: Int(peer.credentials.userID),
             process: Int(peer.credentials.processID),
-            app: desktopID,
-            accuracy: level.authorization,
-            desiredAccuracyMeters: level.desiredAccuracyMeters,
-            distanceFilterMeters: distanceThreshold == 0 ? nil : Double(distanceThreshold),
-            minimumIntervalSeconds: timeThreshold == 0 ? nil : min(Double(timeThreshold), 86_400)
+            app: settings.desktopID,
+            accuracy: settings.level.authorization,
+            desiredAccuracyMeters: settings.level.desiredAccuracyMeters,
+            distanceFilterMeters: settings.distanceThreshold == 0 ? nil : Double(settings.distanceThreshold),
+            minimumIntervalSeconds: settings.timeThreshold == 0
+                ? nil : min(Double(settings.timeThreshold), 86_400)
         )
     }
 
     // MARK: Waymark's stream
 
-    func receive(_ event: StreamEvent, at now: ContinuousClock.Instant) {
-        switch event {
-        case .withheld(let text, let isUndecided, let hasAgent):
-            let refusal = isUndecided ? text + "; Start can be called again after the answer" : text
-            state = .withheld(text: refusal, isUndecided: isUndecided, isAsked: hasAgent)
-            if starts.isEmpty || !hasAgent { refuseHeld() } else { hold() }
+    func receive(_ reply: LocationStream.Method.Reply, at now: ContinuousClock.Instant) {
+        let text = reply.text ?? "there is no location"
+        guard !reply.isWithheld else {
+            let refusal = reply.isUndecided ? text + "; Start can be called again after the answer" : text
+            let isAsked = reply.hasAgent == true
+            state = .withheld(text: refusal, isUndecided: reply.isUndecided, isAsked: isAsked)
+            if !isAsked || !mayHold { refuseHeld() }
             pending = nil
-            setActive(false)
-        case .unavailable(let text):
-            allow()
-            describe(text)
-        case .location(let given):
-            allow()
-            if isActive { tell(given, at: now) } else { pending = given }
+            return setActive(false)
         }
+        allow()
+        guard let location = reply.location else { return describe(text) }
+        let diagnostics = reply.diagnostics ?? []
+        let given = GivenLocation(
+            location: location,
+            isArea: diagnostics.contains(.accuracyLimited),
+            isLast: diagnostics.contains(.locationUnavailable)
+        )
+        if isActive { tell(given, at: now) } else { pending = given }
     }
 
-    /// Gives up waiting for Waymark's answer.
-    func fail(_ problem: String) {
-        guard case .asking = state else { return }
-        stop(because: problem)
+    /// When the calls that wait for the person's answer have waited long enough; `nil` if there are none.
+    var heldUntil: ContinuousClock.Instant? {
+        guard case .withheld = state, !starts.isEmpty else { return nil }
+        return startedAt + Self.longestHold
     }
 
-    /// Has the calls wait for the person's answer, or refuses them if they may not.
-    private func hold() {
-        if !bridge.held.hold(number, of: peer.name, since: startedAt, at: .now) { refuseHeld() }
+    private var mayHold: Bool {
+        let others = peer.clients.values.count { $0 !== self && $0.heldUntil != nil }
+        return .now < startedAt + Self.longestHold && others < Self.holdingClients
     }
 
     /// Refuses the calls that wait for the person's answer, as none may be told before it.
@@ -226,7 +217,6 @@ final class Client: BusObject {
     private func failStarts(_ error: BusError) {
         for call in starts { call.fail(error) }
         starts = []
-        bridge.held.release(number)
     }
 
     private func allow() {
@@ -237,7 +227,6 @@ final class Client: BusObject {
         if !starts.isEmpty { bridge.writeChanges() }
         for call in starts { call.reply() }
         starts = []
-        bridge.held.release(number)
     }
 
     /// Whether the program was active since its last Stop, so that it goes on when it is allowed again.
@@ -262,20 +251,22 @@ final class Client: BusObject {
 
     private func tell(_ given: GivenLocation, at now: ContinuousClock.Instant) {
         pending = nil
-        let isCoarse = given.isArea || level.gridRowsPerDegree != nil
+        let isCoarse = given.isArea || settings.level.gridRowsPerDegree != nil
         let place = coarsener.location(
             for: given.location,
             isArea: given.isArea,
             isLast: given.isLast,
             at: given.microsecondsSinceEpoch
         )
+        filter.distanceMeters = Double(settings.distanceThreshold)
+        filter.interval = .seconds(Int64(settings.timeThreshold))
         guard filter.take(place, isArea: isCoarse, isLast: given.isLast, at: now) else { return }
         let old = locationPath
         lastLocation += 1
-        locations.append((lastLocation, place))
+        locations.append(("\(path)/Location/\(lastLocation)", place))
         if locations.count > Self.keptLocations { locations.removeFirst() }
-        // What programs wait for goes first, as GeoClue sends it.
-        bridge.emit(
+        // What programs wait for goes first, as GeoClue sends it. A failure is the end of the bus, which the loop notices.
+        try? bridge.bus.emit(
             "LocationUpdated",
             of: Interfaces.client.name,
             at: path,
@@ -289,7 +280,7 @@ final class Client: BusObject {
     private func describe(_ text: String) {
         guard let index = locations.indices.last, locations[index].place.description != text else { return }
         locations[index].place.description = text
-        bridge.announce(
+        try? bridge.bus.announce(
             ["Description": .string(text)],
             of: Interfaces.location.name,
             at: locationPath,
@@ -297,22 +288,20 @@ final class Client: BusObject {
         )
     }
 
-    private var locationPath: String {
-        locations.last.map { "\(path)/Location/\($0.number)" } ?? "/"
-    }
+    private var locationPath: String { locations.last?.path ?? "/" }
 
     /// Returns a location that can still be read; programs read the last one.
-    func location(_ number: Int) -> ToldLocation? { locations.last { $0.number == number }?.place }
+    func location(at path: String) -> ToldLocation? { locations.last { $0.path == path }?.place }
 
     // MARK: Properties
 
     func value(of property: BusProperty) throws(BusError) -> BusValue {
         switch property.name {
         case "Location": return .path(locationPath)
-        case "DistanceThreshold": return .uint32(distanceThreshold)
-        case "TimeThreshold": return .uint32(timeThreshold)
-        case "DesktopId": return .string(desktopID)
-        case "RequestedAccuracyLevel": return .uint32(requestedLevel)
+        case "DistanceThreshold": return .uint32(settings.distanceThreshold)
+        case "TimeThreshold": return .uint32(settings.timeThreshold)
+        case "DesktopId": return .string(settings.desktopID)
+        case "RequestedAccuracyLevel": return .uint32(settings.requestedLevel)
         default: return .boolean(isActive)
         }
     }
@@ -321,19 +310,19 @@ final class Client: BusObject {
         switch (property.name, value) {
         case ("DesktopId", .string(let text)):
             guard text.utf8.count <= 255 else { throw BusError(.invalidArguments, "DesktopId is too long") }
-            desktopID = text
+            settings.desktopID = text
         case ("RequestedAccuracyLevel", .uint32(let number)):
             guard let level = AccuracyLevel(requested: number) else {
                 throw BusError(.invalidArguments, "RequestedAccuracyLevel must be at most 8")
             }
-            requestedLevel = number
+            settings.requestedLevel = number
             request(level)
         case ("DistanceThreshold", .uint32(let meters)):
-            distanceThreshold = meters
-            bridge.streams.reopen(for: self)
+            settings.distanceThreshold = meters
+            stream?.reopen()
         case ("TimeThreshold", .uint32(let seconds)):
-            timeThreshold = seconds
-            bridge.streams.reopen(for: self)
+            settings.timeThreshold = seconds
+            stream?.reopen()
         default: throw BusError(.invalidArguments, "\(property.name) has another type")
         }
         bridge.keep(self)
@@ -341,17 +330,26 @@ final class Client: BusObject {
     }
 
     private func request(_ level: AccuracyLevel) {
-        guard case .stopped = state else {
-            let coarsest = self.level.coarser(level)
-            guard coarsest != self.level else { return }
-            self.level = coarsest
-            coarsener = LocationCoarsener(coarsest)
-            return bridge.streams.reopen(for: self)
-        }
-        self.level = level
+        let isStopped = if case .stopped = state { true } else { false }
+        let next = isStopped ? level : settings.level.coarser(level)
+        guard next != settings.level else { return }
+        settings.level = next
+        coarsener = LocationCoarsener(next)
+        stream?.reopen()
     }
 
     private func announce(_ property: String, _ value: BusValue) {
-        bridge.announce([property: value], of: Interfaces.client.name, at: path, to: peer.name)
+        try? bridge.bus.announce([property: value], of: Interfaces.client.name, at: path, to: peer.name)
     }
+}
+
+private struct GivenLocation {
+    let location: LocationInterface.Location
+    let isArea: Bool
+
+    /// Whether it is the last known one, because there is none now.
+    let isLast: Bool
+
+    /// The time at which it arrived, in microseconds since 1970.
+    let microsecondsSinceEpoch = WallClock.nanosecondsSinceEpoch / 1000
 }

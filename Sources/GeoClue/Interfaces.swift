@@ -1,6 +1,5 @@
 import MessageBus
 
-/// The interfaces of GeoClue, as its programs know them.
 enum Interfaces {
     static let busName = "org.freedesktop.GeoClue2"
     static let portalDesktopID = "xdg-desktop-portal"
@@ -11,11 +10,11 @@ enum Interfaces {
         "org.freedesktop.GeoClue2.Manager",
         [
             .property("InUse", type: "b"),
-            .property("AvailableAccuracyLevel", type: "u", isConstant: true),
-            .method("GetClient", out: ["client": "o"]),
-            .method("CreateClient", out: ["client": "o"]),
-            .method("DeleteClient", in: ["client": "o"]),
-            .method("AddAgent", in: ["id": "s"]),
+            .property("AvailableAccuracyLevel", type: "u"),
+            .method("GetClient", out: "o"),
+            .method("CreateClient", out: "o"),
+            .method("DeleteClient", in: "o"),
+            .method("AddAgent", in: "s"),
         ]
     )
 
@@ -30,21 +29,12 @@ enum Interfaces {
             .property("Active", type: "b"),
             .method("Start"),
             .method("Stop"),
-            .signal("LocationUpdated", ["old": "o", "new": "o"]),
+            .signal("LocationUpdated", "oo"),
         ]
     )
 
     static let location = BusInterface(
         "org.freedesktop.GeoClue2.Location",
-        [
-            .property("Latitude", type: "d", isConstant: true),
-            .property("Longitude", type: "d", isConstant: true),
-            .property("Accuracy", type: "d", isConstant: true),
-            .property("Altitude", type: "d", isConstant: true),
-            .property("Speed", type: "d", isConstant: true),
-            .property("Heading", type: "d", isConstant: true),
-            .property("Description", type: "s"),
-            .property("Timestamp", type: "(tt)", isConstant: true),
-        ]
+        ToldLocation.properties.map { .property($0.name, type: $0.type) }
     )
 }

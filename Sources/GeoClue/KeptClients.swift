@@ -1,3 +1,4 @@
+import Coding
 import Glibc
 import LinuxSystem
 import LocationModel
@@ -9,30 +10,40 @@ import SystemdService
 /// folder that systemd keeps while it restarts the service, and removes when it stops it. Without the folder nothing is
 /// kept.
 struct KeptClients {
-    enum Activity: String {
-        case stopped = "0"
-        case active = "1"
+    enum Activity: String, Codable {
+        case stopped
+        case active
 
         /// It was active and goes on when the person allows it again.
-        case withheld = "2"
+        case withheld
     }
 
-    struct Record: Hashable {
+    /// What a program has set of a client.
+    struct Settings: Codable, Hashable {
+        var desktopID = ""
+        var requestedLevel: UInt32 = 0
+
+        /// The coarsest level that it has requested since it was stopped.
+        ///
+        /// The person is asked about that one, so a finer one counts from the next Start only.
+        var level = AccuracyLevel.none
+        var distanceThreshold: UInt32 = 0
+        var timeThreshold: UInt32 = 0
+    }
+
+    struct Record: Codable, Hashable {
         let number: Int
         let peer: String
 
         /// Whether `GetClient` returns it.
         var isOwn: Bool
         var activity: Activity
-        var level: UInt32
+        var settings: Settings
+    }
 
-        /// The coarsest level that it has asked for since it was stopped.
-        var coarsestLevel: UInt32
-        var distanceThreshold: UInt32
-        var timeThreshold: UInt32
-
-        /// Empty if it is not set, or nobody's identifier.
-        var desktopID: String
+    private struct Contents: Codable {
+        let bus: String
+        let record: Record
     }
 
     /// The identifier of the bus: the names of programs on another bus are those of other programs.
@@ -50,14 +61,9 @@ struct KeptClients {
     }
 
     func keep(_ record: Record) {
-        let words: [String] = [
-            bus, record.peer, record.isOwn ? "1" : "0", record.activity.rawValue, "\(record.level)",
-            "\(record.distanceThreshold)", "\(record.timeThreshold)", record.desktopID,
-            "\(record.coarsestLevel)",
-        ]
-        do throws(SystemError) {
-            let text = words.joined(separator: " ")
-            try AtomicFile.write(Array(text.utf8), to: path(record.number), permissions: 0o600)
+        do {
+            let json = try CodedEncoder.json(Contents(bus: bus, record: record))
+            try AtomicFile.write(json, to: path(record.number), permissions: 0o600)
         } catch {
             log.warning("a restart will lose a program's client: \(error)")
         }
@@ -69,35 +75,39 @@ struct KeptClients {
     func records() -> [Record] {
         guard let names = try? Folder(folder).names(endingWith: Self.suffix) else { return [] }
         return names.compactMap { name in
-            guard let number = Int(name.dropLast(Self.suffix.count)),
-                let text = try? contentsOfFile(path(number), atMost: 1024)
-            else { return nil }
-            let record = record(number, String(decoding: text, as: UTF8.self))
-            if record == nil { forget(number) }
-            return record
+            let file = "\(folder)/\(name)"
+            guard let bytes = try? contentsOfFile(file, atMost: 4096),
+                let contents = (try? CodedDecoder.decode(Contents.self, bytes))
+                    ?? Self.earlier(bytes, Int(name.dropLast(Self.suffix.count))),
+                contents.bus == bus, path(contents.record.number) == file
+            else {
+                unsafe _ = unlink(file)
+                return nil
+            }
+            return contents.record
         }.sorted { $0.number < $1.number }
     }
 
-    private func path(_ number: Int) -> String { "\(folder)/\(number)\(Self.suffix)" }
-
-    private func record(_ number: Int, _ text: String) -> Record? {
-        let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-        // Earlier versions wrote no coarsest level.
-        guard words.count == 8 || words.count == 9, words[0] == bus,
-            let activity = Activity(rawValue: words[3]), let level = UInt32(words[4]),
-            let coarsest = words.count == 9 ? UInt32(words[8]) : level,
-            let distance = UInt32(words[5]), let time = UInt32(words[6])
+    /// Reads the file of an earlier version: words on a line.
+    private static func earlier(_ bytes: [UInt8], _ number: Int?) -> Contents? {
+        let words = bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        guard let number, words.count == 9,
+            let activity = ["0": Activity.stopped, "1": .active, "2": .withheld][words[3]],
+            let requested = UInt32(words[4]), let distance = UInt32(words[5]), let time = UInt32(words[6]),
+            let level = UInt32(words[8]).flatMap({ AccuracyLevel(requested: $0) })
         else { return nil }
-        return Record(
-            number: number,
-            peer: words[1],
-            isOwn: words[2] == "1",
-            activity: activity,
+        let settings = Settings(
+            desktopID: words[7],
+            requestedLevel: requested,
             level: level,
-            coarsestLevel: coarsest,
             distanceThreshold: distance,
-            timeThreshold: time,
-            desktopID: words[7]
+            timeThreshold: time
         )
+        let (peer, isOwn) = (words[1], words[2] == "1")
+        let record = Record(number: number, peer: peer, isOwn: isOwn, activity: activity, settings: settings)
+        return Contents(bus: words[0], record: record)
     }
+
+    private func path(_ number: Int) -> String { "\(folder)/\(number)\(Self.suffix)" }
 }

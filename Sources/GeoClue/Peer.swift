@@ -4,19 +4,13 @@ import MessageBus
 /// A program on the bus that has a client object.
 final class Peer {
     let name: String
-
-    /// Its user and process, as the bus knows them.
     let credentials: PeerCredentials
 
-    /// Whether the process still runs, so that its number is still its own.
-    var isRunning: Bool { credentials.process?.isRunning == true }
-
     /// The client that `GetClient` returns again.
-    var ownClient: Int?
-    var clients: Set<Int> = []
+    var ownClient: Client?
 
-    /// Whether it is the desktop's portal, which speaks for many programs.
-    var isPortal = false
+    /// Its clients, by their paths.
+    var clients: [String: Client] = [:]
 
     private let watch: NameOwner
 

@@ -26,19 +26,21 @@ extension ToldLocation: BusObject {
     func handle(_ call: BusCall) { call.fail(BusError(.failed, "a location has no methods")) }
 
     func value(of property: BusProperty) throws(BusError) -> BusValue {
-        switch property.name {
-        case "Latitude": return .double(coordinate.latitudeDegrees)
-        case "Longitude": return .double(coordinate.longitudeDegrees)
-        case "Accuracy": return .double(accuracyMeters ?? -1)
-        case "Altitude": return .double(altitudeMeters ?? -Double.greatestFiniteMagnitude)
-        case "Speed": return .double(speedMetersPerSecond ?? -1)
-        case "Heading": return .double(headingDegrees ?? -1)
-        case "Description": return .string(description)
-        default:
-            let time = UInt64(max(microsecondsSinceEpoch, 0))
-            return .structure([.uint64(time / 1_000_000), .uint64(time % 1_000_000)])
-        }
+        Self.properties.first { $0.name == property.name }?.value(self) ?? .string("")
     }
+
+    static let properties: [(name: String, type: String, value: @Sendable (ToldLocation) -> BusValue)] = [
+        ("Latitude", "d", { .double($0.coordinate.latitudeDegrees) }),
+        ("Longitude", "d", { .double($0.coordinate.longitudeDegrees) }),
+        ("Accuracy", "d", { .double($0.accuracyMeters ?? -1) }),
+        ("Altitude", "d", { .double($0.altitudeMeters ?? -Double.greatestFiniteMagnitude) }),
+        ("Speed", "d", { .double($0.speedMetersPerSecond ?? -1) }),
+        ("Heading", "d", { .double($0.headingDegrees ?? -1) }),
+        ("Description", "s", { .string($0.description) }),
+        ("Timestamp", "(tt)", { .structure([.uint64($0.time / 1_000_000), .uint64($0.time % 1_000_000)]) }),
+    ]
+
+    private var time: UInt64 { UInt64(max(microsecondsSinceEpoch, 0)) }
 }
 
 /// Makes the locations that one program is told from those that Waymark gives.
@@ -95,7 +97,6 @@ struct LocationCoarsener {
     }
 }
 
-/// Decides which locations a program is told, by its thresholds.
 struct UpdateFilter {
     /// The metres below which a change is not told.
     var distanceMeters: Double = 0

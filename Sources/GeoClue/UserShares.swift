@@ -13,19 +13,12 @@ final class UserShares {
         func allowsMore(for user: UInt32) -> Bool {
             shares.count(of: user) < userLimit && shares.allows(for: user, free: limit - shares.total)
         }
-
-        mutating func change(_ user: UInt32, by difference: Int) { shares.change(user, by: difference) }
     }
 
     /// The streams that a user's programs may open at once, and in each second after that.
     ///
     /// One that starts and stops all the time would keep the others waiting.
     private static let (burst, perSecond) = (40.0, 4.0)
-
-    private struct Allowance {
-        var streams = UserShares.burst
-        var refilledAt: ContinuousClock.Instant
-    }
 
     /// The clients: each program is watched, and the bus limits what one connection may watch.
     private var clients = Supply(limit: 384, userLimit: 64)
@@ -34,7 +27,7 @@ final class UserShares {
     /// user 64 unless it is configured otherwise.
     private var streams = Supply(limit: 64, userLimit: 16)
 
-    private var allowances: [UInt32: Allowance] = [:]
+    private var allowances: [UInt32: (streams: Double, refilledAt: ContinuousClock.Instant)] = [:]
 
     func addClient(of user: UInt32) throws(BusError) {
         guard clients.allowsMore(for: user) else {
@@ -43,10 +36,10 @@ final class UserShares {
                 "a user's programs may have \(clients.userLimit) clients, and fewer while few are left for others"
             )
         }
-        clients.change(user, by: 1)
+        clients.shares.change(user, by: 1)
     }
 
-    func removeClient(of user: UInt32) { clients.change(user, by: -1) }
+    func removeClient(of user: UInt32) { clients.shares.change(user, by: -1) }
 
     func addStream(of user: UInt32, at now: ContinuousClock.Instant) throws(BusError) {
         guard streams.allowsMore(for: user) else {
@@ -55,7 +48,7 @@ final class UserShares {
                 "a user's programs may follow the location \(streams.userLimit) times, and less often while few places are left for others"
             )
         }
-        var allowance = allowances[user] ?? Allowance(refilledAt: now)
+        var allowance = allowances[user] ?? (Self.burst, now)
         let seconds = allowance.refilledAt.duration(to: now) / .seconds(1)
         allowance.streams = min(Self.burst, allowance.streams + seconds * Self.perSecond)
         allowance.refilledAt = now
@@ -68,12 +61,12 @@ final class UserShares {
                 "a user's programs may start \(Int(Self.perSecond)) times a second; try again in a moment"
             )
         }
-        streams.change(user, by: 1)
+        streams.shares.change(user, by: 1)
         // A full allowance need not be remembered.
         allowances = allowances.filter {
             $0.value.refilledAt.duration(to: now) < .seconds(Self.burst / Self.perSecond)
         }
     }
 
-    func removeStream(of user: UInt32) { streams.change(user, by: -1) }
+    func removeStream(of user: UInt32) { streams.shares.change(user, by: -1) }
 }

@@ -57,7 +57,6 @@ package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Checks what a function of sd-bus returned.
 @discardableResult
 func check(_ code: CInt, _ call: String) throws(BusError) -> CInt {
     guard code >= 0 else { throw BusError(code: code, call) }

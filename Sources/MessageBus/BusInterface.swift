@@ -1,13 +1,10 @@
 package struct BusInterface: Sendable {
-    /// The parameters of a method or the values of a signal: names, for those who read the description, with their types.
-    package typealias Parameters = KeyValuePairs<String, String>
-
     package enum Member: Sendable {
-        case method(String, in: Parameters = [:], out: Parameters = [:])
-        case signal(String, Parameters = [:])
+        /// A method with the signatures of its parameters and results.
+        case method(String, in: String = "", out: String = "")
+        case signal(String, String = "")
 
-        /// A property; a constant one never changes after its object was made.
-        case property(String, type: String, isWritable: Bool = false, isConstant: Bool = false)
+        case property(String, type: String, isWritable: Bool = false)
     }
 
     /// The name, such as `org.freedesktop.GeoClue2.Client`.
@@ -26,8 +23,6 @@ package struct BusProperty: Hashable, Sendable {
     package let name: String
     package let interface: String
     package let path: String
-
-    /// The unique name of the program that asks.
     package let sender: String
 }
 
@@ -46,7 +41,6 @@ package protocol BusObject {
 }
 
 extension BusObject {
-    /// Refuses the change of an object without writable properties.
     package func set(_ property: BusProperty, to value: BusValue) throws(BusError) {
         throw BusError(.accessDenied, "\(property.name) cannot be changed")
     }

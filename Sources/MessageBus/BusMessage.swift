@@ -8,9 +8,6 @@ package struct BusMessage: Hashable, Sendable {
     /// The object, such as `/org/freedesktop/login1`; empty in a reply.
     package let path: String
 
-    /// The interface; empty in a reply.
-    package let interface: String
-
     /// The name of the signal; empty in a reply.
     package let member: String
 
@@ -19,7 +16,6 @@ package struct BusMessage: Hashable, Sendable {
     init(_ message: OpaquePointer) throws(BusError) {
         sender = unsafe Self.text(sd_bus_message_get_sender(message))
         path = unsafe Self.text(sd_bus_message_get_path(message))
-        interface = unsafe Self.text(sd_bus_message_get_interface(message))
         member = unsafe Self.text(sd_bus_message_get_member(message))
         arguments = try unsafe MessageContent.read(message)
     }
@@ -33,7 +29,6 @@ package struct BusMessage: Hashable, Sendable {
 ///
 /// Answer it once, now or later. A call that is dropped without an answer fails, so that nobody waits for it.
 @safe package final class BusCall {
-    /// The call's sender, object, interface and method, with its arguments.
     package let message: BusMessage
 
     /// What a reply needs of the call.

@@ -3,11 +3,27 @@ import CSystemd
 /// Something registered with a connection, which ends with this object.
 @safe package final class BusSubscription {
     private let slot: OpaquePointer
-    private let kept: [AnyObject]
 
-    init(_ slot: OpaquePointer, keeping kept: [AnyObject] = []) {
+    /// Registers an object with the function `call` of sd-bus, which `register` calls to create the slot.
+    ///
+    /// The object lives as long as the slot, which has it as its context.
+    init(
+        of object: AnyObject,
+        _ call: String,
+        _ register: (inout OpaquePointer?, UnsafeMutableRawPointer) -> CInt
+    ) throws(BusError) {
+        let context = unsafe Unmanaged.passRetained(object).toOpaque()
+        var slot: OpaquePointer? = nil
+        let code = unsafe register(&slot, context)
+        guard code >= 0, let slot = unsafe slot else {
+            unsafe Unmanaged<AnyObject>.fromOpaque(context).release()
+            throw BusError(code: code, call)
+        }
+        unsafe _ = sd_bus_slot_set_destroy_callback(slot) { context in
+            guard let context = unsafe context else { return }
+            unsafe Unmanaged<AnyObject>.fromOpaque(context).release()
+        }
         unsafe self.slot = unsafe slot
-        self.kept = kept
     }
 
     deinit { unsafe sd_bus_slot_unref(slot) }
@@ -16,36 +32,24 @@ import CSystemd
     package func leaveToConnection() { unsafe _ = sd_bus_slot_set_floating(slot, 1) }
 }
 
-/// A callback that sd-bus calls with a message, and releases when its slot is destroyed.
+/// A callback that sd-bus calls with a message.
 @safe final class MessageReceiver {
-    private let receive: (OpaquePointer, UnsafeMutablePointer<sd_bus_error>?) -> CInt
+    private let receive: (OpaquePointer) -> Void
 
-    init(_ receive: @escaping (OpaquePointer, UnsafeMutablePointer<sd_bus_error>?) -> CInt) {
-        unsafe self.receive = unsafe receive
-    }
+    init(_ receive: @escaping (OpaquePointer) -> Void) { unsafe self.receive = unsafe receive }
 
-    /// Registers the callback with the function `call` of sd-bus, which `register` calls to create the slot.
     func install(
         _ call: String,
         _ register: (inout OpaquePointer?, sd_bus_message_handler_t, UnsafeMutableRawPointer) -> CInt
     ) throws(BusError) -> BusSubscription {
-        let context = unsafe Unmanaged.passRetained(self).toOpaque()
-        var slot: OpaquePointer? = nil
-        let code = unsafe register(&slot, Self.callback, context)
-        guard code >= 0, let slot = unsafe slot else {
-            unsafe Unmanaged<MessageReceiver>.fromOpaque(context).release()
-            throw BusError(code: code, call)
+        try unsafe BusSubscription(of: self, call) { slot, context in
+            unsafe register(&slot, Self.callback, context)
         }
-        unsafe _ = sd_bus_slot_set_destroy_callback(slot) { context in
-            guard let context = unsafe context else { return }
-            unsafe Unmanaged<MessageReceiver>.fromOpaque(context).release()
-        }
-        return unsafe BusSubscription(slot)
     }
 
-    private static let callback: sd_bus_message_handler_t = { message, context, error in
+    private static let callback: sd_bus_message_handler_t = { message, context, _ in
         guard let message = unsafe message, let context = unsafe context else { return 0 }
-        let receiver = unsafe Unmanaged<MessageReceiver>.fromOpaque(context).takeUnretainedValue()
-        return unsafe receiver.receive(message, error)
+        unsafe Unmanaged<MessageReceiver>.fromOpaque(context).takeUnretainedValue().receive(message)
+        return 0
     }
 }

@@ -112,9 +112,7 @@ package final class BusDescriptor: Hashable, Sendable {
     /// The descriptor's number, valid as long as this object.
     package var number: CInt { descriptor.rawValue }
 
-    /// Returns whether both are the same object.
     package static func == (one: BusDescriptor, other: BusDescriptor) -> Bool { one === other }
 
-    /// Adds the object's identity.
     package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -8,13 +8,10 @@ extension MessageBus {
         at path: String,
         as interface: BusInterface
     ) throws(BusError) -> BusSubscription {
-        let exported = ExportedInterface(interface) { _, _ in object }
-        return try unsafe exported.install { slot, table, context in
-            unsafe sd_bus_add_object_vtable(bus, &slot, path, interface.name, table, context)
-        }
+        try exportAll(below: path, as: interface) { found, _ in found == path ? object : nil }
     }
 
-    /// Lets other programs call the objects below a path until the result is released.
+    /// Lets other programs call the objects at a path and below it until the result is released.
     ///
     /// `find` returns the object with a path as a program sees it, named by its unique name; `nil` if there is none.
     package func exportAll(
@@ -22,25 +19,13 @@ extension MessageBus {
         as interface: BusInterface,
         _ find: @escaping (_ path: String, _ sender: String) -> (any BusObject)?
     ) throws(BusError) -> BusSubscription {
-        let exported = ExportedInterface(interface, find)
-        return try unsafe exported.install { slot, table, context in
-            unsafe sd_bus_add_fallback_vtable(
-                bus,
-                &slot,
-                prefix,
-                interface.name,
-                table,
-                ExportedInterface.find,
-                context
-            )
-        }
+        try unsafe ExportedInterface(interface, find).install(on: bus, below: prefix)
     }
 }
 
 /// An interface in the form that sd-bus wants, with the way to its objects.
 @safe private final class ExportedInterface {
-    typealias Table = UnsafePointer<sd_bus_vtable>
-
+    private let name: String
     private let object: (_ path: String, _ sender: String) -> (any BusObject)?
     private let types: [String: String]
     private let table: UnsafeMutableBufferPointer<sd_bus_vtable>
@@ -50,9 +35,10 @@ extension MessageBus {
         _ interface: BusInterface,
         _ object: @escaping (_ path: String, _ sender: String) -> (any BusObject)?
     ) {
+        name = interface.name
         self.object = object
         var types: [String: String] = [:]
-        for case .property(let name, let type, _, _) in interface.members { types[name] = type }
+        for case .property(let name, let type, _) in interface.members { types[name] = type }
         self.types = types
         unsafe table = .allocate(capacity: interface.members.count + 2)
         unsafe table.initialize(repeating: waymark_bus_end())
@@ -68,32 +54,11 @@ extension MessageBus {
     private func entry(of member: BusInterface.Member) -> sd_bus_vtable {
         switch member {
         case .method(let name, let parameters, let results):
-            unsafe waymark_bus_method(
-                text(name),
-                text(parameters.map(\.value).joined()),
-                text(results.map(\.value).joined()),
-                names(parameters.map(\.key) + results.map(\.key)),
-                Self.handle
-            )
-        case .signal(let name, let values):
-            unsafe waymark_bus_signal(
-                text(name),
-                text(values.map(\.value).joined()),
-                names(values.map(\.key))
-            )
-        case .property(let name, let type, let isWritable, let isConstant):
-            unsafe waymark_bus_property(
-                text(name),
-                text(type),
-                isConstant ? 1 : 0,
-                Self.get,
-                isWritable ? Self.set : nil
-            )
+            unsafe waymark_bus_method(text(name), text(parameters), text(results), Self.handle)
+        case .signal(let name, let values): unsafe waymark_bus_signal(text(name), text(values))
+        case .property(let name, let type, let isWritable):
+            unsafe waymark_bus_property(text(name), text(type), Self.get, isWritable ? Self.set : nil)
         }
-    }
-
-    private func names(_ names: [String]) -> UnsafePointer<CChar>? {
-        unsafe text(names.map { $0 + "\0" }.joined())
     }
 
     /// Copies a text to where it stays as long as the table.
@@ -104,15 +69,11 @@ extension MessageBus {
         return unsafe UnsafePointer(copy.baseAddress)
     }
 
-    func install(
-        _ register: (inout OpaquePointer?, Table, UnsafeMutableRawPointer) -> CInt
-    ) throws(BusError) -> BusSubscription {
+    func install(on bus: OpaquePointer, below prefix: String) throws(BusError) -> BusSubscription {
         guard let table = unsafe table.baseAddress else { throw BusError(.failed, "no memory") }
-        var slot: OpaquePointer? = nil
-        let code = unsafe register(&slot, table, Unmanaged.passUnretained(self).toOpaque())
-        guard code >= 0, let slot = unsafe slot else { throw BusError(code: code, "an exported object") }
-        // It holds this object, whose memory the registration uses.
-        return unsafe BusSubscription(slot, keeping: [self])
+        return try unsafe BusSubscription(of: self, "an exported object") { slot, context in
+            unsafe sd_bus_add_fallback_vtable(bus, &slot, prefix, name, table, Self.find, context)
+        }
     }
 
     /// Returns the object with a path, as a program sees it.
@@ -134,7 +95,7 @@ extension MessageBus {
         unsafe sd_bus_error_set(error, problem.name, problem.message)
     }
 
-    static let find: sd_bus_object_find_t = { bus, path, _, context, found, _ in
+    private static let find: sd_bus_object_find_t = { bus, path, _, context, found, _ in
         guard let bus = unsafe bus, let context = unsafe context,
             unsafe of(context).object(BusMessage.text(path), sender(on: bus)) != nil
         else { return 0 }

@@ -20,7 +20,6 @@ package import LinuxSystem
         /// The bus at this address, such as `unix:path=/run/dbus/system_bus_socket`.
         case at(String)
 
-        /// Which bus it is, for a person.
         fileprivate var place: String {
             switch self {
             case .system: "of the system"
@@ -123,7 +122,6 @@ package import LinuxSystem
             self.startsProgram = startsProgram
         }
 
-        /// Returns a method of the bus itself.
         package static func ofBus(_ member: String) -> Method {
             Method(member, of: busName, at: "/org/freedesktop/DBus", of: busName)
         }
@@ -132,20 +130,11 @@ package import LinuxSystem
     /// The name of the bus itself, and of its interface.
     static let busName = "org.freedesktop.DBus"
 
+    /// Calls a method and waits for the reply.
     @discardableResult
     package func call(
         _ method: Method,
-        _ arguments: BusValue...,
-        timeout: Duration = MessageBus.patience
-    ) throws(BusError) -> [BusValue] {
-        try call(method, with: arguments, timeout: timeout)
-    }
-
-    /// Calls a method with any number of arguments and waits for the reply.
-    @discardableResult
-    package func call(
-        _ method: Method,
-        with arguments: [BusValue],
+        _ arguments: [BusValue] = [],
         timeout: Duration = MessageBus.patience
     ) throws(BusError) -> [BusValue] {
         let message = try unsafe newCall(method, arguments)
@@ -160,7 +149,6 @@ package import LinuxSystem
         return try unsafe MessageContent.read(reply)
     }
 
-    /// Reads a property of another program's object.
     package func property(
         _ property: String,
         of interface: String,
@@ -170,8 +158,7 @@ package import LinuxSystem
     ) throws(BusError) -> BusValue? {
         try call(
             Method("Get", of: "org.freedesktop.DBus.Properties", at: path, of: owner),
-            .string(interface),
-            .string(property),
+            [.string(interface), .string(property)],
             timeout: timeout
         ).first
     }
@@ -181,23 +168,13 @@ package import LinuxSystem
     /// `answered` takes the reply's values or the error. It is not called once the connection is gone.
     package func send(
         _ method: Method,
-        _ arguments: BusValue...,
+        _ arguments: [BusValue] = [],
         timeout: Duration = MessageBus.patience,
         answered: @escaping (Result<[BusValue], BusError>) -> Void = { _ in }
     ) throws(BusError) {
-        try send(method, with: arguments, timeout: timeout, answered: answered)
-    }
-
-    /// Calls a method with any number of arguments without waiting.
-    package func send(
-        _ method: Method,
-        with arguments: [BusValue],
-        timeout: Duration = MessageBus.patience,
-        answered: @escaping (Result<[BusValue], BusError>) -> Void
-    ) throws(BusError) {
         let message = try unsafe newCall(method, arguments)
         defer { unsafe sd_bus_message_unref(message) }
-        let receiver = unsafe MessageReceiver { message, _ in
+        let receiver = unsafe MessageReceiver { message in
             answered(
                 Result { () throws(BusError) in
                     if let error = unsafe sd_bus_message_get_error(message) {
@@ -209,7 +186,6 @@ package import LinuxSystem
                     return try unsafe MessageContent.read(message)
                 }
             )
-            return 0
         }
         let subscription = try unsafe receiver.install("sd_bus_call_async") { slot, callback, context in
             unsafe sd_bus_call_async(bus, &slot, message, callback, context, timeout.inMicroseconds)
@@ -251,24 +227,28 @@ extension MessageBus {
     ///
     /// Any program may send a signal to this connection. Only those of the owner of `sender` count.
     ///
-    /// The `sender` is a unique name or one that it owns. Without a `path`, every object counts.
+    /// The `sender` is a unique name or one that it owns. Without a `path`, every object counts, and without a `subject`,
+    /// every first argument.
     package func subscribe(
         to member: String,
         of interface: String,
         at path: String? = nil,
         from sender: String,
+        about subject: String? = nil,
         _ received: @escaping (BusMessage) -> Void
     ) throws(BusError) -> BusSubscription {
         let isUnique = sender.hasPrefix(":") || sender == Self.busName
         let owner = isUnique ? nil : try NameOwner(of: sender, on: self)
-        let receiver = unsafe MessageReceiver { message, _ in
+        let receiver = unsafe MessageReceiver { message in
             let from = unsafe BusMessage.text(sd_bus_message_get_sender(message))
-            guard from == (isUnique ? sender : owner?.owner) else { return 0 }
+            guard from == (isUnique ? sender : owner?.owner) else { return }
             if let message = try? unsafe BusMessage(message) { received(message) }
-            return 0
         }
-        return try unsafe receiver.install("sd_bus_match_signal") { slot, callback, context in
-            unsafe sd_bus_match_signal(bus, &slot, sender, path, interface, member, callback, context)
+        var rule = "type='signal',sender='\(sender)',interface='\(interface)',member='\(member)'"
+        if let path { rule += ",path='\(path)'" }
+        if let subject { rule += ",arg0='\(subject)'" }
+        return try unsafe receiver.install("sd_bus_add_match") { slot, callback, context in
+            unsafe sd_bus_add_match(bus, &slot, rule, callback, context)
         }
     }
 
@@ -312,17 +292,9 @@ extension MessageBus {
 
     // MARK: Who is on the bus
 
-    /// Returns the identifier of the bus itself, which no other bus has, nor the same one after its restart.
-    package func identifier() throws(BusError) -> String {
-        guard let identifier = try call(.ofBus("GetId")).first?.text else {
-            throw BusError(.failed, "the bus has no identifier")
-        }
-        return identifier
-    }
-
     /// Returns the user and the process of a program on the bus, as the bus knows them.
     package func peer(named name: String) throws(BusError) -> PeerCredentials {
-        guard let known = try call(.ofBus("GetConnectionCredentials"), .string(name)).first,
+        guard let known = try call(.ofBus("GetConnectionCredentials"), [.string(name)]).first,
             let user = known[key: "UnixUserID"]?.integer, let userID = UInt32(exactly: user)
         else { throw BusError(.failed, "the bus does not know the user of \(name)") }
         let groups = (known[key: "UnixGroupIDs"]?.elements ?? []).compactMap(\.integer)

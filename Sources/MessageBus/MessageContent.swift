@@ -2,7 +2,6 @@ import CSystemd
 import Glibc
 import LinuxSystem
 
-/// The values of a message of sd-bus.
 enum MessageContent {
     static func append(_ values: [BusValue], to message: OpaquePointer) throws(BusError) {
         for value in values { try unsafe append(value, to: message) }
@@ -94,10 +93,7 @@ enum MessageContent {
         case UInt8(ascii: "o"): .path(try unsafe text(type, in: message))
         case UInt8(ascii: "g"): .signature(try unsafe text(type, in: message))
         case UInt8(ascii: "h"): .descriptor(try unsafe descriptor(type, in: message))
-        case UInt8(ascii: "a"): .array(of: contents, try unsafe elements(type, contents, in: message))
-        case UInt8(ascii: "r"): .structure(try unsafe elements(type, contents, in: message))
-        case UInt8(ascii: "e"): try unsafe entry(type, contents, in: message)
-        default: .variant(try unsafe only(type, contents, in: message))
+        default: try unsafe container(type, contents, in: message)
         }
     }
 
@@ -132,38 +128,23 @@ enum MessageContent {
         return BusDescriptor(FileDescriptor(owning: own))
     }
 
-    private static func elements(
+    private static func container(
         _ type: CChar,
         _ contents: String,
         in message: OpaquePointer
-    ) throws(BusError) -> [BusValue] {
+    ) throws(BusError) -> BusValue {
         try check(
             unsafe sd_bus_message_enter_container(message, type, contents),
             "sd_bus_message_enter_container"
         )
         let values = try unsafe read(message)
         try check(unsafe sd_bus_message_exit_container(message), "sd_bus_message_exit_container")
-        return values
-    }
-
-    private static func entry(
-        _ type: CChar,
-        _ contents: String,
-        in message: OpaquePointer
-    ) throws(BusError) -> BusValue {
-        let both = try unsafe elements(type, contents, in: message)
-        guard both.count == 2 else { throw BusError(.invalidArguments, "an entry has no value") }
-        return .entry(key: both[0], both[1])
-    }
-
-    private static func only(
-        _ type: CChar,
-        _ contents: String,
-        in message: OpaquePointer
-    ) throws(BusError) -> BusValue {
-        guard let value = try unsafe elements(type, contents, in: message).first else {
-            throw BusError(.invalidArguments, "a variant is empty")
+        switch (UInt8(bitPattern: type), values.count) {
+        case (UInt8(ascii: "a"), _): return .array(of: contents, values)
+        case (UInt8(ascii: "r"), _): return .structure(values)
+        case (UInt8(ascii: "e"), 2): return .entry(key: values[0], values[1])
+        case (UInt8(ascii: "v"), 1): return .variant(values[0])
+        default: throw BusError(.invalidArguments, "an entry or a variant has no value")
         }
-        return value
     }
 }

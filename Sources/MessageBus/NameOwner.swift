@@ -19,23 +19,17 @@ package final class NameOwner {
         on bus: MessageBus,
         changed: @escaping (String?) -> Void = { _ in }
     ) throws(BusError) {
-        let receiver = unsafe MessageReceiver { [weak self] message, _ in
-            // Any program may send this signal to this connection.
-            guard unsafe BusMessage.text(sd_bus_message_get_sender(message)) == MessageBus.busName,
-                let signal = try? unsafe BusMessage(message), signal.arguments.count == 3,
-                signal.arguments[0].text == name
-            else { return 0 }
+        subscription = try bus.subscribe(
+            to: "NameOwnerChanged",
+            of: MessageBus.busName,
+            from: MessageBus.busName,
+            about: name
+        ) { [weak self] signal in
+            guard let self, signal.arguments.count == 3, signal.arguments[0].text == name else { return }
             let next = signal.arguments[2].text.flatMap { $0.isEmpty ? nil : $0 }
-            guard let self, next != self.owner else { return 0 }
-            self.owner = next
+            guard next != owner else { return }
+            owner = next
             changed(next)
-            return 0
-        }
-        let rule =
-            "type='signal',sender='org.freedesktop.DBus',path='/org/freedesktop/DBus',"
-            + "interface='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(name)'"
-        subscription = try unsafe receiver.install("sd_bus_add_match") { slot, callback, context in
-            unsafe sd_bus_add_match(bus.bus, &slot, rule, callback, context)
         }
         owner = try bus.owner(of: name)
     }
@@ -45,7 +39,7 @@ extension MessageBus {
     /// Returns the unique name of the program that owns a name; `nil` if there is none.
     package func owner(of name: String) throws(BusError) -> String? {
         do throws(BusError) {
-            return try call(.ofBus("GetNameOwner"), .string(name)).first?.text
+            return try call(.ofBus("GetNameOwner"), [.string(name)]).first?.text
         } catch {
             if error.isKind(.nameHasNoOwner) { return nil }
             throw error
@@ -58,7 +52,6 @@ extension MessageBus {
         /// The unique name of its owner; `nil` if it has gone since.
         package let owner: String?
 
-        /// The owner's process, if the bus knows it.
         package let process: Int32?
 
         package var description: String {

@@ -12,9 +12,6 @@ struct Options {
     /// Whether it starts units of the system, for installed apps, instead of programs of this session.
     let isForSystem: Bool
 
-    /// The language of the apps' texts.
-    let locale: String?
-
     /// The delay before a question that was closed without an answer is shown again.
     let againAfter: Duration
 
@@ -22,7 +19,6 @@ struct Options {
         socket = WaymarkService(socketPath: line.value(of: "socket")).socketPath
         bus = line.value(of: "bus")
         isForSystem = line.has("system")
-        locale = Environment.messagesLocale
         againAfter = .seconds(line.number(of: "again-after") ?? 600)
     }
 

@@ -10,7 +10,6 @@ protocol SessionJob: AnyObject {
     /// Performs one due action; returns whether there may be more.
     func step(at now: ContinuousClock.Instant) throws -> Bool
 
-    /// Ends the job, before the program ends.
     func end()
 }
 
@@ -35,7 +34,6 @@ final class Session {
             ]
     }
 
-    /// Runs until a signal ends it.
     func run() throws {
         repeat {
             // A step may make another one due without any change of the descriptors.

@@ -8,15 +8,15 @@ private final class Counter: BusObject {
     static let interface = BusInterface(
         "org.waymark.test.Counter",
         [
-            .method("Repeat", in: ["value": "v"], out: ["same": "v"]),
-            .method("Add", in: ["number": "u"], out: ["sum": "u"]),
+            .method("Repeat", in: "v", out: "v"),
+            .method("Add", in: "u", out: "u"),
             .method("Refuse"),
             .method("Forget"),
             .method("Keep"),
-            .signal("Added", ["sum": "u"]),
+            .signal("Added", "u"),
             .property("Sum", type: "u"),
             .property("Limit", type: "u", isWritable: true),
-            .property("Broken", type: "s", isConstant: true),
+            .property("Broken", type: "s"),
         ]
     )
 
@@ -95,7 +95,7 @@ struct MessageBusTests {
         var answer: Result<[BusValue], BusError>?
         let method = MessageBus.Method(member, of: interface, at: path, of: server.uniqueName)
         // How busy this machine is does not matter here.
-        try client.send(method, with: arguments, timeout: .seconds(120)) { answer = $0 }
+        try client.send(method, arguments, timeout: .seconds(120)) { answer = $0 }
         try await waiting(until: "an answer to \(member)") {
             while try server.process() {}
             while try client.process() {}

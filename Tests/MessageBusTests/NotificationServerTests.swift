@@ -100,7 +100,7 @@ struct NotificationContentTests {
     @Test(
         "loses what moves the cursor, breaks the line, turns the direction of writing, or is seen by nobody",
         arguments: [
-            ("a\u{1B}[31m\nb\u{202E}c", "a[31mbc"), ("x\u{2028}y\u{7}", "xy"), ("<z>", "<z>"),
+            ("a\u{1B}[31m\nb\u{202E}c", "a [31m bc"), ("x\u{2028}y\u{7}", "x y "), ("<z>", "<z>"),
             ("a\u{AD}b\u{200B}c\u{200E}d\u{2060}e\u{FEFF}f\u{061C}g\u{206A}h\u{E0041}i", "abcdefghi"),
             // Words that need it.
             ("\u{645}\u{6CC}\u{200C}\u{62E}", "\u{645}\u{6CC}\u{200C}\u{62E}"),

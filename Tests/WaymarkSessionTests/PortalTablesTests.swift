@@ -20,10 +20,10 @@ struct PortalTablesTests {
         for _ in 0..<3 {
             let theirs = portal == .undecided ? [:] : [Self.app: portal]
             for step in tables.steps(portal: theirs, waymark: [Self.app: waymark], at: now) {
-                switch step {
-                case .tellPortal(_, let decision): portal = decision
+                switch step.side {
+                case .portal: portal = step.decision
                 // What the administrator forbids stays so, whatever the person says.
-                case .tellWaymark(_, let decision): if !waymark.isForbidden { waymark.decision = decision }
+                case .waymark: if !waymark.isForbidden { waymark.decision = step.decision }
                 }
                 tables.record(step)
             }
@@ -44,14 +44,26 @@ struct PortalTablesTests {
             for step in steps { tables.record(step) }
             return steps
         }
-        #expect(steps(portal: .full, waymark: .denied) == [.tellPortal(Self.app, .denied)])
+        let denial = PortalTables.Step(side: .portal, app: Self.app, decision: .denied)
+        #expect(steps(portal: .full, waymark: .denied) == [denial])
         for _ in 0..<5 {
             now += .seconds(8)
-            #expect(steps(portal: .full, waymark: .denied) == [.tellPortal(Self.app, .denied)])
+            #expect(steps(portal: .full, waymark: .denied) == [denial])
         }
         // Later it is a decision of the person.
         now += PortalTables.writeBack
-        #expect(steps(portal: .full, waymark: .denied) == [.tellWaymark(Self.app, .full)])
+        let last = steps(portal: .full, waymark: .denied)
+        #expect(last == [.init(side: .waymark, app: Self.app, decision: .full)])
+    }
+
+    @Test(
+        "are read as this version and an earlier one kept them",
+        arguments: [
+            #"{"a.b":"denied","c":"full"}"#, "a.b denied\nc full\n", "a.b denied\nc full\nd nothing\ne\n",
+        ]
+    )
+    func kept(_ text: String) {
+        #expect(PortalTables(kept: Array(text.utf8)).agreed == ["a.b": .denied, "c": .full])
     }
 
     @Test("become equal from any beginning, by the side that changed or else the stricter one")
@@ -104,7 +116,8 @@ struct PortalTablesTests {
             waymark: ["a": .init(decision: .full), "b": .init(decision: .reduced)],
             at: .now
         )
-        #expect(steps == [.tellPortal("b", .reduced), .tellPortal("a", .full)])
+        #expect(steps.map(\.app) == ["b", "a"] && steps.map(\.decision) == [.reduced, .full])
+        #expect(steps.allSatisfy { $0.side == .portal })
         let many = Dictionary(uniqueKeysWithValues: (1...1000).map { ("app\($0)", Decision.full) })
         #expect(tables.steps(portal: many, waymark: [:], at: .now).count <= PortalTables.limit)
     }

@@ -55,7 +55,7 @@ struct QuestionDisplayTests {
         #expect(display.press(Self.first, key: "allowAlways") == nil)
         #expect(display.press(.init(rawValue: 8), key: "deny") == nil)
         let answer = display.press(Self.first, key: "allowWhileUsing.reduced")
-        #expect(answer?.button == QuestionButton(choice: .allowWhileUsing, accuracy: .reduced))
+        #expect(answer?.choice == .allowWhileUsing && answer?.accuracy == .reduced)
         #expect(display.press(Self.first, key: "deny") == nil)
         // The notification goes away after the button.
         display.close(Self.first, at: start)
@@ -153,7 +153,7 @@ extension SettingsInterface.Prompt {
         user: 1000,
         name: "Weather",
         question: .whenInUse,
-        text: "May Weather \u{7}know?",
+        text: "May Weather\u{7}know?",
         purpose: "Rain & <b>sun</b>",
         choices: [.allowWhileUsing, .allowOnce, .deny],
         accuracy: .full,

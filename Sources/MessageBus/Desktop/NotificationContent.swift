@@ -2,7 +2,6 @@ import UserInput
 
 package struct NotificationContent: Hashable, Sendable {
     package struct Button: Hashable, Sendable {
-        /// The button's name when it is pressed.
         package let key: String
         package let label: String
 
@@ -34,16 +33,7 @@ package struct NotificationContent: Hashable, Sendable {
     /// The Mongolian vowel separator and the joiners, which form the letters beside them.
     private static let joiners: [Unicode.Scalar] = ["\u{180E}", "\u{200C}", "\u{200D}"]
 
-    /// Removes control characters, those that change the direction of writing, and others that nobody sees.
     private static func plain(_ text: String) -> String {
-        let scalars = text.unicodeScalars.prefix(lengthLimit)
-            .filter { scalar in
-                switch scalar.properties.generalCategory {
-                case .control, .lineSeparator, .paragraphSeparator: false
-                case .format: joiners.contains(scalar) || !scalar.properties.isDefaultIgnorableCodePoint
-                default: true
-                }
-            }
-        return String(String.UnicodeScalarView(scalars))
+        String(text.harmless(keeping: joiners).unicodeScalars.prefix(lengthLimit))
     }
 }

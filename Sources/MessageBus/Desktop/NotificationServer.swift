@@ -76,15 +76,13 @@ package final class NotificationServer {
         let reply = try bus.call(
             // A server that is only started for this would not have the notification, and is reported as a new one.
             method("Notify", startsServer: false),
-            .string("Waymark"),
-            .uint32(replaced?.rawValue ?? 0),
-            .string(icon),
-            .string(content.summary),
-            .string(content.body),
-            .array(of: "s", content.buttons.flatMap { [.string($0.key), .string($0.label)] }),
-            // Urgency 2 and time 0 keep it on the screen until it is answered.
-            .dictionary(["urgency": .byte(2)]),
-            .int32(0)
+            [
+                .string("Waymark"), .uint32(replaced?.rawValue ?? 0), .string(icon),
+                .string(content.summary), .string(content.body),
+                .array(of: "s", content.buttons.flatMap { [.string($0.key), .string($0.label)] }),
+                // Urgency 2 and time 0 keep it on the screen until it is answered.
+                .dictionary(["urgency": .byte(2)]), .int32(0),
+            ]
         )
         guard case .uint32(let shown)? = reply.first else {
             throw BusError(.failed, "the notification server did not number the notification")
@@ -95,7 +93,7 @@ package final class NotificationServer {
     /// Withdraws a notification; one that is closed already is no error.
     package func withdraw(_ notification: Identifier) {
         // If the bus is gone, the next read reports it. Some servers report an error for one that is closed already.
-        try? bus.send(method("CloseNotification", startsServer: false), .uint32(notification.rawValue))
+        try? bus.send(method("CloseNotification", startsServer: false), [.uint32(notification.rawValue)])
     }
 
     private func method(_ member: String, startsServer: Bool = true) -> MessageBus.Method {

@@ -8,19 +8,17 @@ package struct Systemd {
 
     package func isRunning() throws(BusError) -> Bool { try bus.owner(of: Self.name) != nil }
 
-    /// Calls a method of the manager.
     @discardableResult
     package func call(_ member: String, _ arguments: BusValue...) throws(BusError) -> [BusValue] {
-        try bus.call(method(member), with: arguments)
+        try bus.call(method(member), arguments)
     }
 
-    /// Calls a method of the manager without waiting.
     package func send(
         _ member: String,
         _ arguments: BusValue...,
         answered: @escaping (Result<[BusValue], BusError>) -> Void = { _ in }
     ) throws(BusError) {
-        try bus.send(method(member), with: arguments, timeout: MessageBus.patience, answered: answered)
+        try bus.send(method(member), arguments, answered: answered)
     }
 
     /// Calls `received` for each signal of the manager, which sends them to those who have called `Subscribe`.
@@ -31,7 +29,6 @@ package struct Systemd {
         try bus.subscribe(to: signal, of: "\(Self.name).Manager", from: Self.name, received)
     }
 
-    /// Calls `received` for each change of a unit's properties.
     package func subscribe(
         toChangesOf unit: String,
         _ received: @escaping (BusMessage) -> Void

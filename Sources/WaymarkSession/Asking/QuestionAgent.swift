@@ -14,7 +14,6 @@ final class QuestionAgent: SessionJob {
     /// The delay before the agent looks for a new server, which may start one, after a server went away.
     private static let serverPause: Duration = .seconds(2)
 
-    private let options: Options
     private let log: Log
     private let desktop: NotificationServer
     private let service: ServiceLink<SettingsInterface.Agent>
@@ -25,12 +24,10 @@ final class QuestionAgent: SessionJob {
     private var session = ""
     private var display: QuestionDisplay
 
-    /// Follows the notification server on the session's bus.
     init(_ options: Options, _ bus: MessageBus, _ poller: Poller, _ log: Log) throws(BusError) {
-        self.options = options
         self.log = log
         desktop = try NotificationServer(on: bus)
-        service = ServiceLink(SettingsInterface.Agent(locale: options.locale), to: options.socket, poller) {
+        service = ServiceLink(.init(locale: Environment.messagesLocale), to: options.socket, poller) {
             log.warning($0)
         }
         display = QuestionDisplay(againAfter: options.againAfter)
@@ -83,7 +80,8 @@ final class QuestionAgent: SessionJob {
             seekServerAt = now + Self.serverPause
         case .closed(let notification): display.close(notification, at: now)
         case .pressed(let notification, let key):
-            guard let answer = display.press(notification, key: key) else { return }
+            guard var answer = display.press(notification, key: key) else { return }
+            answer.session = session
             // Some servers leave the notification there.
             desktop.withdraw(notification)
             pass(answer)
@@ -134,7 +132,7 @@ final class QuestionAgent: SessionJob {
     private func handle(_ event: SettingsInterface.Agent.Reply, at now: ContinuousClock.Instant) {
         if event.event == .session {
             session = event.session ?? session
-            log.notice("asks for the service at \(options.socket)")
+            log.notice("asks for the service at \(service.path)")
         }
         for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? []) {
             display.ask(prompt, at: now)
@@ -142,19 +140,11 @@ final class QuestionAgent: SessionJob {
         if let ended = event.ended, let notification = display.end(ended) { desktop.withdraw(notification) }
     }
 
-    private func pass(_ answer: QuestionDisplay.Answer) {
-        do {
-            _ = try service.call(
-                SettingsInterface.AnswerPrompt(
-                    session: session,
-                    prompt: answer.prompt.prompt,
-                    choice: answer.button.choice,
-                    // The accuracy that the person saw counts, even if the app's manifest has changed since.
-                    accuracy: answer.button.accuracy ?? answer.prompt.accuracy
-                )
-            )
+    private func pass(_ answer: SettingsInterface.AnswerPrompt) {
+        do throws(ClientError) {
+            _ = try service.call(answer)
         } catch {
-            let reason = "the answer to \(answer.prompt.prompt) was not accepted: \(error)"
+            let reason = "the answer to \(answer.prompt) was not accepted: \(error)"
             // Somebody else was faster, or the app does not ask any more.
             switch error.refusal {
             case .promptOver, .unknownPrompt: return log.warning(reason)

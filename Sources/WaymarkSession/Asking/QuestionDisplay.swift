@@ -10,14 +10,8 @@ struct QuestionDisplay {
     typealias Notification = NotificationServer.Identifier
     typealias Prompt = SettingsInterface.Prompt
 
-    struct Answer: Hashable {
-        let prompt: Prompt
-        let button: QuestionButton
-    }
-
     private struct Question {
-        var prompt: Prompt
-        var notification: Notification?
+        let prompt: Prompt
 
         /// The time to show the question, while it has no notification.
         var dueAt: ContinuousClock.Instant
@@ -35,43 +29,46 @@ struct QuestionDisplay {
     private let pauses: BackOff
     private var questions: [Question] = []
 
+    /// The question that has a notification.
+    private var shown: (prompt: String, notification: Notification)?
+
     /// Creates a display; the pause before a question comes back doubles each further time.
     init(againAfter firstPause: Duration) { pauses = BackOff(first: firstPause, longest: Self.longestPause) }
 
-    /// The time at which the next question must be shown.
-    var nextDeadline: ContinuousClock.Instant? {
-        notification == nil ? questions.map(\.dueAt).min() : nil
-    }
-
-    private var notification: Notification? { questions.lazy.compactMap(\.notification).first }
+    var nextDeadline: ContinuousClock.Instant? { shown == nil ? questions.map(\.dueAt).min() : nil }
 
     func due(at now: ContinuousClock.Instant) -> Prompt? {
-        notification == nil ? questions.first { $0.dueAt <= now }?.prompt : nil
+        shown == nil ? questions.first { $0.dueAt <= now }?.prompt : nil
     }
 
     // MARK: The service
 
     mutating func ask(_ prompt: Prompt, at now: ContinuousClock.Instant) {
         guard !questions.contains(where: { $0.prompt.prompt == prompt.prompt }) else { return }
-        questions.append(Question(prompt: prompt, notification: nil, dueAt: now, pauses: pauses))
+        questions.append(Question(prompt: prompt, dueAt: now, pauses: pauses))
     }
 
     /// Removes a question that has ended, and returns the notification that shows it.
     mutating func end(_ prompt: String) -> Notification? {
-        guard let index = questions.firstIndex(where: { $0.prompt.prompt == prompt }) else { return nil }
-        return questions.remove(at: index).notification
+        questions.removeAll { $0.prompt.prompt == prompt }
+        return shown?.prompt == prompt ? hide() : nil
     }
 
     /// Removes all questions, because the service went away, and returns the notification that shows one.
     mutating func endAll() -> Notification? {
-        defer { questions = [] }
-        return notification
+        questions = []
+        return hide()
+    }
+
+    private mutating func hide() -> Notification? {
+        defer { shown = nil }
+        return shown?.notification
     }
 
     // MARK: The desktop
 
     mutating func show(_ prompt: Prompt, as notification: Notification) {
-        change(prompt.prompt) { $0.notification = notification }
+        shown = (prompt.prompt, notification)
     }
 
     mutating func fail(_ prompt: Prompt, at now: ContinuousClock.Instant) {
@@ -80,24 +77,31 @@ struct QuestionDisplay {
 
     /// Records that a notification was closed without an answer; its question is shown again later.
     mutating func close(_ notification: Notification, at now: ContinuousClock.Instant) {
-        guard let index = questions.firstIndex(where: { $0.notification == notification }) else { return }
-        questions[index].notification = nil
-        questions[index].dueAt = now + questions[index].pauses.next()
+        guard let shown, shown.notification == notification else { return }
+        self.shown = nil
+        change(shown.prompt) { $0.dueAt = now + $0.pauses.next() }
     }
 
-    /// Records that a button was pressed; returns the answer, and removes the question.
-    mutating func press(_ notification: Notification, key: String) -> Answer? {
-        guard let index = questions.firstIndex(where: { $0.notification == notification }),
-            let button = questions[index].prompt.buttons.first(where: { $0.key == key })
+    /// Records that a button was pressed; returns the answer, in no session yet, and removes the question.
+    mutating func press(_ notification: Notification, key: String) -> SettingsInterface.AnswerPrompt? {
+        guard let shown, shown.notification == notification,
+            let prompt = questions.first(where: { $0.prompt.prompt == shown.prompt })?.prompt,
+            let button = prompt.buttons.first(where: { $0.key == key })
         else { return nil }
-        return Answer(prompt: questions.remove(at: index).prompt, button: button)
+        _ = end(shown.prompt)
+        return .init(
+            session: "",
+            prompt: prompt.prompt,
+            choice: button.choice,
+            // The accuracy that the person saw counts, even if the app's manifest has changed since.
+            accuracy: button.accuracy ?? prompt.accuracy
+        )
     }
 
-    /// Records that the server went away, and with it the notification.
     mutating func loseServer(at now: ContinuousClock.Instant) {
-        guard let index = questions.firstIndex(where: { $0.notification != nil }) else { return }
-        questions[index].notification = nil
-        questions[index].dueAt = now
+        guard let shown else { return }
+        self.shown = nil
+        change(shown.prompt) { $0.dueAt = now }
     }
 
     private mutating func change(_ prompt: String, _ body: (inout Question) -> Void) {
@@ -109,8 +113,6 @@ struct QuestionDisplay {
 struct QuestionButton: Hashable {
     let choice: SettingsInterface.Choice
     var accuracy: AccuracyAuthorization?
-
-    /// The button's name on the bus.
     var key: String { choice.rawValue + (accuracy.map { ".\($0.rawValue)" } ?? "") }
     var label: String { choice.words + (accuracy.map { ", \($0.words)" } ?? "") }
 }

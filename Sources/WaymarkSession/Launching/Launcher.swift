@@ -15,19 +15,8 @@ final class Launcher: SessionJob {
         /// Its unit; `nil` for one that the bus has started.
         var unit: String?
 
-        /// The name by which the bus has started it, and the owner of that.
-        var busName: BusName?
+        /// The owner of the name by which the bus has started it.
         var owner: NameOwner?
-    }
-
-    private struct Key: Hashable {
-        let app: String
-        let user: Int
-
-        init(_ program: LauncherInterface.Program) {
-            app = program.app
-            user = program.user
-        }
     }
 
     /// The bus's answer to `StartServiceByName` if the name has an owner already.
@@ -50,7 +39,7 @@ final class Launcher: SessionJob {
     private lazy var manager = ServiceManager(on: bus) { [unowned self] in finish(unit: $0, message: $1) }
     private var session = ""
 
-    private var started: [Key: Started] = [:]
+    private var started: [String: Started] = [:]
 
     /// The reports that wait to be sent, oldest first.
     private var reports: [LauncherInterface.Report] = []
@@ -135,9 +124,9 @@ final class Launcher: SessionJob {
     // MARK: Programs
 
     private func start(_ program: LauncherInterface.Program, within seconds: Double?) {
-        if started[Key(program)] != nil {
+        if started[program.key] != nil {
             // The service has forgotten it, and it still runs.
-            started[Key(program)]?.program = program
+            started[program.key]?.program = program
             return report(program, .started)
         }
         do {
@@ -146,22 +135,19 @@ final class Launcher: SessionJob {
             else { throw LaunchProblem(.notPermitted, "it is the program of another user") }
             let found = try InstalledProgram.find(of: app, for: options.isForSystem ? .system : .user)
             switch found.means {
-            case .unit(let unit): try start(unit, program, as: user)
-            case .command(let command): try start(command, of: app, program)
+            case .unit(let unit):
+                guard try manager.start(unit, as: options.isForSystem ? user : nil) else {
+                    return report(program, .ranBefore)
+                }
+                begin(program, in: unit)
+            case .command(let command): begin(program, in: try start(command, of: app, program))
             case .busName(let name): try start(name, program, within: seconds)
             }
         } catch { report(program, .notStarted, LaunchProblem(error)) }
     }
 
-    private func start(
-        _ unit: UnitName,
-        _ program: LauncherInterface.Program,
-        as user: UInt32
-    ) throws(BusError) {
-        guard try manager.start(unit, as: options.isForSystem ? user : nil) else {
-            return report(program, .ranBefore)
-        }
-        started[Key(program)] = Started(program: program, unit: unit.rawValue)
+    private func begin(_ program: LauncherInterface.Program, in unit: UnitName) {
+        started[program.key] = Started(program: program, unit: unit.rawValue)
         report(program, .started)
     }
 
@@ -169,7 +155,7 @@ final class Launcher: SessionJob {
         _ command: ProgramCommand,
         of app: AppIdentifier,
         _ program: LauncherInterface.Program
-    ) throws {
+    ) throws -> UnitName {
         guard let path = command.words.first, unsafe access(path, X_OK) == 0 else {
             throw LaunchProblem(.notFound, "there is no program \(command.words.first ?? "")")
         }
@@ -183,8 +169,7 @@ final class Launcher: SessionJob {
             environment: ["\(ServiceAddress.environmentVariable)=\(options.socket)"],
             endsWithSession: true
         )
-        started[Key(program)] = Started(program: program, unit: unit.rawValue)
-        report(program, .started)
+        return unit
     }
 
     private func start(
@@ -195,7 +180,7 @@ final class Launcher: SessionJob {
         if try bus.owner(of: name.rawValue) != nil { return report(program, .ranBefore) }
         let method = MessageBus.Method.ofBus("StartServiceByName")
         let patience = Duration.seconds(min(max(seconds ?? 0, 1), 60))
-        try bus.send(method, .string(name.rawValue), .uint32(0), timeout: patience) {
+        try bus.send(method, [.string(name.rawValue), .uint32(0)], timeout: patience) {
             [weak self] result in
             self?.finishStart(of: name, program, result)
         }
@@ -209,11 +194,11 @@ final class Launcher: SessionJob {
         do throws(BusError) {
             // Somebody else may have started it since it was looked for.
             if try result.get().first?.integer == Self.alreadyRunning { return report(program, .ranBefore) }
-            let key = Key(program)
+            let key = program.key
             let owner = try NameOwner(of: name.rawValue, on: bus) { [weak self] owner in
                 if owner == nil { self?.finish(key, message: "") }
             }
-            started[key] = Started(program: program, busName: name, owner: owner)
+            started[key] = Started(program: program, owner: owner)
             report(program, .started)
             // A program that has ended already loses its name no more.
             if owner.owner == nil { finish(key, message: "") }
@@ -221,7 +206,7 @@ final class Launcher: SessionJob {
     }
 
     private func stop(_ program: LauncherInterface.Program) {
-        if let started = started[Key(program)] { return stop(started) }
+        if let started = started[program.key] { return stop(started) }
         // A launcher that was killed may have started it.
         guard let app = AppIdentifier(program.app),
             let unit = UnitName.transient(for: app, instance: program.launch)
@@ -231,7 +216,7 @@ final class Launcher: SessionJob {
 
     private func stop(_ program: Started) {
         do throws(BusError) {
-            if let unit = program.unit ?? program.busName.flatMap({ unit(ofOwner: $0) }) {
+            if let unit = program.unit ?? program.owner?.owner.flatMap({ unit(of: $0) }) {
                 try manager.stop(unit)
             } else {
                 log.notice("\(program.program.app.harmless) has no unit of its own, and must end by itself")
@@ -239,10 +224,10 @@ final class Launcher: SessionJob {
         } catch { log.warning("\(program.program.app.harmless) cannot be stopped: \(error)") }
     }
 
-    /// Returns the unit of the program that owns a name, unless that is the bus's own unit.
-    private func unit(ofOwner name: BusName) -> String? {
-        guard let process = try? bus.peer(named: name.rawValue).processID,
-            let unit = manager.unit(ofProcess: process),
+    /// Returns the unit of a program on the bus, unless that is the bus's own unit.
+    private func unit(of name: String) -> String? {
+        guard let process = try? bus.peer(named: name).processID,
+            let unit = Systemd(on: bus).unit(ofProcess: process),
             unit.hasSuffix(".service"), !["dbus.service", "dbus-broker.service"].contains(unit)
         else { return nil }
         return unit
@@ -253,8 +238,13 @@ final class Launcher: SessionJob {
         finish(key, message: message)
     }
 
-    private func finish(_ key: Key, message: String) {
+    private func finish(_ key: String, message: String) {
         guard let program = started.removeValue(forKey: key)?.program else { return }
         report(program, .ended, message: message)
     }
+}
+
+extension LauncherInterface.Program {
+    /// One program of an app runs for each user.
+    fileprivate var key: String { "\(user) \(app)" }
 }

@@ -95,8 +95,6 @@ final class ServiceManager {
         try systemd.send("StopUnit", .string(unit), .string("replace"))
     }
 
-    func unit(ofProcess process: Int32) -> String? { systemd.unit(ofProcess: process) }
-
     // MARK: Signals
 
     /// Follows a unit, and has it started; signals about others never arrive.

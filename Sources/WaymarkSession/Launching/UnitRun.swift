@@ -3,7 +3,6 @@
 /// The unit may be stopping when it is to start again, so that the end of its earlier run is announced first. systemd
 /// announces the result before the state that it led to.
 struct UnitRun {
-    /// Whether it has begun to start.
     var hasBegun = false
 
     /// systemd's word and the status, if it failed.

@@ -53,7 +53,7 @@ final class PermissionStore {
 
     func set(_ decision: PortalTables.Decision, of app: String) throws(BusError) {
         let (table, app) = (BusValue.string(Self.table), BusValue.string(app))
-        guard let level = Self.level(of: decision) else {
+        guard let level = Self.levels.first(where: { $0.decision == decision })?.word else {
             do throws(BusError) {
                 try call("DeletePermission", table, table, app)
             } catch { if error.name != "org.freedesktop.portal.Error.NotFound" { throw error } }
@@ -64,32 +64,23 @@ final class PermissionStore {
         try call("SetPermission", table, .boolean(true), table, app, words)
     }
 
-    /// Returns the decision that an entry stands for; `nil` for one that the portal does not count.
-    ///
-    /// The portal's street is finer than Waymark's area.
-    static func decision(of words: [String]) -> PortalTables.Decision? {
-        guard words.count >= 2 else { return nil }
-        return switch words[0] {
-        case "EXACT", "STREET": .full
-        case "COUNTRY", "CITY", "NEIGHBORHOOD": .reduced
-        default: .denied
-        }
-    }
+    /// The portal's words, of which the first with a decision is written.
+    private static let levels: [(word: String, decision: PortalTables.Decision)] = [
+        ("NONE", .denied), ("NEIGHBORHOOD", .reduced), ("EXACT", .full), ("COUNTRY", .reduced),
+        // Its street is finer than Waymark's area.
+        ("CITY", .reduced), ("STREET", .full),
+    ]
 
-    private static func level(of decision: PortalTables.Decision) -> String? {
-        switch decision {
-        case .denied: "NONE"
-        case .undecided: nil
-        case .reduced: "NEIGHBORHOOD"
-        case .full: "EXACT"
-        }
+    /// Returns the decision that an entry stands for; `nil` for one that the portal does not count.
+    static func decision(of words: [String]) -> PortalTables.Decision? {
+        words.count < 2 ? nil : levels.first { $0.word == words[0] }?.decision ?? .denied
     }
 
     @discardableResult
     private func call(_ member: String, _ arguments: BusValue...) throws(BusError) -> [BusValue] {
         try bus.call(
             .init(member, of: Self.name, at: Self.path, of: Self.name),
-            with: arguments,
+            arguments,
             timeout: Self.patience
         )
     }

@@ -1,3 +1,4 @@
+import Coding
 import Glibc
 import LinuxSystem
 import LocationModel
@@ -34,8 +35,7 @@ final class PortalKeeper: SessionJob {
         self.log = log
         store = try PermissionStore(on: bus)
         decisions = ServiceLink(InspectInterface.WatchDecisions(limit: 0), to: options.socket, poller)
-        let text = file.flatMap { try? contentsOfFile($0, atMost: 1 << 17) } ?? []
-        tables = PortalTables(agreed: PortalKeeper.read(String(decoding: text, as: UTF8.self)))
+        tables = PortalTables(kept: file.flatMap { try? contentsOfFile($0, atMost: 1 << 17) } ?? [])
         decisions.open()
     }
 
@@ -85,7 +85,7 @@ final class PortalKeeper: SessionJob {
                 log.warning("the portal and Waymark differ: \(step): \(error)")
                 dueAt = dueAt ?? now + Self.pause
                 // A store that does not answer would keep the person's questions waiting for each app.
-                if case .tellPortal = step { break steps }
+                if step.side == .portal { break steps }
             }
         }
         if tables.agreed != before { keep() }
@@ -99,9 +99,10 @@ final class PortalKeeper: SessionJob {
 
     /// Returns whether the step was still right.
     private func carryOut(_ step: PortalTables.Step, _ waymark: [String: PortalTables.App]) throws -> Bool {
-        switch step {
-        case .tellPortal(let app, let decision): try store.set(decision, of: app)
-        case .tellWaymark(let app, let decision):
+        let (app, decision) = (step.app, step.decision)
+        switch step.side {
+        case .portal: try store.set(decision, of: app)
+        case .waymark:
             // The person may have decided while the store was asked.
             guard try apps()[app]?.decision == waymark[app]?.decision else { return false }
             let isAuthorized = waymark[app].map { $0.decision >= .reduced } ?? false
@@ -115,20 +116,9 @@ final class PortalKeeper: SessionJob {
 
     private func keep() {
         guard let file else { return }
-        let lines = tables.agreed.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.rawValue)\n" }
-        do throws(SystemError) {
-            try AtomicFile.write(Array(lines.joined().utf8), to: file, permissions: 0o600)
+        do {
+            try AtomicFile.write(CodedEncoder.json(tables.agreed), to: file, permissions: 0o600)
         } catch { log.warning("after a restart, the stricter of two decisions counts: \(error)") }
-    }
-
-    private static func read(_ text: String) -> [String: PortalTables.Decision] {
-        var agreed: [String: PortalTables.Decision] = [:]
-        for line in text.split(separator: "\n").prefix(PortalTables.limit) {
-            let words = line.split(separator: " ").map(String.init)
-            guard words.count == 2, AppIdentifier(words[0]) != nil else { continue }
-            agreed[words[0]] = PortalTables.Decision(rawValue: words[1])
-        }
-        return agreed
     }
 }
 

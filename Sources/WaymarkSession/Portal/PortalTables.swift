@@ -1,10 +1,12 @@
+import Coding
+
 /// What the desktop's portal and Waymark know of the person's decisions about apps, and what makes both equal.
 ///
 /// A decision that changed on one side since both were equal goes to the other. Where that cannot be told, the stricter
 /// one counts.
 struct PortalTables {
     /// A decision about an app, in the order from the strictest.
-    enum Decision: String, Comparable, CaseIterable {
+    enum Decision: String, Codable, Comparable, CaseIterable {
         case denied
         case undecided
         case reduced
@@ -25,16 +27,17 @@ struct PortalTables {
         var isForbidden = false
     }
 
-    enum Step: Hashable, CustomStringConvertible {
-        case tellPortal(String, Decision)
-        case tellWaymark(String, Decision)
+    enum Side: String {
+        case portal = "the portal"
+        case waymark = "Waymark"
+    }
 
-        var description: String {
-            switch self {
-            case .tellPortal(let app, let decision): "the portal learns that \(app) is \(decision.rawValue)"
-            case .tellWaymark(let app, let decision): "Waymark learns that \(app) is \(decision.rawValue)"
-            }
-        }
+    struct Step: Hashable, CustomStringConvertible {
+        let side: Side
+        let app: String
+        let decision: Decision
+
+        var description: String { "\(side.rawValue) learns that \(app) is \(decision.rawValue)" }
     }
 
     /// The most apps that are kept equal: every program of the person may write to the portal's table.
@@ -48,6 +51,20 @@ struct PortalTables {
     private var narrowed: [String: (from: Decision, at: ContinuousClock.Instant)] = [:]
 
     init(agreed: [String: Decision] = [:]) { self.agreed = agreed }
+
+    /// Reads what was kept: an object in JSON, or the lines with an app and a decision of an earlier version.
+    init(kept: [UInt8]) {
+        if let agreed = try? CodedDecoder.decode([String: Decision].self, kept) {
+            self.init(agreed: agreed)
+            return
+        }
+        var agreed: [String: Decision] = [:]
+        for line in String(decoding: kept, as: UTF8.self).split(separator: "\n") {
+            let words = line.split(separator: " ").map(String.init)
+            if words.count == 2 { agreed[words[0]] = Decision(rawValue: words[1]) }
+        }
+        self.init(agreed: agreed)
+    }
 
     /// Compares both, and returns what to do, first what takes something away.
     mutating func steps(
@@ -67,20 +84,19 @@ struct PortalTables {
             let wanted =
                 ours.isForbidden || isOld ? ours.decision : merge(agreed[name], theirs, ours.decision)
             if theirs > wanted { narrowed[name] = (theirs, now) }
-            if theirs != wanted { steps.append((.tellPortal(name, wanted), wanted < theirs)) }
-            if ours.decision != wanted { steps.append((.tellWaymark(name, wanted), wanted < ours.decision)) }
+            func tell(_ side: Side, instead present: Decision) {
+                guard present != wanted else { return }
+                steps.append((Step(side: side, app: name, decision: wanted), wanted < present))
+            }
+            tell(.portal, instead: theirs)
+            tell(.waymark, instead: ours.decision)
             if theirs == ours.decision { settle(name, wanted) }
         }
         return steps.filter(\.isLess).map(\.step) + steps.filter { !$0.isLess }.map(\.step)
     }
 
     /// Records that a step was carried out, after which both are equal.
-    mutating func record(_ step: Step) {
-        switch step {
-        case .tellPortal(let name, let decision), .tellWaymark(let name, let decision):
-            settle(name, decision)
-        }
-    }
+    mutating func record(_ step: Step) { settle(step.app, step.decision) }
 
     private mutating func settle(_ name: String, _ decision: Decision) {
         if agreed[name] == nil, agreed.count >= Self.limit,

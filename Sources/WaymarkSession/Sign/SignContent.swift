@@ -5,7 +5,6 @@ import WaymarkInterfaces
 
 /// What the sign that apps learn the location shows, and its menu.
 struct SignContent: Hashable {
-    /// What somebody can choose in the menu.
     enum Action: Hashable {
         case pause(hours: Int)
         case openPermissions
@@ -18,10 +17,25 @@ struct SignContent: Hashable {
         }
     }
 
-    enum Entry: Hashable {
-        case text(String)
-        case separator
-        case action(Action)
+    /// An entry of the menu, with its properties as com.canonical.dbusmenu has them.
+    struct Entry: Hashable {
+        let properties: BusValue
+        var action: Action?
+
+        static let separator = Entry(properties: .dictionary(["type": .string("separator")]))
+
+        static func text(_ text: String) -> Entry {
+            Entry(properties: .dictionary(["label": label(text), "enabled": .boolean(false)]))
+        }
+
+        static func action(_ action: Action) -> Entry {
+            Entry(properties: .dictionary(["label": label(action.words)]), action: action)
+        }
+
+        /// A single underscore would mark a key.
+        private static func label(_ text: String) -> BusValue {
+            .string(text.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__"))
+        }
     }
 
     /// The most apps that have a line; the last line says how many more there are.
@@ -51,7 +65,6 @@ struct SignContent: Hashable {
 
     // MARK: The menu, as com.canonical.dbusmenu has it
 
-    /// The menu's number of the whole menu.
     static let root: Int32 = 0
 
     /// Returns the entry with a number; those rise from 1.
@@ -59,9 +72,7 @@ struct SignContent: Hashable {
         (1...entries.count).contains(Int(number)) ? entries[Int(number) - 1] : nil
     }
 
-    func action(of number: Int32) -> Action? {
-        if case .action(let action)? = entry(number) { action } else { nil }
-    }
+    func action(of number: Int32) -> Action? { entry(number)?.action }
 
     /// Returns an entry with its number, its properties and its children.
     func layout(of number: Int32, depth: Int32) -> BusValue? {
@@ -74,21 +85,9 @@ struct SignContent: Hashable {
         return .structure([.int32(number), properties, .array(of: "v", children)])
     }
 
-    /// Returns an entry's properties; `nil` if there is no such entry.
     func properties(of number: Int32) -> BusValue? {
-        if number == Self.root { return .dictionary(["children-display": .string("submenu")]) }
-        return switch entry(number) {
-        case .text(let text)?:
-            .dictionary(["label": .string(Self.label(text)), "enabled": .boolean(false)])
-        case .separator?: .dictionary(["type": .string("separator")])
-        case .action(let action)?: .dictionary(["label": .string(Self.label(action.words))])
-        case nil: nil
-        }
-    }
-
-    /// A single underscore would mark a key.
-    private static func label(_ text: String) -> String {
-        text.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__")
+        number == Self.root
+            ? .dictionary(["children-display": .string("submenu")]) : entry(number)?.properties
     }
 
     // MARK: The icon

@@ -18,23 +18,17 @@ final class TrayItem: BusObject {
     private var revision: UInt32 = 0
     private(set) var content: SignContent?
 
-    /// Follows the tray of a bus: `changed` is told when one comes or goes, `chosen` what somebody chooses in the menu.
-    init(
-        on bus: MessageBus,
-        changed: @escaping () -> Void,
-        chosen: @escaping (SignContent.Action) -> Void
-    ) throws(BusError) {
+    /// Follows the tray of a bus; `chosen` is told what somebody chooses in the menu.
+    init(on bus: MessageBus, chosen: @escaping (SignContent.Action) -> Void) throws(BusError) {
         self.bus = bus
         self.chosen = chosen
         watcher = try NameOwner(of: Self.watcherName, on: bus) { [unowned self] owner in
-            if owner != nil, content != nil { try? register() }
-            changed()
+            if owner != nil { try? register() }
         }
     }
 
     var hasTray: Bool { watcher?.owner != nil }
 
-    /// Shows a content, changes it, or removes the item.
     func show(_ next: SignContent?) throws {
         guard next != content else { return }
         let isNew = content == nil
@@ -47,19 +41,15 @@ final class TrayItem: BusObject {
             return
         }
         guard isNew else { return try announce() }
-        do {
-            exports = [
-                try bus.export(self, at: Self.itemPath, as: Self.itemInterface),
-                try bus.export(self, at: Self.menuPath, as: Self.menuInterface),
-            ]
-            // Drawn, because a program that does not want to be seen could have taken a name that it can guess.
-            let name = "\(Self.itemName)-\(getpid())-\(UInt32.random(in: 1...UInt32.max))"
-            try bus.requestName(name)
-            busName = name
-        } catch {
-            (content, exports) = (nil, [])
-            throw error
-        }
+        // Only now, because trays also look for such objects of programs that have registered none.
+        exports = [
+            try bus.export(self, at: Self.itemPath, as: Self.itemInterface),
+            try bus.export(self, at: Self.menuPath, as: Self.menuInterface),
+        ]
+        // Drawn, because a program that does not want to be seen could have taken a name that it can guess.
+        let name = "\(Self.itemName)-\(getpid())-\(UInt32.random(in: 1...UInt32.max))"
+        try bus.requestName(name)
+        busName = name
         try register()
     }
 
@@ -81,7 +71,7 @@ final class TrayItem: BusObject {
             of: Self.watcherName,
             startsProgram: false
         )
-        try bus.send(method, .string(busName))
+        try bus.send(method, [.string(busName)])
     }
 
     // MARK: What the tray asks
@@ -96,35 +86,22 @@ final class TrayItem: BusObject {
             else { return call.fail(BusError(.invalidArguments, "there is no such entry")) }
             call.reply(.uint32(revision), layout)
         case "GetGroupProperties":
-            let all = Int32.zero...Int32(clamping: content?.entries.count ?? 0)
-            let asked = (arguments.first?.elements ?? []).compactMap(\.integer)
-            let numbers = asked.isEmpty ? Array(all) : asked.prefix(all.count).map(Int32.init(clamping:))
-            let found = numbers.compactMap { number in
-                content?.properties(of: number).map { BusValue.structure([.int32(number), $0]) }
+            let asked = Set((arguments.first?.elements ?? []).compactMap(\.integer))
+            let numbers = 0...Int32(clamping: content?.entries.count ?? 0)
+            let found = numbers.compactMap { number -> BusValue? in
+                guard asked.isEmpty || asked.contains(Int(number)) else { return nil }
+                return content?.properties(of: number).map { .structure([.int32(number), $0]) }
             }
             call.reply(.array(of: "(ia{sv})", found))
-        case "GetProperty":
-            guard case .int32(let number)? = arguments.first, let name = arguments.last?.text,
-                let value = content?.properties(of: number)?[key: name]
-            else { return call.fail(BusError(.invalidArguments, "there is no such property")) }
-            call.reply(.variant(value))
         case "Event":
-            choose(arguments)
             call.reply()
-        case "EventGroup":
-            for event in (arguments.first?.elements ?? []).prefix(16) { choose(event.elements ?? []) }
-            call.reply(.array(of: "i", []))
-        case "AboutToShow": call.reply(.boolean(false))
-        case "AboutToShowGroup": call.reply(.array(of: "i", []), .array(of: "i", []))
-        default: call.reply()
+            guard case .int32(let number)? = arguments.first, arguments.count == 4,
+                arguments[1].text == "clicked", let action = content?.action(of: number)
+            else { return }
+            chosen(action)
+        // A signal tells of each change, so nothing need be read again before the menu is shown.
+        default: call.reply(.boolean(false))
         }
-    }
-
-    private func choose(_ event: [BusValue]) {
-        guard event.count == 4, case .int32(let number) = event[0], event[1].text == "clicked",
-            let action = content?.action(of: number)
-        else { return }
-        chosen(action)
     }
 
     func value(of property: BusProperty) throws(BusError) -> BusValue {
@@ -140,10 +117,9 @@ final class TrayItem: BusObject {
     /// Some trays read it as markup.
     private static let toolTip = { @Sendable (content: SignContent) in
         let lines = content.lines.joined(separator: "\n").inXML
-        return BusValue.structure([.string(""), noIcons, .string(content.title.inXML), .string(lines)])
+        let icons = BusValue.array(of: "(iiay)", [])
+        return BusValue.structure([.string(""), icons, .string(content.title.inXML), .string(lines)])
     }
-
-    private static let noIcons = BusValue.array(of: "(iiay)", [])
 
     private static let itemProperties: Properties = [
         ("Category", "s", { _ in .string("SystemServices") }),
@@ -155,53 +131,28 @@ final class TrayItem: BusObject {
         ("ToolTip", "(sa(iiay)ss)", toolTip),
         ("ItemIsMenu", "b", { _ in .boolean(true) }),
         ("Menu", "o", { _ in .path(menuPath) }),
-        ("OverlayIconPixmap", "a(iiay)", { _ in noIcons }),
-        ("AttentionIconPixmap", "a(iiay)", { _ in noIcons }),
-    ]
-
-    /// What else a tray may read of an item, all empty.
-    private static let itemTexts = [
-        "IconName", "OverlayIconName", "AttentionIconName", "AttentionMovieName", "IconThemePath",
     ]
 
     private static let menuProperties: Properties = [
-        ("Version", "u", { _ in .uint32(3) }),
-        ("TextDirection", "s", { _ in .string("ltr") }),
+        // The next one has calls for several entries at once.
+        ("Version", "u", { _ in .uint32(2) }),
         ("Status", "s", { _ in .string("normal") }),
-        ("IconThemePath", "as", { _ in .array(of: "s", []) }),
     ]
 
     private static let itemInterface = BusInterface(
         itemName,
-        [
-            .method("ContextMenu", in: ["x": "i", "y": "i"]),
-            .method("Activate", in: ["x": "i", "y": "i"]),
-            .method("SecondaryActivate", in: ["x": "i", "y": "i"]),
-            .method("Scroll", in: ["delta": "i", "orientation": "s"]),
-            .signal("NewTitle"), .signal("NewIcon"), .signal("NewToolTip"),
-        ] + itemProperties.map { .property($0.name, type: $0.type) }
-            + itemTexts.map { .property($0, type: "s") }
+        [.signal("NewTitle"), .signal("NewIcon"), .signal("NewToolTip")]
+            + itemProperties.map { .property($0.name, type: $0.type) }
     )
 
     private static let menuInterface = BusInterface(
         menuName,
         [
-            .method(
-                "GetLayout",
-                in: ["parentId": "i", "recursionDepth": "i", "propertyNames": "as"],
-                out: ["revision": "u", "layout": "(ia{sv}av)"]
-            ),
-            .method(
-                "GetGroupProperties",
-                in: ["ids": "ai", "propertyNames": "as"],
-                out: ["properties": "a(ia{sv})"]
-            ),
-            .method("GetProperty", in: ["id": "i", "name": "s"], out: ["value": "v"]),
-            .method("Event", in: ["id": "i", "eventId": "s", "data": "v", "timestamp": "u"]),
-            .method("EventGroup", in: ["events": "a(isvu)"], out: ["idErrors": "ai"]),
-            .method("AboutToShow", in: ["id": "i"], out: ["needUpdate": "b"]),
-            .method("AboutToShowGroup", in: ["ids": "ai"], out: ["updatesNeeded": "ai", "idErrors": "ai"]),
-            .signal("LayoutUpdated", ["revision": "u", "parent": "i"]),
+            .method("GetLayout", in: "iias", out: "u(ia{sv}av)"),
+            .method("GetGroupProperties", in: "aias", out: "a(ia{sv})"),
+            .method("Event", in: "isvu"),
+            .method("AboutToShow", in: "i", out: "b"),
+            .signal("LayoutUpdated", "ui"),
         ] + menuProperties.map { .property($0.name, type: $0.type) }
     )
 }

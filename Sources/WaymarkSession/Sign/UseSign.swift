@@ -23,28 +23,24 @@ final class UseSign: SessionJob {
     private var item: TrayItem?
     private var chosen: [SignContent.Action] = []
 
-    /// Whether a tray came or went since the last step.
-    private var hasTrayNews = true
+    /// Whether there was a tray at the last step.
+    private var hasTray = false
 
     init(_ options: Options, _ bus: MessageBus, _ poller: Poller, _ log: Log) throws(BusError) {
         self.options = options
         self.log = log
         feed = LocationUseFeed(of: Int(geteuid()), from: options.socket, poller) { log.info($0) }
         manager = ServiceManager(on: bus) { _, _ in }
-        item = try TrayItem(
-            on: bus,
-            changed: { [unowned self] in hasTrayNews = true },
-            chosen: { [unowned self] in if !chosen.contains($0) { chosen.append($0) } }
-        )
+        item = try TrayItem(on: bus) { [unowned self] in if !chosen.contains($0) { chosen.append($0) } }
     }
 
     var nextDeadline: ContinuousClock.Instant? { feed.deadline }
 
     func step(at now: ContinuousClock.Instant) throws -> Bool {
         guard let item else { return false }
-        if hasTrayNews {
-            hasTrayNews = false
-            if item.hasTray { feed.open() } else { feed.close() }
+        if item.hasTray != hasTray {
+            hasTray = item.hasTray
+            if hasTray { feed.open() } else { feed.close() }
             try show(on: item)
             return true
         }
