@@ -10,9 +10,6 @@ package import WaymarkInterfaces
 extension Board {
     private static let callLimit = 8
 
-    /// What a tab with the page of permissions is told of.
-    private static let ofPermissions: Set<Subject> = [.stream, .questions, .service]
-
     func handle(_ event: HTTPServer.Event) {
         switch event {
         case .request(let exchange, let request): handle(request, exchange)
@@ -31,7 +28,6 @@ extension Board {
         server.trust(exchange)
         switch (request.method, request.path) {
         case ("GET", "/events"): return openTab(exchange)
-        case ("GET", "/questions"): return openTab(exchange, Self.ofPermissions)
         case ("GET", "/metrics") where options.hasMetrics: return answerMetrics(exchange)
         case ("POST", _): break
         case (_, let path): return server.answer(exchange, .nothing(at: path))
@@ -77,10 +73,10 @@ extension Board {
         case "/snapshot": forward(exchange, try HostInterface.GetSnapshot(parameters: body))
         case "/map":
             let (part, tiles) = (try body.read(MapPart.init), tiles)
-            respond(exchange) { .json(200, part.drawn(with: tiles)) }
+            respond(exchange) { _ in .json(200, part.drawn(with: tiles)) }
         case "/tile":
             let (place, tiles) = (try body.read(TileFile.Place.init), tiles)
-            respond(exchange) {
+            respond(exchange) { _ in
                 guard let image = tiles?.image(at: place) else {
                     return .problem(404, "There is no image of this place.")
                 }
@@ -103,12 +99,11 @@ extension Board {
         // proposed, and the person confirms it elsewhere.
         case "/permissions": forward(exchange) { try Self.permissions(of: user, from: $0) }
         case "/accesses":
-            let list = try SettingsInterface.ListAccesses(parameters: body)
             forward(exchange) { connection in
-                var page = try connection.call(list).value
-                page.accesses.removeAll { $0.user != user }
-                page.machine = []
-                return page.json
+                var all = try connection.callForAllPages(SettingsInterface.ListAccesses()).value
+                all.accesses.removeAll { $0.user != user }
+                all.machine = []
+                return all.json
             }
         case "/authorize":
             var change = try SettingsInterface.Authorize(parameters: body)
@@ -151,9 +146,8 @@ extension Board {
             return server.answer(exchange, .problem(409, "The question is no longer pending."))
         }
         // The service does not tell an agent of the end of a question that it answered itself.
-        let socket = options.socket
         respond(exchange) {
-            .json(200, try ServiceConnection(to: socket).call(answer).json)
+            .json(200, try ServiceConnection(to: $0).call(answer).json)
         } onSuccess: { [unowned self] in
             mark(content.removePrompts(answer.prompt))
         }
@@ -161,10 +155,9 @@ extension Board {
 
     /// Answers with the figures that the service has for the board's user.
     private func answerMetrics(_ exchange: HTTPServer.Exchange) {
-        let socket = options.socket
         respond(exchange) {
             let form = ExpositionForm.openMetrics
-            let figures = try ServiceConnection(to: socket).call(InspectInterface.GetMetrics()).value
+            let figures = try ServiceConnection(to: $0).call(InspectInterface.GetMetrics()).value
             return .answer(200, form.mediaType, Array("\(figures.exposition(form))\n".utf8))
         }
     }
@@ -174,11 +167,13 @@ extension Board {
         let apps = try connection.callForAllPages(SettingsInterface.ListApps()).value.apps
         let status = try connection.call(InspectInterface.GetStatus()).value
         let services = try connection.call(SettingsInterface.GetServices()).value
+        let accesses = try connection.call(SettingsInterface.ListAccesses()).value.accesses
         return JSONWriter.object { json in
             // The number of agents through which the person can allow something.
             json.member("agents", status.agents)
             json.member("apps", apps.filter { $0.user == user }.map(\.harmless))
             json.member("consumers", status.consumers.filter { $0.user == user })
+            json.member("latest", accesses.first { $0.user == user })
             json.member("services", services)
         }
     }
@@ -189,26 +184,24 @@ extension Board {
         forward(exchange) { try $0.call(call).json }
     }
 
-    /// Calls the service, and passes its reply on.
     private func forward(
         _ exchange: HTTPServer.Exchange,
         _ call: @escaping @Sendable (ServiceConnection) throws -> [UInt8]
     ) {
-        let socket = options.socket
-        respond(exchange) { .json(200, try call(ServiceConnection(to: socket))) }
+        respond(exchange) { .json(200, try call(ServiceConnection(to: $0))) }
     }
 
-    /// Answers with what is made on a thread of its own.
+    /// Answers with what is made on a thread of its own, which is told the service's socket.
     private func respond(
         _ exchange: HTTPServer.Exchange,
-        _ response: @escaping @Sendable () throws -> HTTPResponse,
+        _ response: @escaping @Sendable (_ socket: String) throws -> HTTPResponse,
         onSuccess: @escaping () -> Void = {}
     ) {
         guard callCount < Self.callLimit else {
             return server.answer(exchange, .problem(503, "The board is busy: try again."))
         }
-        perform { () -> HTTPResponse in
-            do { return try response() } catch { return HTTPResponse(error) }
+        perform { socket -> HTTPResponse in
+            do { return try response(socket) } catch { return HTTPResponse(error) }
         } then: { [unowned self] response in
             if response.status == 200 { onSuccess() }
             server.answer(exchange, response)
@@ -236,7 +229,6 @@ extension JSONObject {
 }
 
 extension JSONWriter {
-    /// Returns an object of members.
     static func object(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
         var json = JSONWriter()
         json.object(members)
@@ -247,10 +239,9 @@ extension JSONWriter {
 extension HTTPResponse {
     static func nothing(at path: String) -> HTTPResponse { .problem(404, "There is nothing at \(path).") }
 
-    /// Returns the answer for a call of the service that failed.
     fileprivate init(_ error: any Error) {
         let refusal = (error as? ClientError)?.refusal
-        self = refusal.map { .problem(409, $0.words, error: $0.name) } ?? .problem(502, "\(error)")
+        self = refusal.map { .problem(409, $0.words) } ?? .problem(502, "\(error)")
     }
 }
 

@@ -65,19 +65,14 @@ extension Board {
     ///
     /// Begins the trace by itself if the person has allowed it already, and follows the anchor if it may be watched.
     private func prepareTrace() {
-        let socket = options.socket
-        perform { () -> (trace: Bool, anchor: Bool) in
+        perform { socket -> [String: AuthorizationStatus] in
             let manifest = String(decoding: PackageResources.org_waymark_board_app, as: UTF8.self)
             _ = try? ServiceConnection(to: socket).call(SettingsInterface.RegisterManifest(text: manifest))
-            let statuses = Self.statuses(at: socket)
-            let own = statuses[VisibilityLedger.app]
-            return (
-                own == .authorizedWhenInUse || own == .authorizedAlways,
-                statuses[MonitorInterface.anchorApp] == .authorizedAlways
-            )
-        } then: { [unowned self] isAuthorized in
-            if isAuthorized.trace, !traceIsRefused { turnTrace(on: true) }
-            followAnchor(isAuthorized.anchor)
+            return Self.statuses(at: socket)
+        } then: { [unowned self] statuses in
+            let mayTrace = statuses[VisibilityLedger.app]?.isAuthorized ?? false
+            if mayTrace, !traceIsRefused { turnTrace(on: true) }
+            followAnchor(statuses)
         }
     }
 
@@ -91,17 +86,16 @@ extension Board {
     /// Looks whether the anchor may be watched by now, of which no stream tells.
     func seekAnchor() {
         guard !hasAnchorWatch, ledger.session != nil else { return }
-        let socket = options.socket
         perform {
-            Self.statuses(at: socket)[MonitorInterface.anchorApp] == .authorizedAlways
+            Self.statuses(at: $0)
         } then: { [unowned self] in
             followAnchor($0)
         }
     }
 
-    private func followAnchor(_ isAuthorized: Bool) {
-        hasAnchorWatch = isAuthorized
-        if isAuthorized, !tabs.isEmpty { anchor.open() }
+    private func followAnchor(_ statuses: [String: AuthorizationStatus]) {
+        hasAnchorWatch = statuses[MonitorInterface.anchorApp] == .authorizedAlways
+        if hasAnchorWatch, !tabs.isEmpty { anchor.open() }
     }
 
     func turnTrace(on: Bool) {
@@ -125,9 +119,8 @@ extension Board {
         reportAt = nil
         let reports = ledger.next()
         guard !reports.isEmpty else { return false }
-        let socket = options.socket
         perform {
-            Self.report(reports, in: session, at: socket)
+            Self.report(reports, in: session, at: $0)
         } then: { [unowned self] isMade in
             // The service may have too many connections now, for example.
             if !isMade { reportAt = .now + .seconds(1) }
@@ -137,7 +130,6 @@ extension Board {
         return true
     }
 
-    /// Makes reports; returns whether the service took all of them.
     private static func report(_ reports: [VisibilityLedger.Report], in session: String, at socket: String)
         -> Bool
     {
@@ -145,14 +137,14 @@ extension Board {
             let connection = try ServiceConnection(to: socket)
             for report in reports {
                 do throws(ClientError) {
-                    switch report {
-                    case .widget(let widget, let visible):
+                    let (name, visible) = (report.name, report.visible)
+                    if name == VisibilityLedger.app {
                         _ = try connection.call(
-                            HostInterface.SetVisibility(widget: widget, visible: visible, session: session)
+                            HostInterface.SetAppVisibility(app: name, visible: visible, session: session)
                         )
-                    case .app(let app, let visible):
+                    } else {
                         _ = try connection.call(
-                            HostInterface.SetAppVisibility(app: app, visible: visible, session: session)
+                            HostInterface.SetVisibility(widget: name, visible: visible, session: session)
                         )
                     }
                 } catch {
@@ -167,11 +159,12 @@ extension Board {
     /// Calls the service on a thread of its own, so that a slow service does not keep the tabs waiting, and takes the
     /// result on the loop.
     func perform<Result: Sendable>(
-        _ body: @escaping @Sendable () -> Result,
+        _ body: @escaping @Sendable (_ socket: String) -> Result,
         then completion: @escaping (Result) -> Void
     ) {
+        let socket = options.socket
         do throws(SystemError) {
-            let task = try SideTask(named: "board-call", body)
+            let task = try SideTask(named: "board-call") { body(socket) }
             let token = try poller.watch(task.descriptor, for: .readable)
             callCount += 1
             actions[token] = { [unowned self] in

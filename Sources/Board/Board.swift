@@ -25,7 +25,7 @@ final class Board {
     private static let batch = 32_768
 
     private struct TabStream {
-        let exchange: HTTPServer.Exchange
+        let name: String
 
         /// Watches for the end of the browser, which a stream at rest would not notice.
         ///
@@ -69,11 +69,9 @@ final class Board {
     /// Whether the trace was turned off by hand, so that it does not begin again by itself.
     var traceIsRefused = false
 
-    private var streams: [String: TabStream] = [:]
-    private var streamNames: [HTTPServer.Exchange: String] = [:]
+    private var streams: [HTTPServer.Exchange: TabStream] = [:]
     private let signals: Signals
     private let signalToken: Poller.Token
-    private let serverToken: Poller.Token
     private var isServersTurn = false
     private var keepAliveAt: ContinuousClock.Instant?
     private var traceDueAt: ContinuousClock.Instant?
@@ -94,7 +92,8 @@ final class Board {
         // Elsewhere whoever reads the traffic has the token, and could click.
         content.offersShare = options.address.isLoopback
         // Whoever has the token of the page can refuse, and allow no app anything.
-        agent = ServiceLink(.init(locale: options.locale, refusesOnly: true), to: options.socket, poller)
+        let asking = SettingsInterface.Agent(locale: Environment.messagesLocale, refusesOnly: true)
+        agent = ServiceLink(asking, to: options.socket, poller)
         anchor = ServiceLink(.init(app: MonitorInterface.anchorApp), to: options.socket, poller)
         let following = LocationInterface.FollowLocation(
             app: VisibilityLedger.app,
@@ -103,7 +102,7 @@ final class Board {
         )
         location = ServiceLink(following, to: options.socket, poller)
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
-        serverToken = try poller.watch(server.descriptor, for: .readable)
+        _ = try poller.watch(server.descriptor, for: .readable)
         let layout = KeptFile.layout.contents(atMost: 64 << 10).flatMap { try? BoardLayout(json: $0) }
         _ = content.arrange(layout ?? BoardLayout())
         try announce()
@@ -125,7 +124,6 @@ final class Board {
         ServiceManager.notifyReady(status: "serves port \(session.page.port)")
     }
 
-    /// Runs until a signal ends it.
     func run() throws {
         watch.open()
         while true {
@@ -222,55 +220,49 @@ final class Board {
 
     // MARK: The streams of the tabs
 
-    /// Opens the stream of a tab, which is told of some subjects or, with `nil`, of all.
-    func openTab(_ exchange: HTTPServer.Exchange, _ only: Set<Subject>? = nil) {
+    func openTab(_ exchange: HTTPServer.Exchange) {
         guard tabs.tabs.count < Tabs.limit else {
             return server.answer(exchange, .problem(503, "Too many tabs show the board: close some."))
         }
         let name = BoardSession.randomDigits(32)
         server.startStream(exchange, headers: ["Content-Type", "text/event-stream"] + HTTPResponse.guards)
-        var stream = TabStream(exchange: exchange)
+        var stream = TabStream(name: name)
         let socket = server.socket(of: exchange).map { fcntl($0, F_DUPFD_CLOEXEC, 3) } ?? -1
         if socket >= 0, let token = try? poller.watch(socket, for: .endOfInput) {
             stream.hangUp = (token, socket)
             actions[token] = { [unowned self] in
-                unwatchTab(name)
+                unwatchTab(exchange)
                 server.abort(exchange)
             }
         } else if socket >= 0 {
             close(socket)
         }
-        streams[name] = stream
-        streamNames[exchange] = name
-        tabs.open(name, telling: [.stream] + content.subjects, only: only)
+        streams[exchange] = stream
+        tabs.open(name, telling: [.stream] + content.subjects)
         followTabs()
     }
 
     func closeTab(_ exchange: HTTPServer.Exchange) {
-        guard let name = streamNames.removeValue(forKey: exchange) else { return }
-        unwatchTab(name)
-        streams[name] = nil
-        tabs.close(name)
+        unwatchTab(exchange)
+        guard let stream = streams.removeValue(forKey: exchange) else { return }
+        tabs.close(stream.name)
         followTabs()
     }
 
-    private func unwatchTab(_ name: String) {
-        guard let (token, socket) = streams[name]?.hangUp else { return }
-        streams[name]?.hangUp = nil
+    private func unwatchTab(_ exchange: HTTPServer.Exchange) {
+        guard let (token, socket) = streams[exchange]?.hangUp else { return }
+        streams[exchange]?.hangUp = nil
         actions[token] = nil
         poller.unwatch(token)
         close(socket)
     }
 
-    /// Notes that a tab has taken all bytes.
-    func drain(_ exchange: HTTPServer.Exchange) {
-        guard let name = streamNames[exchange] else { return }
-        streams[name]?.isDrained = true
-    }
+    func drain(_ exchange: HTTPServer.Exchange) { streams[exchange]?.isDrained = true }
 
     /// Sends one tab what it was not told yet; returns whether there was any.
     private func sendPending() -> Bool {
-        for (name, stream) in streams where stream.isDrained {
+        for (exchange, stream) in streams where stream.isDrained {
+            let name = stream.name
             var bytes: [UInt8] = []
             while bytes.count < Self.batch, let subject = tabs.next(for: name) {
                 switch subject {
@@ -283,8 +275,8 @@ final class Board {
                 }
             }
             if bytes.isEmpty { continue }
-            streams[name]?.isDrained = false
-            server.send(bytes, on: stream.exchange)
+            streams[exchange]?.isDrained = false
+            server.send(bytes, on: exchange)
             return true
         }
         return false
@@ -292,9 +284,9 @@ final class Board {
 
     /// Sends each tab at rest a line that means nothing.
     private func sendKeepAlive() {
-        for (name, stream) in streams where stream.isDrained {
-            streams[name]?.isDrained = false
-            server.send(Array(":\n\n".utf8), on: stream.exchange)
+        for (exchange, stream) in streams where stream.isDrained {
+            streams[exchange]?.isDrained = false
+            server.send(Array(":\n\n".utf8), on: exchange)
         }
     }
 }

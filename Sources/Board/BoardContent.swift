@@ -7,8 +7,6 @@ import WaymarkInterfaces
 struct BoardContent {
     typealias Watch = HostInterface.Watch
     typealias WidgetView = HostInterface.WidgetView
-    typealias Prompt = SettingsInterface.Prompt
-    typealias Receiver = InspectInterface.Receiver
 
     enum Service: Hashable {
         case connecting
@@ -20,10 +18,8 @@ struct BoardContent {
     private(set) var order: [String] = []
     private(set) var layout = BoardLayout()
     private(set) var widgets: [String: WidgetView] = [:]
-    private(set) var prompts: [Prompt] = []
-    private(set) var receivers: [Receiver] = []
-
-    /// The anchor that the person watches, if any.
+    private(set) var prompts: [SettingsInterface.Prompt] = []
+    private(set) var receivers: [InspectInterface.Receiver] = []
     private(set) var anchor: MonitorInterface.Anchor?
 
     /// Whether the page may give a widget the location for a click.
@@ -64,7 +60,6 @@ struct BoardContent {
         return changes
     }
 
-    /// Notes that the service cannot be used.
     mutating func lose(because error: ClientError) -> [Subject] {
         arriving = nil
         guard service != .lost(error) else { return [] }
@@ -89,7 +84,6 @@ struct BoardContent {
         return [.widgets]
     }
 
-    /// Takes over the order in which the person wants the widgets.
     mutating func arrange(_ layout: BoardLayout) -> [Subject] {
         guard layout != self.layout else { return [] }
         self.layout = layout
@@ -150,7 +144,6 @@ extension BoardContent {
             Self.event("anchor") { json in
                 json.member("alarm", anchor?.isAlarm ?? false)
                 json.member("down", anchor != nil)
-                json.member("silenced", anchor?.silenced ?? false)
                 json.member("text", anchor?.words ?? "no anchor is watched")
             }
         case .service:

@@ -44,7 +44,6 @@ struct KeptFile {
         folder.flatMap { try? contentsOfFile("\($0)/\(name)", atMost: limit) }
     }
 
-    /// Replaces the contents, which only the user can read.
     func save(_ contents: [UInt8]) throws(SystemError) {
         guard let folder else { return }
         try Folder.make(folder)

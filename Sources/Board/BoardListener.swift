@@ -54,7 +54,10 @@ enum BoardListener {
         for port in [kept ?? firstPort] + others {
             do throws(NetworkError) {
                 let listener = try TCPListener(host: "localhost", port: port)
-                if port != kept { save(port, log) }
+                guard port != kept else { return listener }
+                do throws(SystemError) {
+                    try KeptFile.port.save(Array("\(port)\n".utf8))
+                } catch { log.warning("cannot keep the port \(port) for the next start: \(error)") }
                 return listener
             } catch {
                 problem = error
@@ -66,15 +69,8 @@ enum BoardListener {
         }
         throw problem
     }
-
-    private static func save(_ port: UInt16, _ log: Log) {
-        do throws(SystemError) {
-            try KeptFile.port.save(Array("\(port)\n".utf8))
-        } catch { log.warning("cannot keep the port \(port) for the next start: \(error)") }
-    }
 }
 
-/// Why the board cannot be served or opened.
 enum BoardError: Error, CustomStringConvertible {
     case cannotListen(ListenAddress, String)
     case noSession

@@ -91,23 +91,21 @@ struct BoardSession {
 
     // MARK: Codes
 
-    /// Makes a page in a file that opens the board or another view; returns the address of the file.
-    func makeFileURL(_ view: PageView = .board) throws -> String {
-        try "file://" + OpeningPage(page, view).save(in: Self.folder)
+    /// Makes a page in a file that opens the page at a path, which is `/` for the board; returns the address of the file.
+    func makeFileURL(to path: String = "/") throws -> String {
+        try "file://" + OpeningPage().save(in: Self.folder, leadingTo: page, path)
     }
 
     /// Makes an address that opens the board, for a browser that cannot read the files of this user.
     func makeURL() throws -> String {
-        let opening = OpeningPage(page)
-        _ = try opening.save(in: Self.folder)
+        let opening = OpeningPage()
+        _ = try opening.save(in: Self.folder, leadingTo: page)
         return page.url(code: opening.code)
     }
 
     /// Returns whether a code opens the board, which it does once.
     func redeem(_ code: String) -> Bool {
-        PageView.allCases.contains { view in
-            (try? OpeningPage(page, view, code: code)?.remove(from: Self.folder)) ?? false
-        }
+        (try? OpeningPage(code: code)?.remove(from: Self.folder, leadingTo: page)) ?? false
     }
 }
 
@@ -122,33 +120,31 @@ struct OpeningPage {
     /// 64 hexadecimal digits, of which the first 16 name the file.
     let code: String
 
-    private let page: PageAddress
-    private let view: PageView
+    init() { code = BoardSession.randomDigits(64) }
 
-    init(_ page: PageAddress, _ view: PageView = .board) {
-        self.page = page
-        self.view = view
-        code = BoardSession.randomDigits(64)
-    }
-
-    /// Makes the page that a code was given out with; `nil` if it is none.
-    init?(_ page: PageAddress, _ view: PageView = .board, code: String) {
+    /// Takes a code that was given out; `nil` if it is none.
+    init?(code: String) {
         guard code.utf8.count == 64,
             code.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
         else {
             return nil
         }
-        self.page = page
-        self.view = view
         self.code = code
     }
 
     private var name: String { "\(code.prefix(16)).html" }
 
-    private var contents: [UInt8] {
-        let url = page.url(view, code: code)
-        return Array(
-            """
+    /// Writes the file; returns its path.
+    func save(
+        in folder: String,
+        leadingTo page: PageAddress,
+        _ path: String = "/"
+    ) throws -> String {
+        if try Folder(folder).names(endingWith: ".html").count >= Self.limit {
+            try Self.removeAll(in: folder)
+        }
+        let url = page.url(path, code: code)
+        let text = """
             <!doctype html>
             <html lang="en">
             <meta charset="utf-8">
@@ -158,23 +154,20 @@ struct OpeningPage {
             <p><a href="\(url)">Open the page</a></p>
             </html>
 
-            """.utf8
-        )
-    }
-
-    /// Writes the file; returns its path.
-    func save(in folder: String) throws -> String {
-        if try Folder(folder).names(endingWith: ".html").count >= Self.limit {
-            try Self.removeAll(in: folder)
-        }
-        try AtomicFile.write(contents, to: "\(folder)/\(name)", permissions: 0o600)
+            """
+        try AtomicFile.write(Array(text.utf8), to: "\(folder)/\(name)", permissions: 0o600)
         return "\(folder)/\(name)"
     }
 
-    /// Removes the file; returns whether it was there.
-    func remove(from folder: String) throws -> Bool {
+    /// Removes the file; returns whether it was there, leads to the page, and has the whole code.
+    ///
+    /// A code for another page may be known to whoever has that page's port now.
+    func remove(from folder: String, leadingTo page: PageAddress) throws -> Bool {
         let path = "\(folder)/\(name)"
-        guard isSame(try contentsOfFile(path, atMost: 4096), contents) else { return false }
+        let parts = try contentsOfFile(path, atMost: 4096).split(separator: UInt8(ascii: "#"))
+        guard parts.count == 3, isSame(Array(parts[1].prefix(64)), Array(code.utf8)),
+            String(decoding: parts[0], as: UTF8.self).contains("url=\(page.url())")
+        else { return false }
         return unsafe unlink(path) == 0
     }
 
@@ -182,14 +175,6 @@ struct OpeningPage {
     static func removeAll(in folder: String) throws(SystemError) {
         for name in try Folder(folder).names(endingWith: ".html") { unsafe _ = unlink("\(folder)/\(name)") }
     }
-}
-
-/// What a browser is led to.
-enum PageView: String, CaseIterable {
-    case board = "/"
-
-    /// Which apps may know the location.
-    case permissions = "/location"
 }
 
 /// Compares two texts in a time that does not tell how much of a guess was right.

@@ -7,9 +7,6 @@ struct ListenAddress: Hashable {
     /// The port; `nil` for that of the user.
     let port: UInt16?
 
-    static let `default` = ListenAddress(host: "localhost", port: nil)
-
-    /// Whether only programs of this machine can reach it.
     var isLoopback: Bool { host == "localhost" }
 }
 
@@ -46,8 +43,8 @@ extension PageAddress {
     }
 
     /// Returns the URL, with a code in the part that browsers neither send nor put into a `Referer`.
-    func url(_ view: PageView = .board, code: String? = nil) -> String {
-        "http://\(Self.bracketed(host)):\(port)\(view.rawValue)" + (code.map { "#\($0)" } ?? "")
+    func url(_ path: String = "/", code: String? = nil) -> String {
+        "http://\(Self.bracketed(host)):\(port)\(path)" + (code.map { "#\($0)" } ?? "")
     }
 
     /// The values of the header `Host` by which a browser may address the page.

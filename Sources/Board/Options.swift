@@ -6,23 +6,17 @@ import WaymarkInterfaces
 struct Options {
     let socket: String
     let address: ListenAddress
-
-    /// Whether the port has the figures for monitoring, too.
     let hasMetrics: Bool
 
     /// The file of the map's images, if the owner has one.
     let tiles: String?
 
-    /// The language of the apps' texts.
-    let locale: String?
-
     init(_ line: ParsedCommandLine) throws(OptionError) {
         socket = WaymarkService(socketPath: line.value(of: "socket")).socketPath
         hasMetrics = line.has("metrics")
         tiles = line.value(of: "tiles")
-        locale = Environment.messagesLocale
         guard let text = line.value(of: "listen") else {
-            address = .default
+            address = ListenAddress(host: "localhost", port: nil)
             return
         }
         guard let address = ListenAddress(text) else {

@@ -60,11 +60,7 @@ extension HTTPResponse {
     }
 
     /// Returns an answer that tells a person what is wrong.
-    static func problem(_ status: Int, _ text: String, error: String? = nil) -> HTTPResponse {
-        let body = JSONWriter.object { json in
-            json.member("error", error)
-            json.member("text", text)
-        }
-        return json(status, body)
+    static func problem(_ status: Int, _ text: String) -> HTTPResponse {
+        json(status, JSONWriter.object { $0.member("text", text) })
     }
 }

@@ -5,7 +5,6 @@ enum Subject: Hashable {
     /// The name of its stream, by which it reports its view.
     case stream
 
-    /// The names of all widgets, in their order.
     case widgets
     case widget(String)
     case questions
@@ -17,7 +16,6 @@ enum Subject: Hashable {
     case service
 }
 
-/// What a tab has in view.
 struct ViewReport {
     /// The most widgets of one report, far more than a screen shows.
     static let limit = 512
@@ -48,10 +46,6 @@ struct Tabs {
         /// What it has not been told yet, the oldest first.
         fileprivate(set) var pending: [Subject]
         var trace = Trace.Cursor()
-
-        /// The subjects that it shows; `nil` for all.
-        fileprivate var only: Set<Subject>?
-
         fileprivate var report: ViewReport?
     }
 
@@ -62,17 +56,12 @@ struct Tabs {
     var seesTrace: Bool { tabs.values.contains { $0.report?.trace == true } }
 
     /// Adds a tab, which must be told of everything.
-    mutating func open(_ name: String, telling subjects: [Subject], only: Set<Subject>? = nil) {
-        var tab = Tab(pending: only.map { only in subjects.filter { only.contains($0) } } ?? subjects)
-        tab.only = only
-        tabs[name] = tab
-    }
+    mutating func open(_ name: String, telling subjects: [Subject]) { tabs[name] = Tab(pending: subjects) }
 
     mutating func close(_ name: String) { tabs[name] = nil }
 
     mutating func mark(_ subject: Subject) {
         for (name, tab) in tabs where !tab.pending.contains(subject) {
-            guard tab.only?.contains(subject) ?? true else { continue }
             tabs[name]?.pending.append(subject)
         }
     }

@@ -2,9 +2,10 @@ import WaymarkInterfaces
 
 /// What the service has been told of the views of all tabs, and what it must be told next.
 struct VisibilityLedger {
-    enum Report: Hashable, Sendable {
-        case widget(String, visible: Bool)
-        case app(String, visible: Bool)
+    /// A widget or the board's own app, and whether it is in view.
+    struct Report: Hashable, Sendable {
+        let name: String
+        let visible: Bool
     }
 
     static let app = "org.waymark.board"
@@ -12,10 +13,8 @@ struct VisibilityLedger {
     /// The host's session; `nil` while there is none.
     private(set) var session: String?
 
-    private var wanted: Set<String> = []
-    private var told: Set<String> = []
-    private var wantsApp: Bool?
-    private var toldApp: Bool?
+    private var wanted: [String: Bool] = [:]
+    private var told: [String: Bool] = [:]
     private var isBusy = false
 
     /// Whether the service knows in this session if the app is in view: until then a stream of it would be a use of it.
@@ -24,17 +23,14 @@ struct VisibilityLedger {
     /// Starts again: the service forgets with a session what was reported with it.
     mutating func begin(_ session: String?) {
         self.session = session
-        told = []
-        toldApp = nil
-        hasToldApp = false
-        isBusy = false
+        (told, hasToldApp, isBusy) = ([:], false, false)
     }
 
     /// Sets which widgets are in view, and whether the trace is; `nil` while nothing follows the location.
     mutating func show(_ widgets: Set<String>, showsApp: Bool?) {
-        wanted = widgets
-        wantsApp = showsApp
-        if showsApp == nil { (toldApp, hasToldApp) = (nil, false) }
+        wanted = Dictionary(uniqueKeysWithValues: widgets.map { ($0, true) })
+        wanted[Self.app] = showsApp
+        if showsApp == nil { (told[Self.app], hasToldApp) = (nil, false) }
     }
 
     /// Returns the reports to make now; empty while earlier ones are being made, or if there is nothing to tell.
@@ -42,14 +38,12 @@ struct VisibilityLedger {
     /// What came into view is told first: somebody is looking at it.
     mutating func next() -> [Report] {
         guard session != nil, !isBusy else { return [] }
-        var reports: [Report] = wanted.subtracting(told).sorted().map { .widget($0, visible: true) }
-        reports += told.subtracting(wanted).sorted().map { .widget($0, visible: false) }
-        if let wantsApp, wantsApp != toldApp { reports.append(.app(Self.app, visible: wantsApp)) }
+        let gone = told.keys.filter { wanted[$0] == nil }
+        let all = wanted.merging(gone.map { ($0, false) }) { $1 }
+        let reports = all.filter { told[$0.key] != $0.value }.map { Report(name: $0.key, visible: $0.value) }
         guard !reports.isEmpty else { return [] }
-        isBusy = true
-        told = wanted
-        toldApp = wantsApp ?? toldApp
-        return reports
+        (told, isBusy) = (wanted, true)
+        return reports.sorted { ($0.visible ? 0 : 1, $0.name) < ($1.visible ? 0 : 1, $1.name) }
     }
 
     /// Notes that the reports were made in this session, or that the service could not be called, so that all of them
@@ -57,7 +51,7 @@ struct VisibilityLedger {
     mutating func finish(_ session: String, isMade: Bool = true) {
         guard session == self.session else { return }
         isBusy = false
-        hasToldApp = toldApp != nil
+        hasToldApp = told[Self.app] != nil
         if !isMade { begin(session) }
     }
 }

@@ -9,7 +9,7 @@ runProgram(Options.description, version: Version.current, log) { line in
     if line.has("open") {
         print(try BoardSession.running.makeFileURL())
     } else if line.has("permissions") {
-        print(try BoardSession.running.makeFileURL(.permissions))
+        print(try BoardSession.running.makeFileURL(to: "/location"))
     } else if line.has("print-url") {
         guard isatty(STDOUT_FILENO) == 1 else { throw BoardError.noTerminal }
         print(try BoardSession.running.makeURL())

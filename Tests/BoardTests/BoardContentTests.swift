@@ -143,7 +143,7 @@ struct BoardContentTests {
         #expect(try told().contains("the anchor drags: 91 m away"))
         anchor.silenced = true
         #expect(content.show(anchor) == [.anchor])
-        #expect(try told().contains(#""alarm":false,"down":true,"silenced":true"#))
+        #expect(try told().contains(#""alarm":false,"down":true"#))
         #expect(content.show(nil) == [.anchor])
         #expect(try told().contains(#""down":false"#))
     }

@@ -12,26 +12,31 @@ struct OpeningPageTests {
     @Test("can be read by its user only, and its name does not tell the code")
     func file() throws {
         let folder = try TemporaryFolder()
-        let opening = OpeningPage(page)
-        let path = try opening.save(in: folder.path)
-        var status = stat()
-        #expect(stat(path, &status) == 0 && status.st_mode == S_IFREG | 0o600)
-        #expect(!path.contains(opening.code))
-        let text = String(decoding: try Checkout.bytes(of: path), as: UTF8.self)
-        #expect(text.contains("http://abc.localhost:8137/#\(opening.code)\""))
+        for place in ["/", "/location"] {
+            let opening = OpeningPage()
+            let path = try opening.save(in: folder.path, leadingTo: page, place)
+            var status = stat()
+            #expect(stat(path, &status) == 0 && status.st_mode == S_IFREG | 0o600)
+            #expect(!path.contains(opening.code))
+            let text = String(decoding: try Checkout.bytes(of: path), as: UTF8.self)
+            #expect(text.contains("http://abc.localhost:8137\(place)#\(opening.code)\""))
+        }
     }
 
     @Test("has a code that works once, for its page, and no other code works")
     func once() throws {
         let folder = try TemporaryFolder()
-        let opening = OpeningPage(page)
-        _ = try opening.save(in: folder.path)
-        let sameFile = String(opening.code.prefix(16)) + String(repeating: "0", count: 48)
-        #expect(try OpeningPage(page, code: sameFile)?.remove(from: folder.path) == false)
-        let elsewhere = PageAddress(host: "abc.localhost", port: 8138)
-        #expect(try OpeningPage(elsewhere, code: opening.code)?.remove(from: folder.path) == false)
-        #expect(try OpeningPage(page, code: opening.code)?.remove(from: folder.path) == true)
-        #expect((try? OpeningPage(page, code: opening.code)?.remove(from: folder.path)) == nil)
+        for place in ["/", "/location"] {
+            let code = OpeningPage().code
+            let opening = try #require(OpeningPage(code: code))
+            _ = try opening.save(in: folder.path, leadingTo: page, place)
+            let sameFile = OpeningPage(code: String(code.prefix(16)) + String(repeating: "0", count: 48))
+            #expect(try sameFile?.remove(from: folder.path, leadingTo: page) == false)
+            let elsewhere = PageAddress(host: "abc.localhost", port: 8138)
+            #expect(try opening.remove(from: folder.path, leadingTo: elsewhere) == false)
+            #expect(try opening.remove(from: folder.path, leadingTo: page) == true)
+            #expect((try? opening.remove(from: folder.path, leadingTo: page)) == nil)
+        }
     }
 
     @Test(
@@ -41,23 +46,12 @@ struct OpeningPageTests {
             "../" + String(repeating: "0", count: 61), "é" + String(repeating: "0", count: 62),
         ]
     )
-    func form(_ code: String) { #expect(OpeningPage(page, code: code) == nil) }
-
-    @Test("leads to the page of permissions, with a code that works there")
-    func permissions() throws {
-        let folder = try TemporaryFolder()
-        let opening = OpeningPage(page, .permissions)
-        let path = try opening.save(in: folder.path)
-        let text = String(decoding: try Checkout.bytes(of: path), as: UTF8.self)
-        #expect(text.contains("http://abc.localhost:8137/location#\(opening.code)\""))
-        #expect(try OpeningPage(page, code: opening.code)?.remove(from: folder.path) == false)
-        #expect(try OpeningPage(page, .permissions, code: opening.code)?.remove(from: folder.path) == true)
-    }
+    func form(_ code: String) { #expect(OpeningPage(code: code) == nil) }
 
     @Test("does not pile up where no browser opens it")
     func bounded() throws {
         let folder = try TemporaryFolder()
-        for _ in 0..<70 { _ = try OpeningPage(page).save(in: folder.path) }
+        for _ in 0..<70 { _ = try OpeningPage().save(in: folder.path, leadingTo: page) }
         #expect(try Folder(folder.path).names(endingWith: ".html").count <= 64)
     }
 }

@@ -16,15 +16,6 @@ struct TabsTests {
         for tab in ["a", "b"] { #expect(tabs.next(for: tab) == nil) }
     }
 
-    @Test("with the page of permissions is told of questions, and of no widget")
-    func permissions() {
-        var tabs = Tabs()
-        tabs.open("a", telling: [.widgets, .questions, .trace], only: [.questions])
-        for subject in [Subject.widget("w1"), .questions, .anchor] { tabs.mark(subject) }
-        #expect(tabs.next(for: "a") == .questions)
-        #expect(tabs.next(for: "a") == nil)
-    }
-
     @Test("has in view what it reported last, and nothing when it is gone")
     func view() {
         var tabs = Tabs()
@@ -52,12 +43,13 @@ struct VisibilityLedgerTests {
         ledger.show(["w1"], showsApp: nil)
         #expect(ledger.next().isEmpty)
         ledger.begin("s1")
-        #expect(ledger.next() == [.widget("w1", visible: true)])
+        #expect(ledger.next() == [.init(name: "w1", visible: true)])
         ledger.show(["w2"], showsApp: false)
         #expect(ledger.next().isEmpty)
         ledger.finish("s1")
-        let app = VisibilityLedger.Report.app("org.waymark.board", visible: false)
-        #expect(ledger.next() == [.widget("w2", visible: true), .widget("w1", visible: false), app])
+        let reports = ledger.next()
+        #expect(reports.map(\.name) == ["w2", "org.waymark.board", "w1"])
+        #expect(reports.map(\.visible) == [true, false, false])
         ledger.finish("s1")
         #expect(ledger.next().isEmpty)
     }
@@ -68,7 +60,7 @@ struct VisibilityLedgerTests {
         ledger.show([], showsApp: false)
         for session in ["s1", "s2"] {
             ledger.begin(session)
-            #expect(ledger.next() == [.app("org.waymark.board", visible: false)])
+            #expect(ledger.next() == [.init(name: "org.waymark.board", visible: false)])
             #expect(!ledger.hasToldApp)
             ledger.finish(session)
             #expect(ledger.hasToldApp)
@@ -94,6 +86,6 @@ struct VisibilityLedgerTests {
         #expect(ledger.next().isEmpty)
         ledger.begin("s2")
         ledger.finish("s1")
-        #expect(ledger.next() == [.widget("w1", visible: true), .app("org.waymark.board", visible: true)])
+        #expect(ledger.next().map(\.name) == ["org.waymark.board", "w1"])
     }
 }

@@ -257,19 +257,6 @@ let accesses = [];
 /** How many days before today the day is that is shown. */
 let daysBack = 0;
 
-/** Reads the log again, if it has something new; returns whether it has. */
-async function readAccesses() {
-  const [fresh, isFirst] = [[], accesses.length === 0];
-  let page;
-  do {
-    page = await call("/accesses", { after: page?.next });
-    fresh.push(...page.accesses);
-    if (!isFirst && JSON.stringify(fresh[0]) === JSON.stringify(accesses[0])) return false;
-  } while (page.next);
-  accesses = fresh;
-  return !isFirst || fresh.length > 0;
-}
-
 function chosenDay() {
   const date = new Date();
   date.setDate(date.getDate() - daysBack);
@@ -335,7 +322,8 @@ function refresh() {
 async function read() {
   try {
     const known = await call("/permissions");
-    const hasNews = await readAccesses();
+    const hasNews = JSON.stringify(known.latest) !== JSON.stringify(accesses[0]);
+    if (hasNews) ({ accesses } = await call("/accesses"));
     state = known;
     show();
     // Today becomes another day at midnight.
@@ -348,14 +336,14 @@ async function read() {
   }
 }
 
-// Whatever ends a question may have changed a permission.
-follow("/questions", (name, event) => {
+follow("/events", (name, event) => {
   if (name === "questions") {
     showQuestions(event.questions);
     const { waits } = toast.dataset;
     if (waits && !event.questions.some(({ prompt }) => prompt === waits)) toast.hidden = true;
   }
-  if (name !== "stream") refresh();
+  // Whatever ends a question may have changed a permission.
+  if (["questions", "service"].includes(name)) refresh();
 }, (failure) => {
   if (failure?.isLocked) lock();
   return !failure?.isLocked;
