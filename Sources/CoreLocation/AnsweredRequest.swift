@@ -22,13 +22,8 @@ package final class AnsweredRequest: Sendable {
 }
 
 extension RunningApp {
-    enum WidgetKnowledge: Sendable {
-        /// The location that came with the request that is being answered, or why it had none.
-        case answer(LocationAnswer)
-
-        /// Nothing, because no request is being answered, or it is not clear which.
-        case nothing(CLError)
-    }
+    /// What came with the request that is being answered; an error if there is none, or it is not clear which.
+    typealias WidgetKnowledge = Result<LocationAnswer, CLError>
 
     /// Returns what the code that runs now may know; `nil` in an app.
     ///
@@ -41,7 +36,7 @@ extension RunningApp {
         // Code that is called back by something else than a task does not say which request it is about.
         let answered = answeredRequests
         if answered.count == 1 { return answered[0].knowledge }
-        return .nothing(
+        return .failure(
             answered.isEmpty
                 ? CLError(.denied, "no timeline is being made: a widget knows the location only meanwhile")
                 : CLError(
@@ -54,8 +49,8 @@ extension RunningApp {
 
 extension AnsweredRequest {
     fileprivate var knowledge: RunningApp.WidgetKnowledge {
-        location.map { RunningApp.WidgetKnowledge.answer($0) }
-            ?? .nothing(CLError(.denied, "the timeline is made: a widget knows the location only until then"))
+        location.map { RunningApp.WidgetKnowledge.success($0) }
+            ?? .failure(CLError(.denied, "the timeline is made: a widget knows the location only until then"))
     }
 }
 
@@ -72,16 +67,6 @@ extension LocationAnswer {
         case .notAvailable: .failure(CLError(.locationUnknown, "no receiver gives a location now"))
         case .notWanted:
             .failure(CLError(.denied, "a snapshot, and a widget that wants no location, are told none"))
-        }
-    }
-}
-
-extension RunningApp.WidgetKnowledge {
-    /// The location, or the failure that a delegate is told.
-    var result: Result<CLLocation, CLError> {
-        switch self {
-        case .answer(let answer): answer.result
-        case .nothing(let error): .failure(error)
         }
     }
 }

@@ -86,8 +86,6 @@ extension CLAuthorizationStatus {
             case .authorizedAlways: .authorizedAlways
             }
     }
-
-    var isAuthorized: Bool { self == .authorizedAlways || self == .authorizedWhenInUse }
 }
 
 extension LocationActivity {

@@ -107,15 +107,11 @@ public final class CLBeaconIdentityConstraint: Hashable, Sendable {
 
     /// Whether both are for the same beacons.
     public static func == (left: CLBeaconIdentityConstraint, right: CLBeaconIdentityConstraint) -> Bool {
-        left.uuid == right.uuid && left.major == right.major && left.minor == right.minor
+        BeaconCondition(left) == BeaconCondition(right)
     }
 
     /// Hashes all three.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(uuid)
-        hasher.combine(major)
-        hasher.combine(minor)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(BeaconCondition(self)) }
 }
 
 extension UUID {
@@ -133,10 +129,6 @@ extension BeaconCondition {
     init(_ uuid: UUID, _ major: UInt16?, _ minor: UInt16?) {
         let halves = unsafe unsafeBitCast(uuid.uuid, to: (UInt64, UInt64).self)
         let owner = BeaconUUID(halves: UInt64(bigEndian: halves.0), UInt64(bigEndian: halves.1))
-        self =
-            switch (major, minor) {
-            case (let major?, let minor?): BeaconCondition(uuid: owner, major: major, minor: minor)
-            default: BeaconCondition(uuid: owner, major: major)
-            }
+        self = BeaconCondition(owner, major, minor) ?? BeaconCondition(uuid: owner)
     }
 }

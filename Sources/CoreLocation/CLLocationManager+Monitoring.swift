@@ -106,11 +106,11 @@ extension CLLocationManager {
                 defer { state.toldPlace = place }
                 return state.toldPlace?.timestamp != place.timestamp
             }
-            if isNew { told(place) }
+            if isNew { tell(.success(place)) }
         case .event(let event):
             switch event.content {
             case .significantChange(let place) where monitored.contains(.significantChanges):
-                told(CLLocation(place))
+                tell(.success(CLLocation(place)))
             case .arrival(let visit) where monitored.contains(.visits),
                 .departure(let visit) where monitored.contains(.visits):
                 delegate?.locationManager(self, didVisit: CLVisit(visit))
@@ -119,10 +119,5 @@ extension CLLocationManager {
             }
         @unknown default: break
         }
-    }
-
-    private func told(_ location: CLLocation) {
-        state.withLock { $0.location = location }
-        delegate?.locationManager(self, didUpdateLocations: [location])
     }
 }

@@ -5,10 +5,7 @@ import Waymark
 extension CLLocationManager {
     func beginRanging(_ constraint: CLBeaconIdentityConstraint) {
         if let refusal = app.refusalAsWidgets(of: "startRangingBeacons") {
-            return queue.call { [weak self] in
-                guard let self else { return }
-                delegate?.locationManager(self, didFailRangingFor: constraint, error: refusal)
-            }
+            return tell { $0.delegate?.locationManager($0, didFailRangingFor: constraint, error: refusal) }
         }
         state.withLock { state in
             guard state.ranged[constraint] == nil else { return }

@@ -113,10 +113,6 @@ extension CLLocationManager {
     private func fail(_ region: CLRegion, _ error: CLError) {
         tell { $0.delegate?.locationManager($0, monitoringDidFailFor: region, withError: error) }
     }
-
-    private func tell(_ call: @escaping @Sendable (CLLocationManager) -> Void) {
-        queue.call { [weak self] in if let self { call(self) } }
-    }
 }
 
 extension RunningApp {

@@ -4,49 +4,43 @@ import Waymark
 extension CLLocationManager {
     // MARK: One location
 
-    func askForLocation() {
-        if let knowledge = app.widgetKnowledge(since: request) { return tell(knowledge) }
-        state.withLock { state in
-            guard state.request == nil else { return }
-            let accuracy = state.desiredAccuracy
-            state.request = Task { [weak self, app, queue] in
-                let found = await Self.locate(app, accuracy)
-                guard !Task.isCancelled else { return }
-                queue.call {
-                    guard let self else { return }
-                    self.state.withLock { $0.request = nil }
-                    self.tell(found)
-                }
+    func locate(_ accuracy: CLLocationAccuracy) -> Task<Void, Never> {
+        Task { [weak self, app, queue] in
+            let found: Result<CLLocation, CLError>
+            do throws(ClientError) {
+                let location = try await app.service.location(
+                    for: app.identifier,
+                    desiredAccuracyMeters: accuracy > 0 ? accuracy : nil
+                )
+                found = .success(CLLocation(location))
+            } catch { found = .failure(CLError(error)) }
+            guard !Task.isCancelled else { return }
+            queue.call {
+                guard let self else { return }
+                self.state.withLock { $0.request = nil }
+                self.tell(found)
             }
         }
     }
 
-    private static func locate(_ app: RunningApp, _ accuracy: CLLocationAccuracy) async -> Result<
-        CLLocation, CLError
-    > {
-        do throws(ClientError) {
-            let location = try await app.service.location(
-                for: app.identifier,
-                desiredAccuracyMeters: accuracy > 0 ? accuracy : nil
-            )
-            return .success(CLLocation(location))
-        } catch { return .failure(CLError(error)) }
+    func tell(widget knowledge: RunningApp.WidgetKnowledge) {
+        let found = knowledge.flatMap { $0.result }
+        if case .failure(let error) = knowledge { complain(error.localizedDescription) }
+        tell { $0.tell(found) }
     }
 
-    private func tell(_ knowledge: RunningApp.WidgetKnowledge) {
-        let found = knowledge.result
-        if case .nothing(let error) = knowledge { complain(error.localizedDescription) }
-        queue.call { [weak self] in self?.tell(found) }
-    }
+    func fail(_ error: CLError) { tell { $0.tell(error) } }
 
-    /// Tells the delegate what failed.
-    func fail(_ error: CLError) { queue.call { [weak self] in self?.tell(error) } }
+    /// Calls `call` where delegates are, unless the manager is gone by then.
+    func tell(_ call: @escaping @Sendable (CLLocationManager) -> Void) {
+        queue.call { [weak self] in if let self { call(self) } }
+    }
 
     /// Tells the delegate what failed; called where delegates are.
     func tell(_ error: CLError) { delegate?.locationManager(self, didFailWithError: error) }
 
     /// Tells the delegate; called where delegates are.
-    private func tell(_ found: Result<CLLocation, CLError>) {
+    func tell(_ found: Result<CLLocation, CLError>) {
         switch found {
         case .success(let location):
             state.withLock { $0.location = location }
@@ -56,26 +50,6 @@ extension CLLocationManager {
     }
 
     // MARK: Updates
-
-    func beginUpdates() {
-        if let knowledge = app.widgetKnowledge(since: request) { return tell(knowledge) }
-        state.withLock { state in
-            guard state.updates == nil else { return }
-            state.request?.cancel()
-            state.request = nil
-            state.updates = follow(state)
-            stayInUse(&state)
-        }
-    }
-
-    func endUpdates() {
-        state.withLock { state in
-            state.updates?.cancel()
-            state.request?.cancel()
-            (state.updates, state.request) = (nil, nil)
-            stayInUse(&state)
-        }
-    }
 
     /// Keeps the app in use while it gets updates in the background.
     func stayInUse(_ state: inout State) {
@@ -98,7 +72,7 @@ extension CLLocationManager {
         }
     }
 
-    private func follow(_ state: State) -> Task<Void, Never> {
+    func follow(_ state: State) -> Task<Void, Never> {
         let configuration = LiveConfiguration(
             desiredAccuracyMeters: state.desiredAccuracy > 0 ? state.desiredAccuracy : nil,
             distanceFilterMeters: state.distanceFilter > 0 ? state.distanceFilter : nil,
@@ -129,25 +103,7 @@ extension CLLocationManager {
 
     // MARK: Heading
 
-    func beginHeadings() {
-        if let refusal = app.refusalAsWidgets(of: "startUpdatingHeading") { return fail(refusal) }
-        state.withLock { state in
-            guard state.headings == nil else { return }
-            state.headings = followHeadings(state)
-        }
-    }
-
-    func changeHeadingFilter(to filter: CLLocationDegrees) {
-        state.withLock { state in
-            guard state.headingFilter != filter else { return }
-            state.headingFilter = filter
-            guard let headings = state.headings else { return }
-            headings.cancel()
-            state.headings = followHeadings(state)
-        }
-    }
-
-    private func followHeadings(_ state: State) -> Task<Void, Never> {
+    func followHeadings(_ state: State) -> Task<Void, Never> {
         let filter = state.headingFilter > 0 ? min(state.headingFilter, 180) : 0
         return Task { [weak self, app, queue] in
             await app.service.retrying { (error) in
@@ -167,13 +123,6 @@ extension CLLocationManager {
             }
             // It has ended by itself, so that a later start begins again.
             self?.state.withLock { if !Task.isCancelled { $0.headings = nil } }
-        }
-    }
-
-    func endHeadings() {
-        state.withLock { state in
-            state.headings?.cancel()
-            state.headings = nil
         }
     }
 }

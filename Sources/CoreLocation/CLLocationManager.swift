@@ -58,10 +58,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         app.begin()
         state.withLock { [authorization = app.authorization] in $0.toldAuthorization = authorization }
         app.add(ObjectIdentifier(self)) { [weak self] in self?.authorizationChanged() }
-        queue.call { [weak self] in
-            guard let self else { return }
-            delegate?.locationManagerDidChangeAuthorization(self)
-        }
+        tell { $0.delegate?.locationManagerDidChangeAuthorization($0) }
     }
 
     deinit {
@@ -76,9 +73,9 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
 
     /// Who is told; the manager does not keep it alive.
     open weak var delegate: (any CLLocationManagerDelegate)? {
-        get { state.withLock { Untracked($0.delegate) }.value }
+        get { state.withLock { Unchecked($0.delegate) }.value }
         set {
-            state.withLock { [new = Untracked(newValue)] in $0.delegate = new.value }
+            state.withLock { [new = Unchecked(newValue)] in $0.delegate = new.value }
             if newValue != nil { followRegions() }
         }
     }
@@ -224,7 +221,15 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     /// The turn in degrees after which the next heading is told, 1 by default; negative for any.
     open var headingFilter: CLLocationDegrees {
         get { state.withLock { $0.headingFilter } }
-        set { changeHeadingFilter(to: newValue) }
+        set {
+            state.withLock { state in
+                guard state.headingFilter != newValue else { return }
+                state.headingFilter = newValue
+                guard let headings = state.headings else { return }
+                headings.cancel()
+                state.headings = followHeadings(state)
+            }
+        }
     }
 
     /// What the app follows the location for.
@@ -237,7 +242,9 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     ///
     /// In a program that makes widgets, the location of the request that is being answered.
     open var location: CLLocation? {
-        if let knowledge = app.widgetKnowledge(since: request) { return try? knowledge.result.get() }
+        if let knowledge = app.widgetKnowledge(since: request) {
+            return try? knowledge.flatMap { $0.result }.get()
+        }
         let now = ContinuousClock.now
         let (told, mayAsk) = state.withLock { state in
             // A screen that is drawn again and again does not ask each time.
@@ -294,23 +301,50 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     /// Asks for one location, which the delegate is told within 10 s, or why there is none.
     ///
     /// A call while another waits does nothing.
-    open func requestLocation() { askForLocation() }
+    open func requestLocation() {
+        if let knowledge = app.widgetKnowledge(since: request) { return tell(widget: knowledge) }
+        state.withLock { $0.request = $0.request ?? locate($0.desiredAccuracy) }
+    }
 
     /// Tells the delegate the location, and each new one, until ``stopUpdatingLocation()``.
     ///
     /// While the app may not know it, no receiver has given it for 10 s, or the service does not run, the delegate is told that
     /// once; the updates go on by themselves. To start again changes nothing. In a program that makes widgets it is told one
     /// location, as by ``requestLocation()``.
-    open func startUpdatingLocation() { beginUpdates() }
+    open func startUpdatingLocation() {
+        if let knowledge = app.widgetKnowledge(since: request) { return tell(widget: knowledge) }
+        state.withLock { state in
+            guard state.updates == nil else { return }
+            state.request?.cancel()
+            state.request = nil
+            state.updates = follow(state)
+            stayInUse(&state)
+        }
+    }
 
     /// Ends the updates, and a request that waits.
-    open func stopUpdatingLocation() { endUpdates() }
+    open func stopUpdatingLocation() {
+        state.withLock { state in
+            state.updates?.cancel()
+            state.request?.cancel()
+            (state.updates, state.request) = (nil, nil)
+            stayInUse(&state)
+        }
+    }
 
     /// Tells the delegate the heading, and each new one, until ``stopUpdatingHeading()``.
-    open func startUpdatingHeading() { beginHeadings() }
+    open func startUpdatingHeading() {
+        if let refusal = app.refusalAsWidgets(of: "startUpdatingHeading") { return fail(refusal) }
+        state.withLock { $0.headings = $0.headings ?? followHeadings($0) }
+    }
 
     /// Ends the headings.
-    open func stopUpdatingHeading() { endHeadings() }
+    open func stopUpdatingHeading() {
+        state.withLock { state in
+            state.headings?.cancel()
+            state.headings = nil
+        }
+    }
 
     // MARK: What the service also watches while the app does not run
 
@@ -366,11 +400,4 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     open var rangedBeaconConstraints: Set<CLBeaconIdentityConstraint> {
         state.withLock { Set($0.ranged.keys) }
     }
-}
-
-/// A reference to an object of the app, passed through a lock.
-struct Untracked: @unchecked Sendable {
-    let value: (any CLLocationManagerDelegate)?
-
-    init(_ value: (any CLLocationManagerDelegate)?) { self.value = value }
 }

@@ -27,63 +27,55 @@ public struct CLLocationUpdate: Hashable, Sendable {
     /// The location.
     public let location: CLLocation?
 
+    private let diagnostics: Set<LiveDiagnostic>
+
     /// Whether the person said no, or location services are off.
-    public let authorizationDenied: Bool
+    public var authorizationDenied: Bool {
+        diagnostics.contains(.authorizationDenied) || authorizationDeniedGlobally
+    }
 
     /// Whether location services are off.
-    public let authorizationDeniedGlobally: Bool
+    public var authorizationDeniedGlobally: Bool { diagnostics.contains(.authorizationDeniedGlobally) }
 
     /// Whether the administrator forbids it.
-    public let authorizationRestricted: Bool
+    public var authorizationRestricted: Bool { diagnostics.contains(.authorizationRestricted) }
 
     /// Whether the person is being asked.
-    public let authorizationRequestInProgress: Bool
+    public var authorizationRequestInProgress: Bool { diagnostics.contains(.authorizationRequestInProgress) }
 
     /// Whether the app is not in use: a host says that its windows are hidden.
-    public let insufficientlyInUse: Bool
+    public var insufficientlyInUse: Bool { diagnostics.contains(.insufficientlyInUse) }
 
     /// Whether the accuracy is reduced, so that updates are areas and seldom come.
-    public let accuracyLimited: Bool
+    public var accuracyLimited: Bool { diagnostics.contains(.accuracyLimited) }
 
     /// Whether no receiver gives a location now.
-    public let locationUnavailable: Bool
+    public var locationUnavailable: Bool { diagnostics.contains(.locationUnavailable) }
 
     /// Whether the app's manifest requires a service session, and the app holds none.
-    public let serviceSessionRequired: Bool
+    public var serviceSessionRequired: Bool { diagnostics.contains(.serviceSessionRequired) }
 
     /// Whether this is the last update until the machine moves.
-    public let stationary: Bool
+    public var stationary: Bool { diagnostics.contains(.stationary) }
 
     /// Whether this is the last update until the machine moves; the older name.
     public var isStationary: Bool { stationary }
 
     init(_ update: LocationUpdate) {
-        let diagnostics = update.diagnostics
         location = update.location.map { CLLocation($0) }
-        authorizationDenied =
-            diagnostics.contains(.authorizationDenied) || diagnostics.contains(.authorizationDeniedGlobally)
-        authorizationDeniedGlobally = diagnostics.contains(.authorizationDeniedGlobally)
-        authorizationRestricted = diagnostics.contains(.authorizationRestricted)
-        authorizationRequestInProgress = diagnostics.contains(.authorizationRequestInProgress)
-        insufficientlyInUse = diagnostics.contains(.insufficientlyInUse)
-        accuracyLimited = diagnostics.contains(.accuracyLimited)
-        locationUnavailable = diagnostics.contains(.locationUnavailable)
-        serviceSessionRequired = diagnostics.contains(.serviceSessionRequired)
-        stationary = diagnostics.contains(.stationary)
+        diagnostics = update.diagnostics
     }
 
     /// What a widget may know while its timeline is made.
     fileprivate init(_ answer: LocationAnswer) {
         location = try? answer.result.get()
-        authorizationDenied = answer == .unauthorized || answer == .notWanted
-        insufficientlyInUse = answer == .notAvailable(.insufficientlyInUse)
-        locationUnavailable = answer == .notAvailable(.locationUnknown)
-        authorizationDeniedGlobally = false
-        authorizationRestricted = false
-        authorizationRequestInProgress = false
-        accuracyLimited = false
-        serviceSessionRequired = false
-        stationary = false
+        diagnostics =
+            switch answer {
+            case .unauthorized, .notWanted: [.authorizationDenied]
+            case .notAvailable(.insufficientlyInUse): [.insufficientlyInUse]
+            case .notAvailable(.locationUnknown): [.locationUnavailable]
+            case .location, .notAvailable: []
+            }
     }
 
     /// Returns the updates, which begin when they are iterated and end when the iteration does.
@@ -134,10 +126,10 @@ public struct CLLocationUpdate: Hashable, Sendable {
                     do throws(ClientError) {
                         return try await updates.next().map { CLLocationUpdate($0) }
                     } catch { throw CLError(error) }
-                case .widget(.answer(let answer)?):
+                case .widget(.success(let answer)?):
                     source = .widget(nil)
                     return CLLocationUpdate(answer)
-                case .widget(.nothing(let error)?):
+                case .widget(.failure(let error)?):
                     complain(error.localizedDescription)
                     throw error
                 case .widget(nil): return nil

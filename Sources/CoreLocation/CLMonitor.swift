@@ -151,8 +151,11 @@ public actor CLMonitor {
     private var changes: [String: Int] = [:]
     private var lastChange = 0
 
-    /// What is sent again until the service is there.
-    private var unsent: [String: Task<Void, Never>] = [:]
+    /// What tells the service the latest change of each condition, until it has answered.
+    private var telling: [String: Task<Void, Never>] = [:]
+
+    /// The pauses until it is told again, which the next change ends.
+    private var pauses: [String: Task<Void, Never>] = [:]
 
     /// Opens or creates a monitor.
     ///
@@ -218,31 +221,29 @@ public actor CLMonitor {
         let number = lastChange
         changes[identifier] = number
         refusals[identifier] = nil
-        let before = unsent.removeValue(forKey: identifier)
-        before?.cancel()
-        await before?.value
-        do throws(ClientError) {
-            try await send(addition, for: identifier, number)
-        } catch {
-            complain("\(error)")
-            guard !Task.isCancelled, changes[identifier] == number else { return }
-            unsent[identifier] = Task {
-                // The absence is told already, and a refusal where it is met.
-                await RunningApp.shared.service.retrying { (_) in
-                } _: { () throws(ClientError) in
-                    try await self.send(addition, for: identifier, number)
-                }
+        let before = telling[identifier]
+        pauses[identifier]?.cancel()
+        let first = Task { () -> ClientError? in
+            // Each is told on a connection of its own, and could overtake the one before.
+            await before?.value
+            return await send(addition, for: identifier, number)
+        }
+        telling[identifier] = Task {
+            var absence = await first.value
+            var lengths = BackOff(first: .milliseconds(100))
+            while absence != nil, changes[identifier] == number {
+                let pause = Task { [length = lengths.next()] in _ = try? await Task.sleep(for: length) }
+                pauses[identifier] = pause
+                await pause.value
+                absence = await send(addition, for: identifier, number)
             }
         }
+        if let absence = await first.value { complain("\(absence)") }
     }
 
-    /// Tells the service a change that is still the latest one of its condition; throws if it is away.
-    private func send(
-        _ addition: Addition?,
-        for identifier: String,
-        _ number: Int
-    ) async throws(ClientError) {
-        guard changes[identifier] == number else { return }
+    /// Tells the service a change that is still the latest one of its condition, and returns why it did not answer.
+    private func send(_ addition: Addition?, for identifier: String, _ number: Int) async -> ClientError? {
+        guard changes[identifier] == number else { return nil }
         do throws(ClientError) {
             if let addition {
                 let state = RegionState(addition.assumed)
@@ -250,20 +251,21 @@ public actor CLMonitor {
             } else {
                 try await monitor?.remove(identifier)
             }
-            guard changes[identifier] == number else { return }
+            guard changes[identifier] == number else { return nil }
             refusals[identifier] = nil
         } catch {
-            guard changes[identifier] == number else { return }
+            guard changes[identifier] == number else { return nil }
             if let addition {
                 var event = Event(identifier: identifier, state: .unmonitored, date: Date())
                 if case .conditionUnsupported? = error.refusal { event.conditionUnsupported = true }
                 if case .quotaExceeded? = error.refusal { event.conditionLimitExceeded = true }
                 refusals[identifier] = Record(condition: addition.condition, lastEvent: event)
             }
-            if error.mayPass { throw error }
+            if error.mayPass { return error }
             complain("\(error)")
         }
-        (changes[identifier], unsent[identifier]) = (nil, nil)
+        (changes[identifier], telling[identifier], pauses[identifier]) = (nil, nil, nil)
+        return nil
     }
 
     /// The identifiers of all conditions, in order.

@@ -27,11 +27,6 @@ public enum CLRegionState: Int, Hashable, Sendable {
 ///
 /// Regions are equal if their identifiers are.
 open class CLRegion: NSObject, NSSecureCoding, @unchecked Sendable {
-    private struct Values: Codable {
-        var identifier: String
-        var notifiesEntry, notifiesExit: Bool
-    }
-
     private let watched: Guarded<WatchedRegion>
 
     fileprivate init(_ condition: RegionCondition?, _ identifier: String) {
@@ -42,28 +37,13 @@ open class CLRegion: NSObject, NSSecureCoding, @unchecked Sendable {
     public required convenience init?(coder: NSCoder) { self.init(nil, coder) }
 
     fileprivate init?(_ condition: RegionCondition?, _ coder: NSCoder) {
-        guard let values = coder.decodeValues(Values.self) else { return nil }
-        watched = Guarded(
-            WatchedRegion(
-                identifier: values.identifier,
-                condition: condition,
-                notifiesEntry: values.notifiesEntry,
-                notifiesExit: values.notifiesExit
-            )
-        )
+        guard var value = coder.decodeValues(WatchedRegion.self) else { return nil }
+        value.condition = condition
+        watched = Guarded(value)
     }
 
     /// Writes the region into an archive, which only this module reads.
-    open func encode(with coder: NSCoder) {
-        let value = value
-        coder.encode(
-            values: Values(
-                identifier: value.identifier,
-                notifiesEntry: value.notifiesEntry,
-                notifiesExit: value.notifiesExit
-            )
-        )
-    }
+    open func encode(with coder: NSCoder) { coder.encode(values: value) }
 
     /// Regions can be archived securely.
     open class var supportsSecureCoding: Bool { true }
@@ -211,7 +191,10 @@ open class CLBeaconRegion: CLRegion, @unchecked Sendable {
 }
 
 /// A region as the service keeps it for location managers, in one of their monitors.
-struct WatchedRegion: Hashable, Sendable {
+struct WatchedRegion: Hashable, Codable, Sendable {
+    /// Archives of a region have the condition beside these.
+    private enum CodingKeys: CodingKey { case identifier, notifiesEntry, notifiesExit }
+
     var identifier: String
 
     /// `nil` for a circle that is not on the globe.

@@ -7,9 +7,10 @@ final class DelegateCall: Sendable {
     private struct State {
         /// What is called; `nil` once it is, or is given up.
         var body: (@Sendable () -> Void)?
-        var waiter: CheckedContinuation<Void, Never>?
-        var isOver = false
-        var isMade = false
+        var waiter: CheckedContinuation<Bool, Never>?
+
+        /// Whether the call was made; `nil` until it was, or is given up.
+        var isMade: Bool?
     }
 
     private let state: Guarded<State>
@@ -19,17 +20,16 @@ final class DelegateCall: Sendable {
     /// Returns whether the call was made, once it was, or is given up, as it is when the task is cancelled.
     func wait() async -> Bool {
         await withTaskCancellationHandler {
-            await withCheckedContinuation { (waiter: CheckedContinuation<Void, Never>) in
-                let isOver = state.withLock { state in
-                    if !state.isOver { state.waiter = waiter }
-                    return state.isOver
+            await withCheckedContinuation { (waiter: CheckedContinuation<Bool, Never>) in
+                let isMade = state.withLock { state in
+                    if state.isMade == nil { state.waiter = waiter }
+                    return state.isMade
                 }
-                if isOver { waiter.resume() }
+                if let isMade { waiter.resume(returning: isMade) }
             }
         } onCancel: {
             giveUp()
         }
-        return state.withLock { $0.isMade }
     }
 
     /// Makes the call, unless it is given up.
@@ -47,10 +47,10 @@ final class DelegateCall: Sendable {
 
     private func end(isMade: Bool) {
         let waiter = state.withLock { state in
-            (state.isOver, state.isMade) = (true, isMade)
+            state.isMade = isMade
             return state.waiter.take()
         }
-        waiter?.resume()
+        waiter?.resume(returning: isMade)
     }
 }
 

@@ -113,11 +113,7 @@ public struct Monitor: Sendable {
             }
             call.geoJSON = RawJSON(checked: text)
         case .beacons(let beacons):
-            call.beacons = .init(
-                uuid: beacons.uuid.description,
-                major: beacons.major.map { Int($0) },
-                minor: beacons.minor.map { Int($0) }
-            )
+            call.beacons = .init(beacons)
         }
         _ = try await service.call(call)
     }
@@ -182,25 +178,18 @@ extension BeaconCondition {
         let major = beacons.major.flatMap { UInt16(exactly: $0) }
         let minor = beacons.minor.flatMap { UInt16(exactly: $0) }
         guard let uuid = BeaconUUID(beacons.uuid), (major == nil) == (beacons.major == nil),
-            (minor == nil) == (beacons.minor == nil), minor == nil || major != nil
+            (minor == nil) == (beacons.minor == nil), let condition = BeaconCondition(uuid, major, minor)
         else { throw .protocolViolation("a region around beacons that cannot be") }
-        if let major, let minor {
-            self.init(uuid: uuid, major: major, minor: minor)
-        } else {
-            self.init(uuid: uuid, major: major)
-        }
+        self = condition
     }
 }
 
 extension Monitor.Record {
     init(_ region: MonitorInterface.Region) throws(ClientError) {
         if let circle = region.circle {
-            guard
-                let center = Coordinate(
-                    latitudeDegrees: circle.latitudeDegrees,
-                    longitudeDegrees: circle.longitudeDegrees
-                )
-            else { throw .protocolViolation("a region that is not on the globe") }
+            guard let center = circle.coordinate else {
+                throw .protocolViolation("a region that is not on the globe")
+            }
             condition = .circle(center: center, radiusMeters: circle.radiusMeters)
         } else if let geoJSON = region.geoJSON {
             condition = .geoJSON(geoJSON.text)

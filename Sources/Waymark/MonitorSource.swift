@@ -45,11 +45,15 @@ struct MonitorSource: EventSource {
 final class MonitorIteration {
     private let source: MonitorSource
     private let stream: ReconnectingStream<MonitorSource>
+
     /// The latest event that the caller was given.
     private var latest: String?
 
-    /// Whether the service knows that it is handled.
-    private var isAcknowledged = true
+    /// Those that the caller was given and of which the service was not told that they are handled, oldest first.
+    private var unacknowledged: [String] = []
+
+    /// Those of them that were so when the stream was opened: it tells them again.
+    private var toldAgain: Set<String> = []
 
     /// Which events the iteration is about; it leaves the others alone.
     private let concerns: @Sendable (MonitorEvent) -> Bool
@@ -64,13 +68,18 @@ final class MonitorIteration {
         try await acknowledge()
         while let step = try await stream.next() {
             switch step {
-            case .connected(let state): return .state(state)
+            case .connected(let state):
+                toldAgain = Set(unacknowledged)
+                return .state(state)
             case .disconnected: continue
             case .event(.event(let event)) where !concerns(event): continue
-            // It was told again with the new stream, before the service heard that it is handled.
-            case .event(.event(let event)) where event.id == latest: try await acknowledge()
+            case .event(.event(let event)) where event.id == latest || toldAgain.contains(event.id):
+                try await acknowledge()
             case .event(let update):
-                if case .event(let event) = update { (latest, isAcknowledged) = (event.id, false) }
+                if case .event(let event) = update {
+                    latest = event.id
+                    unacknowledged.append(event.id)
+                }
                 return update
             }
         }
@@ -78,15 +87,16 @@ final class MonitorIteration {
     }
 
     private func acknowledge() async throws(ClientError) {
-        guard !isAcknowledged, let event = latest else { return }
-        do throws(ClientError) {
-            _ = try await source.service.call(MonitorInterface.Acknowledge(app: source.app, event: event))
-            isAcknowledged = true
-        } catch {
-            // A service that goes away tells the event again when it is back. One whose disk is full knows that it is handled,
-            // and goes on trying to save it.
-            guard error.mayPass || error.isOfFullDisk else { throw error }
-            isAcknowledged = error.isOfFullDisk
+        while let event = unacknowledged.first {
+            do throws(ClientError) {
+                _ = try await source.service.call(MonitorInterface.Acknowledge(app: source.app, event: event))
+            } catch {
+                // A service that goes away tells the event again when it is back.
+                if error.mayPass { return }
+                // One whose disk is full knows that it is handled, and goes on trying to save it.
+                guard error.isOfFullDisk else { throw error }
+            }
+            unacknowledged.removeFirst()
         }
     }
 }
@@ -128,12 +138,9 @@ extension MonitorEvent {
 
 extension Location {
     init(_ place: MonitorInterface.Place, isSimulated: Bool) throws(ClientError) {
-        guard
-            let coordinate = Coordinate(
-                latitudeDegrees: place.latitudeDegrees,
-                longitudeDegrees: place.longitudeDegrees
-            )
-        else { throw .protocolViolation("a place that is not on the globe") }
+        guard let coordinate = place.coordinate else {
+            throw .protocolViolation("a place that is not on the globe")
+        }
         let time = Date(place.time)
         self.init(
             coordinate: coordinate,

@@ -37,16 +37,10 @@ extension WaymarkService {
     /// them in time.
     package func presentRegions(of app: String, within limit: Duration) -> [NamedRegion]? {
         asking(for: app) { connection in
-            var regions: [NamedRegion] = []
-            var call = MonitorInterface.ListRegions(app: app)
-            repeat {
-                let page = try connection.call(call, within: limit).value
-                for region in page.regions {
-                    regions.append((region.monitor, region.identifier, try Monitor.Record(region)))
-                }
-                call.after = page.next
-            } while call.after != nil
-            return regions
+            let list = MonitorInterface.ListRegions(app: app)
+            return try connection.callForAllPages(list, within: limit).value.regions.map { region in
+                (monitor: region.monitor, identifier: region.identifier, record: try Monitor.Record(region))
+            }
         }
     }
 

@@ -108,14 +108,14 @@ extension WaymarkService {
     /// - Returns: The states of the reload. An iteration throws `ClientError` if the service is not there at the start,
     ///   does not know the ticket any more, or breaks the protocol.
     public func updates(of asked: AskedReload) -> ServiceEvents<ReloadTicket> {
-        updates(
-            of: nil,
-            WidgetsInterface.WatchTickets(tickets: [asked.ticket]),
-            named: "waymark-ticket",
+        let method = WidgetsInterface.WatchTickets(tickets: [asked.ticket])
+        return updates(
+            UpdateSource(service: self, app: nil, method: method, threadName: "waymark-ticket") {
+                (reply) throws(ClientError) in
+                try reply.tickets?.first.map { (ticket) throws(ClientError) in try ReloadTicket(ticket) }
+            },
             until: \.state.isFinal
-        ) { (reply) throws(ClientError) in
-            try reply.tickets?.first.map { (ticket) throws(ClientError) in try ReloadTicket(ticket) }
-        }
+        )
     }
 
     /// Returns the budget of a widget's reloads.

@@ -70,16 +70,17 @@ public final class ServiceSession: Sendable {
         for app: String = WaymarkService.defaultApp,
         on service: WaymarkService = WaymarkService()
     ) {
+        let method = LocationInterface.HoldSession(
+            app: app,
+            level: authorization.level,
+            fullAccuracyPurpose: fullAccuracyPurposeKey,
+            background: background ? true : nil
+        )
         let updates = service.updates(
-            of: app,
-            LocationInterface.HoldSession(
-                app: app,
-                level: authorization.level,
-                fullAccuracyPurpose: fullAccuracyPurposeKey,
-                background: background ? true : nil
-            ),
-            named: "waymark-session"
-        ) { $0.event == .keepAlive ? nil : Diagnostic($0) }
+            UpdateSource(service: service, app: app, method: method, threadName: "waymark-session") {
+                $0.event == .keepAlive ? nil : Diagnostic($0)
+            }
+        )
         let (stream, continuation) = AsyncStream.makeStream(
             of: Result<Diagnostic, ClientError>.self,
             bufferingPolicy: .bufferingNewest(1)

@@ -6,22 +6,7 @@ import WaymarkInterfaces
 /// A widget as a host shows it.
 public struct ShownWidget: Hashable, Sendable, Identifiable {
     /// What a widget has to do with the location.
-    @nonexhaustive public enum Status: String, Hashable, Sendable {
-        /// Its kind wants no location.
-        case ready
-
-        /// Its latest timeline was made with a location.
-        case fix
-
-        /// It has no timeline yet, or none that may be shown.
-        case waiting
-
-        /// It may not know the location.
-        case denied
-
-        /// It may know the location, and got none: it was not in view lately, or no receiver had a fix.
-        case unavailable
-    }
+    public typealias Status = WidgetCondition
 
     /// A dated state of a widget.
     public struct Entry: Hashable, Sendable {
@@ -94,7 +79,7 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
         app = view.app
         kind = view.kind
         family = view.family
-        status = Status(rawValue: view.status.rawValue) ?? .waiting
+        status = view.status
         relevance = view.relevance
         isShareable = view.shareable ?? false
         placeholder = view.placeholder?.text

@@ -13,14 +13,15 @@ extension WaymarkService {
     /// - Returns: The updates. An iteration throws `ClientError` if the service is not there at the start, refuses the
     ///   app, or breaks the protocol.
     public func headingUpdates(for app: String, filterDegrees: Double = 1) -> ServiceEvents<HeadingUpdate> {
-        updates(
-            of: app,
-            LocationInterface.FollowHeading(
-                app: app,
-                filterDegrees: filterDegrees.isFinite ? filterDegrees : nil
-            ),
-            named: "waymark-heading"
-        ) { $0.event == .keepAlive ? nil : HeadingUpdate($0) }
+        let method = LocationInterface.FollowHeading(
+            app: app,
+            filterDegrees: filterDegrees.isFinite ? filterDegrees : nil
+        )
+        return updates(
+            UpdateSource(service: self, app: app, method: method, threadName: "waymark-heading") {
+                $0.event == .keepAlive ? nil : HeadingUpdate($0)
+            }
+        )
     }
 
     /// Follows the beacons in range.
@@ -34,15 +35,18 @@ extension WaymarkService {
         for app: String,
         matching condition: BeaconCondition
     ) -> ServiceEvents<BeaconUpdate> {
-        updates(
-            of: app,
-            LocationInterface.FollowBeacons(
-                app: app,
-                uuid: condition.uuid.description,
-                major: condition.major.map { Int($0) },
-                minor: condition.minor.map { Int($0) }
-            ),
-            named: "waymark-beacons"
-        ) { (reply) throws(ClientError) in reply.event == .keepAlive ? nil : try BeaconUpdate(reply) }
+        let beacons = MonitorInterface.Beacons(condition)
+        let method = LocationInterface.FollowBeacons(
+            app: app,
+            uuid: beacons.uuid,
+            major: beacons.major,
+            minor: beacons.minor
+        )
+        return updates(
+            UpdateSource(service: self, app: app, method: method, threadName: "waymark-beacons") {
+                (reply) throws(ClientError) in
+                reply.event == .keepAlive ? nil : try BeaconUpdate(reply)
+            }
+        )
     }
 }

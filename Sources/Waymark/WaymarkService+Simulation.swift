@@ -28,12 +28,9 @@ extension WaymarkService {
     public func simulatedLocation() async throws(ClientError) -> Location? {
         let reply = try await call(SimulationInterface.GetSimulation())
         guard let location = reply.location else { return nil }
-        guard
-            let coordinate = Coordinate(
-                latitudeDegrees: location.latitudeDegrees,
-                longitudeDegrees: location.longitudeDegrees
-            )
-        else { throw .protocolViolation("a location that is not on the globe") }
+        guard let coordinate = location.coordinate else {
+            throw .protocolViolation("a location that is not on the globe")
+        }
         return Location(
             coordinate: coordinate,
             age: Duration(clamping: reply.ageSeconds ?? 0),

@@ -108,12 +108,10 @@ public struct WaymarkService: Hashable, Sendable {
             var receivers: [Int: ReceiverStatus] = [:]
             return { () async throws(ClientError) in
                 switch try await stream.next() {
-                case .connected(let changed)?:
-                    for receiver in changed ?? [] { receivers[receiver.id] = receiver }
-                    return receivers.values.sorted { $0.id < $1.id }
-                case .event(let changed)?:
+                case .connected(let changed?)?, .event(let changed)?:
                     for receiver in changed { receivers[receiver.id] = receiver }
                     return receivers.values.sorted { $0.id < $1.id }
+                case .connected(nil)?: return []
                 case .disconnected(let error, _)?:
                     stream.end()
                     throw error

@@ -330,8 +330,6 @@ struct HostSource: EventSource {
     func close(_ session: Session) { session.calls.close() }
 
     private static func widgets(in reply: HostInterface.Watch.Reply) throws(ClientError) -> [ShownWidget] {
-        var widgets: [ShownWidget] = []
-        for view in reply.widgets ?? [] { widgets.append(try ShownWidget(view)) }
-        return widgets
+        try (reply.widgets ?? []).map { (view) throws(ClientError) in try ShownWidget(view) }
     }
 }

@@ -50,19 +50,15 @@ struct ProviderBridge<Provider: TimelineProvider>: Waymark.TimelineProvider, @un
         RunningApp.shared.begin(request)
         // It is also over when a newer request for the widget has replaced it.
         defer { RunningApp.shared.end(request) }
-        let asking = Asking(ask: ask)
+        // It is only asked on the main queue.
+        let ask = Unchecked(ask)
         return try await completion { completion in
             DispatchQueue.main.async {
                 AnsweredRequest.$current.withValue(request) {
-                    asking.ask(TimelineProviderContext(context), completion)
+                    ask.value(TimelineProviderContext(context), completion)
                 }
             }
         }
-    }
-
-    /// A question to the provider, which is only asked on the main queue.
-    private struct Asking<Answer>: @unchecked Sendable {
-        let ask: (TimelineProviderContext, @escaping @Sendable (Answer) -> Void) -> Void
     }
 
     private func shown(_ timeline: Timeline<Provider.Entry>) -> Waymark.Timeline<ShownEntry> {

@@ -27,18 +27,7 @@ public enum WidgetFamily: Int, Hashable, Sendable, CaseIterable, CustomStringCon
     case accessoryCorner
 
     /// The name of the family.
-    public var description: String {
-        switch self {
-        case .systemSmall: "systemSmall"
-        case .systemMedium: "systemMedium"
-        case .systemLarge: "systemLarge"
-        case .systemExtraLarge: "systemExtraLarge"
-        case .accessoryCircular: "accessoryCircular"
-        case .accessoryRectangular: "accessoryRectangular"
-        case .accessoryInline: "accessoryInline"
-        case .accessoryCorner: "accessoryCorner"
-        }
-    }
+    public var description: String { traits.name }
 }
 
 extension WidgetFamily {
@@ -47,29 +36,21 @@ extension WidgetFamily {
     }
 
     /// The same for the library; `nil` for a corner.
-    var counterpart: Waymark.WidgetFamily? {
-        switch self {
-        case .systemSmall: .small
-        case .systemMedium: .medium
-        case .systemLarge: .large
-        case .systemExtraLarge: .extraLarge
-        case .accessoryCircular: .circular
-        case .accessoryRectangular: .rectangular
-        case .accessoryInline: .inline
-        case .accessoryCorner: nil
-        }
-    }
+    var counterpart: Waymark.WidgetFamily? { traits.counterpart }
 
     /// A size in points that such widgets have on telephones.
-    var usualSize: CGSize {
+    var usualSize: CGSize { CGSize(width: traits.width, height: traits.height) }
+
+    private var traits: (name: String, counterpart: Waymark.WidgetFamily?, width: Int, height: Int) {
         switch self {
-        case .systemSmall: CGSize(width: 158, height: 158)
-        case .systemMedium: CGSize(width: 338, height: 158)
-        case .systemLarge: CGSize(width: 338, height: 354)
-        case .systemExtraLarge: CGSize(width: 715, height: 354)
-        case .accessoryCircular, .accessoryCorner: CGSize(width: 72, height: 72)
-        case .accessoryRectangular: CGSize(width: 160, height: 72)
-        case .accessoryInline: CGSize(width: 234, height: 26)
+        case .systemSmall: ("systemSmall", .small, 158, 158)
+        case .systemMedium: ("systemMedium", .medium, 338, 158)
+        case .systemLarge: ("systemLarge", .large, 338, 354)
+        case .systemExtraLarge: ("systemExtraLarge", .extraLarge, 715, 354)
+        case .accessoryCircular: ("accessoryCircular", .circular, 72, 72)
+        case .accessoryRectangular: ("accessoryRectangular", .rectangular, 160, 72)
+        case .accessoryInline: ("accessoryInline", .inline, 234, 26)
+        case .accessoryCorner: ("accessoryCorner", nil, 72, 72)
         }
     }
 }

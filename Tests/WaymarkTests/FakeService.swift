@@ -1,8 +1,10 @@
 import LinuxSystem
 import LocationModel
+import TestSupport
 import Testing
 import Varlink
 import VarlinkSocket
+import Waymark
 import WaymarkInterfaces
 
 /// A service that says what a test tells it to, on a real socket.
@@ -20,20 +22,29 @@ final class FakeService: Sendable {
         }
     }
 
+    /// The service as a program of the library knows it.
+    let waymark: WaymarkService
     private let loop: ServiceLoop
+    private let folder: TemporaryFolder
 
-    private init(_ loop: ServiceLoop) { self.loop = loop }
+    private init(_ loop: ServiceLoop, _ waymark: WaymarkService, in folder: consuming TemporaryFolder) {
+        self.loop = loop
+        self.waymark = waymark
+        self.folder = folder
+    }
 
     deinit { loop.order(.stop) }
 
-    /// Starts one; its socket is there once this returns.
-    static func start(at path: String) async throws -> FakeService {
+    /// Starts one, at a path of its own if none is given; its socket is there once this returns.
+    static func start(at path: String? = nil) async throws -> FakeService {
+        let folder = try TemporaryFolder()
+        let path = path ?? folder.path + "/socket"
         let loop = try ServiceLoop(path: path)
         try Thread.start(named: "fake-service") { loop.run() }
         guard case .listening = await loop.next() else {
             throw SystemError("listen", on: path, code: 0)
         }
-        return FakeService(loop)
+        return FakeService(loop, WaymarkService(socketPath: path), in: folder)
     }
 
     func nextCall() async throws -> Received {

@@ -11,7 +11,6 @@ struct FollowingTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private static let absence = Reply.update(#""diagnostics":["locationUnavailable"],"text":"searching""#)
     private static let place = Reply.update(Reply.place(52))
 
     /// The words for what is told, which a test reads.
@@ -29,18 +28,6 @@ struct FollowingTests: ~Copyable {
             continuation.finish()
         }
         return (task, stream.makeAsyncIterator())
-    }
-
-    @Test("begins with the location, though receivers need a moment for it")
-    func coldStart() async throws {
-        let service = try await FakeService.start(at: path)
-        var (task, told) = follow()
-        let call = try await service.nextCall()
-        service.reply(Self.absence, to: call)
-        service.reply(Self.place, to: call)
-        #expect(await told.next() == "52.0")
-        task.cancel()
-        #expect(await told.next() == nil)
     }
 
     @Test("begins before the service runs, tells once that it is away, and goes on when it is back")

@@ -5,20 +5,16 @@ import Waymark
 import WaymarkInterfaces
 
 @Suite("Live updates for an app", .ownThreads, .timeLimit(.minutes(10)))
-struct LiveUpdatesTests: ~Copyable {
-    private let folder: TemporaryFolder
-    private var path: String { "\(folder.path)/socket" }
-
-    init() throws { folder = try TemporaryFolder() }
-
+struct LiveUpdatesTests {
     private func updates(
-        _ configuration: LiveConfiguration = LiveConfiguration()
+        of service: FakeService,
+        _ configuration: LiveConfiguration
     ) -> (Task<Void, any Error>, AsyncStream<LocationUpdate>.Iterator) {
         let (stream, continuation) = AsyncStream.makeStream(of: LocationUpdate.self)
         let sequence = LocationUpdate.liveUpdates(
             configuration,
             for: "org.example.Test",
-            on: WaymarkService(socketPath: path)
+            on: service.waymark
         )
         let task = Task {
             defer { continuation.finish() }
@@ -29,8 +25,9 @@ struct LiveUpdatesTests: ~Copyable {
 
     @Test("are asked for with limits that a message can carry, whatever number the app gives")
     func limits() async throws {
-        let service = try await FakeService.start(at: path)
+        let service = try await FakeService.start()
         let (task, _) = updates(
+            of: service,
             LiveConfiguration(desiredAccuracyMeters: .nan, distanceFilterMeters: .infinity)
         )
         let call = try await service.nextCall()
@@ -41,8 +38,9 @@ struct LiveUpdatesTests: ~Copyable {
 
     @Test("have the location or what explains its absence, and nothing for a sign of life")
     func elements() async throws {
-        let service = try await FakeService.start(at: path)
+        let service = try await FakeService.start()
         var (task, updates) = updates(
+            of: service,
             LiveConfiguration(distanceFilterMeters: 20, minimumInterval: .seconds(2), activity: .fitness)
         )
         let call = try await service.nextCall()
@@ -70,16 +68,14 @@ struct LiveUpdatesTests: ~Copyable {
 
     @Test("go on when the service comes back, and end with its refusal")
     func reconnecting() async throws {
-        let service = try await FakeService.start(at: path)
-        var (task, updates) = updates()
-        let first = try await service.nextCall()
-        service.reply(.update(#""diagnostics":[]"#), to: first)
-        _ = try #require(await updates.next())
-        service.close(first)
-        let second = try await service.nextCall()
-        service.reply(.update(#""diagnostics":[]"#), to: second)
-        _ = try #require(await updates.next())
-        service.close(second)
+        let service = try await FakeService.start()
+        var (task, updates) = updates(of: service, LiveConfiguration())
+        for _ in 0..<2 {
+            let call = try await service.nextCall()
+            service.reply(.update(#""diagnostics":[]"#), to: call)
+            _ = try #require(await updates.next())
+            service.close(call)
+        }
         service.reply(.failure(.permissionDenied), to: try await service.nextCall())
         #expect(await updates.next() == nil)
         await #expect(throws: ClientError.self) { try await task.value }
@@ -87,9 +83,8 @@ struct LiveUpdatesTests: ~Copyable {
 
     @Test("of the heading have both norths")
     func heading() async throws {
-        let service = try await FakeService.start(at: path)
-        let waymark = WaymarkService(socketPath: path)
-        let sequence = waymark.headingUpdates(for: "org.example.Test", filterDegrees: 5)
+        let service = try await FakeService.start()
+        let sequence = service.waymark.headingUpdates(for: "org.example.Test", filterDegrees: 5)
         let task = Task { () -> HeadingUpdate? in
             for try await update in sequence { return update }
             return nil

@@ -5,12 +5,7 @@ import Waymark
 import WaymarkInterfaces
 
 @Suite("The delegate of a location manager", .ownThreads, .timeLimit(.minutes(10)))
-struct LocationManagerDelegateTests: ~Copyable {
-    private let folder: TemporaryFolder
-    private var path: String { "\(folder.path)/socket" }
-
-    init() throws { folder = try TemporaryFolder() }
-
+struct LocationManagerDelegateTests {
     private final class Listener: LocationManagerDelegate {
         let told: AsyncStream<String>
         private let continuation: AsyncStream<String>.Continuation
@@ -37,15 +32,14 @@ struct LocationManagerDelegateTests: ~Copyable {
     private func manager(
         of service: FakeService
     ) async throws -> (open: FakeService.Received, manager: LocationManager) {
-        let path = path
-        async let manager = LocationManager(app: "org.example.Test", on: WaymarkService(socketPath: path))
+        async let manager = LocationManager(app: "org.example.Test", on: service.waymark)
         let open = try await service.openApp()
         return (open, try await manager)
     }
 
     @Test("is told the authorization, each location, and each reason for none once, until it says stop")
     func updates() async throws {
-        let service = try await FakeService.start(at: path)
+        let service = try await FakeService.start()
         let (open, manager) = try await manager(of: service)
         let listener = await Listener()
         manager.delegate = listener
@@ -60,7 +54,9 @@ struct LocationManagerDelegateTests: ~Copyable {
         let asked = try follow.parameters(of: LocationInterface.FollowLocation.self)
         #expect(asked == .init(app: "org.example.Test", distanceFilterMeters: 20, activity: .other))
         let steps = [
-            #""diagnostics":["authorizationRequestInProgress"]"#, Reply.place(52), Reply.place(53),
+            #""diagnostics":["authorizationRequestInProgress"]"#,
+            // Receivers need a moment, which is no reason to tell.
+            #""diagnostics":["locationUnavailable"],"text":"searching""#, Reply.place(52), Reply.place(53),
             #""diagnostics":["authorizationDenied"],"text":"no""#,
             #""diagnostics":["authorizationDenied","stationary"],"text":"still no""#, Reply.place(54),
         ]
@@ -74,7 +70,7 @@ struct LocationManagerDelegateTests: ~Copyable {
 
     @Test("is told one location that it asked for, or why there is none")
     func request() async throws {
-        let service = try await FakeService.start(at: path)
+        let service = try await FakeService.start()
         let (_, manager) = try await manager(of: service)
         let listener = await Listener()
         manager.delegate = listener
@@ -97,7 +93,7 @@ struct LocationManagerDelegateTests: ~Copyable {
 
     @Test("does not keep the manager, nor the manager the delegate")
     func ownership() async throws {
-        let service = try await FakeService.start(at: path)
+        let service = try await FakeService.start()
         let (open, manager) = try await manager(of: service)
         await Self.setShortLivedDelegate(of: manager)
         #expect(manager.delegate == nil)

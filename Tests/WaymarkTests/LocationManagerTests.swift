@@ -8,25 +8,19 @@ import Waymark
 import WaymarkInterfaces
 
 @Suite("The session of an app", .ownThreads, .timeLimit(.minutes(10)))
-struct LocationManagerTests: ~Copyable {
+struct LocationManagerTests {
     private static let app = "org.example.Test"
-    private let folder: TemporaryFolder
-    private var path: String { "\(folder.path)/socket" }
-
-    init() throws { folder = try TemporaryFolder() }
-
     private func open(
         on service: FakeService
     ) async throws -> (open: FakeService.Received, session: LocationManager) {
-        let path = path
-        async let session = LocationManager(app: Self.app, on: WaymarkService(socketPath: path))
+        async let session = LocationManager(app: Self.app, on: service.waymark)
         let call = try await service.openApp()
         return (call, try await session)
     }
 
     @Test("knows what holds from the first moment, and tells each change once to everybody who listens")
     func changes() async throws {
-        let service = try await FakeService.start(at: path)
+        let service = try await FakeService.start()
         let (open, session) = try await open(on: service)
         #expect(try open.parameters(of: LocationInterface.Open.self).app == Self.app)
         #expect(session.authorization.status == .notDetermined)
@@ -54,15 +48,15 @@ struct LocationManagerTests: ~Copyable {
 
     @Test("cannot be opened where nobody listens, with a name that is none, or as another app")
     func cannotOpen() async throws {
-        let path = path
+        let path = "/nonexistent/socket"
         await #expect(throws: ClientError.cannotConnect(path: path, reason: "No such file or directory")) {
             try await LocationManager(app: Self.app, on: WaymarkService(socketPath: path))
         }
         await #expect(throws: ClientError.invalidName("../app")) {
             try await LocationManager(app: "../app", on: WaymarkService(socketPath: path))
         }
-        let service = try await FakeService.start(at: path)
-        let opening = Task { try await LocationManager(app: Self.app, on: WaymarkService(socketPath: path)) }
+        let service = try await FakeService.start()
+        let opening = Task { try await LocationManager(app: Self.app, on: service.waymark) }
         let other = "org.example.Other"
         let mismatch = #"{"claimed":"\#(Self.app)","apps":["\#(other)"],"reason":"it is Other"}"#
         let failure = Reply.failure(LocationInterface.AppMismatch.name, RawJSON(checked: mismatch))
@@ -75,7 +69,7 @@ struct LocationManagerTests: ~Copyable {
 
     @Test("is opened again when the service comes back, and a restart by itself is no change")
     func restart() async throws {
-        let service = try await FakeService.start(at: path)
+        let service = try await FakeService.start()
         let (open, session) = try await open(on: service)
         var changes = session.authorizations.makeAsyncIterator()
         _ = try await changes.next()
@@ -92,7 +86,7 @@ struct LocationManagerTests: ~Copyable {
 
     @Test("asks on a new connection after a call that had no answer, because the stream may live on")
     func spentConnection() async throws {
-        let service = try await FakeService.start(at: path)
+        let service = try await FakeService.start()
         let (open, session) = try await open(on: service)
         let lost = Task { try await session.requestWhenInUseAuthorization() }
         service.close(try await service.nextCall())
@@ -115,7 +109,7 @@ struct LocationManagerTests: ~Copyable {
 
     @Test("repeats a request when the service comes back, as long as the person has not answered it")
     func repeated() async throws {
-        let service = try await FakeService.start(at: path)
+        let service = try await FakeService.start()
         let (open, session) = try await open(on: service)
         let answer = Reply.success(RawJSON(checked: #"{"outcome":"noAgent","text":"nobody"}"#))
         var changes = session.authorizations.makeAsyncIterator()
@@ -143,7 +137,7 @@ struct LocationManagerTests: ~Copyable {
 
     @Test("goes on when the service comes back and its disk is full")
     func fullDisk() async throws {
-        let service = try await FakeService.start(at: path)
+        let service = try await FakeService.start()
         let (open, session) = try await open(on: service)
         var changes = session.authorizations.makeAsyncIterator()
         _ = try await changes.next()
@@ -159,7 +153,7 @@ struct LocationManagerTests: ~Copyable {
 
     @Test("ends its changes with the reason when the service comes back and refuses the app")
     func refusedAgain() async throws {
-        let service = try await FakeService.start(at: path)
+        let service = try await FakeService.start()
         let (open, session) = try await open(on: service)
         var changes = session.authorizations.makeAsyncIterator()
         _ = try await changes.next()
@@ -172,7 +166,7 @@ struct LocationManagerTests: ~Copyable {
 
     @Test("is over when it is closed or given up: the stream ends, and so do the changes")
     func closed() async throws {
-        let service = try await FakeService.start(at: path)
+        let service = try await FakeService.start()
         let (open, session) = try await open(on: service)
         var changes = session.authorizations.makeAsyncIterator()
         _ = try await changes.next()
@@ -187,11 +181,10 @@ struct LocationManagerTests: ~Copyable {
     func manifest() async throws {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
-            let path = "\(folder.path)/socket"
             let text = "[App]\nIdentifier=org.example.Test\nName=Test\n"
             try folder.write(text, to: "waymark/apps/org.example.Test.app")
             setenv("XDG_DATA_HOME", folder.path, 1)
-            let service = try await FakeService.start(at: path)
+            let service = try await FakeService.start()
             let refusal = RawJSON(checked: #"{"mistakes":["line 3"]}"#)
             func registered(_ outcome: String) -> Reply {
                 let members = #""app":"org.example.Test","outcome":"\#(outcome)","missingCapabilities":[]"#
@@ -204,8 +197,7 @@ struct LocationManagerTests: ~Copyable {
                 (.failure(SettingsInterface.BadManifest.name, refusal), .refused(refused)),
             ]
             for (reply, manifest) in rows {
-                let waymark = WaymarkService(socketPath: path)
-                async let session = LocationManager(app: "org.example.Test", on: waymark)
+                async let session = LocationManager(app: "org.example.Test", on: service.waymark)
                 let call = try await service.nextCall()
                 let parameters = try call.parameters(of: SettingsInterface.RegisterManifest.self)
                 try #require(parameters == .init(text: text))

@@ -5,17 +5,11 @@ import Waymark
 import WaymarkInterfaces
 
 @Suite("One location for an app", .ownThreads, .timeLimit(.minutes(10)))
-struct LocationTests: ~Copyable {
-    private let folder: TemporaryFolder
-    private var path: String { "\(folder.path)/socket" }
-
-    init() throws { folder = try TemporaryFolder() }
-
+struct LocationTests {
     @Test("is asked for with what the app wants, and returned with its accuracy and age")
     func location() async throws {
-        let service = try await FakeService.start(at: path)
-        let waymark = WaymarkService(socketPath: path)
-        async let found = waymark.location(
+        let service = try await FakeService.start()
+        async let found = service.waymark.location(
             for: "org.example.Test",
             desiredAccuracyMeters: 50,
             maximumAge: .seconds(60),
@@ -38,9 +32,8 @@ struct LocationTests: ~Copyable {
 
     @Test("is an error with the reason and its evidence where there is none")
     func absence() async throws {
-        let service = try await FakeService.start(at: path)
-        let waymark = WaymarkService(socketPath: path)
-        let asked = Task { try await waymark.location(for: "org.example.Test") }
+        let service = try await FakeService.start()
+        let asked = Task { try await service.waymark.location(for: "org.example.Test") }
         let reply = """
             {"absence":{"reason":"locationUnknown","cause":"absent","receiver":"gpsd://","sinceSeconds":90,\
             "problem":"nobody listens"},"text":"the receiver cannot be reached"}
@@ -57,25 +50,13 @@ struct LocationTests: ~Copyable {
         }
     }
 
-    @Test("is refused a deadline of ages like any other that is out of range")
-    func endless() async throws {
-        let service = try await FakeService.start(at: path)
-        let waymark = WaymarkService(socketPath: path)
-        let asked = Task {
-            try await waymark.location(for: "org.example.Test", deadline: .seconds(Int64.max))
-        }
-        service.reply(.failure(.permissionDenied), to: try await service.nextCall())
-        let method = LocationInterface.GetLocation.method
-        await #expect(throws: ClientError.refused(.permissionDenied, method: method)) {
-            _ = try await asked.value
-        }
-    }
-
     @Test("is given up when its task is cancelled, which ends the connection")
     func cancelled() async throws {
-        let service = try await FakeService.start(at: path)
-        let waymark = WaymarkService(socketPath: path)
-        let asked = Task { try await waymark.location(for: "org.example.Test", deadline: .seconds(300)) }
+        let service = try await FakeService.start()
+        let asked = Task {
+            // The service refuses a deadline of ages, which the program survives.
+            try await service.waymark.location(for: "org.example.Test", deadline: .seconds(Int64.max))
+        }
         let call = try await service.nextCall()
         asked.cancel()
         await service.end(of: call.connection)

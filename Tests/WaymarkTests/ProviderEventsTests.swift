@@ -6,20 +6,16 @@ import Waymark
 import WaymarkInterfaces
 
 @Suite("The events of a provider", .ownThreads, .timeLimit(.minutes(10)))
-struct ProviderEventsTests: ~Copyable {
-    private let folder: TemporaryFolder
-    private var path: String { "\(folder.path)/socket" }
-    private var events: ServiceEvents<ProviderEvent> {
-        WaymarkService(socketPath: path)
+struct ProviderEventsTests {
+    private func events(of service: FakeService) -> ServiceEvents<ProviderEvent> {
+        service.waymark
             .serve(app: "org.example.Test", kinds: [KindDeclaration(kind: "where", wantsLocation: true)])
     }
-
-    init() throws { folder = try TemporaryFolder() }
 
     private func connect(to service: FakeService) async throws -> (
         serve: FakeService.Received, session: ProviderSession, ServiceEvents<ProviderEvent>.AsyncIterator
     ) {
-        var iterator = events.makeAsyncIterator()
+        var iterator = events(of: service).makeAsyncIterator()
         async let serve = service.openSession()
         guard case .connected(let session)? = try await iterator.next() else { throw Unexpected() }
         return (try await serve, session, iterator)
@@ -35,7 +31,7 @@ struct ProviderEventsTests: ~Copyable {
         ]
     )
     func invalidDeclaration(app: String, kinds: [String], error: ClientError) async {
-        let events = WaymarkService(socketPath: path)
+        let events = WaymarkService(socketPath: "/nonexistent")
             .serve(app: app, kinds: kinds.map { KindDeclaration(kind: $0, wantsLocation: false) })
         var iterator = events.makeAsyncIterator()
         await #expect(throws: error) { try await iterator.next() }
@@ -43,7 +39,7 @@ struct ProviderEventsTests: ~Copyable {
 
     @Test("pass over signs of life and tell of a changed authorization")
     func authorization() async throws {
-        let service = try await FakeService.start(at: path)
+        let service = try await FakeService.start()
         var (serve, session, iterator) = try await connect(to: service)
         #expect(session.authorization.isAuthorizedForWidgetUpdates)
         var denied = WidgetsInterface.Authorization.granted
@@ -59,7 +55,7 @@ struct ProviderEventsTests: ~Copyable {
 
     @Test("bring requests whose answers are refused with a reason")
     func refusedAnswer() async throws {
-        let service = try await FakeService.start(at: path)
+        let service = try await FakeService.start()
         var (serve, _, iterator) = try await connect(to: service)
         service.send(.reload(.request("r1")), to: serve)
         guard case .reload(let request)? = try await iterator.next() else { throw Unexpected() }
@@ -73,7 +69,7 @@ struct ProviderEventsTests: ~Copyable {
 
     @Test("come with a session that asks for reloads")
     func askForReload() async throws {
-        let service = try await FakeService.start(at: path)
+        let service = try await FakeService.start()
         let (_, session, _) = try await connect(to: service)
         let asked = Task { try await session.reloadTimelines(ofKind: "where") }
         let call = try await service.nextCall()
@@ -90,8 +86,8 @@ struct ProviderEventsTests: ~Copyable {
 
     @Test("end their session when they are given up")
     func givenUp() async throws {
-        let service = try await FakeService.start(at: path)
-        let events = events
+        let service = try await FakeService.start()
+        let events = events(of: service)
         let given = Task { for try await _ in events { break } }
         let serve = try await service.openSession()
         try await given.value

@@ -6,12 +6,7 @@ import Waymark
 import WaymarkInterfaces
 
 @Suite("The receivers as a program sees them", .ownThreads, .timeLimit(.minutes(10)))
-struct ReceiverEventsTests: ~Copyable {
-    private let folder: TemporaryFolder
-    private var path: String { "\(folder.path)/socket" }
-
-    init() throws { folder = try TemporaryFolder() }
-
+struct ReceiverEventsTests {
     private func receiver(
         _ number: Int,
         _ state: InspectInterface.Receiver.State,
@@ -31,10 +26,10 @@ struct ReceiverEventsTests: ~Copyable {
 
     @Test("are all there at first, and all again when one has changed; signs of life are none")
     func changes() async throws {
-        let service = try await FakeService.start(at: path)
-        let watching = Task { [path] () async throws(ClientError) -> [[ReceiverStatus]] in
+        let service = try await FakeService.start()
+        let watching = Task { () async throws(ClientError) -> [[ReceiverStatus]] in
             var seen: [[ReceiverStatus]] = []
-            for try await receivers in WaymarkService(socketPath: path).receivers() {
+            for try await receivers in service.waymark.receivers() {
                 seen.append(receivers)
                 if seen.count == 2 { break }
             }
@@ -58,12 +53,7 @@ struct ReceiverEventsTests: ~Copyable {
 }
 
 @Suite("The widgets of a host", .ownThreads, .timeLimit(.minutes(10)))
-struct HostUpdatesTests: ~Copyable {
-    private let folder: TemporaryFolder
-    private var path: String { "\(folder.path)/socket" }
-
-    init() throws { folder = try TemporaryFolder() }
-
+struct HostUpdatesTests {
     private static func event(_ members: String) -> Reply {
         .partial(RawJSON(checked: #"{"sequence":1,\#(members)}"#))
     }
@@ -75,8 +65,8 @@ struct HostUpdatesTests: ~Copyable {
 
     @Test("come all at first, as they are after what changed while they were told")
     func pieces() async throws {
-        let service = try await FakeService.start(at: path)
-        let host = WidgetHost(on: WaymarkService(socketPath: path))
+        let service = try await FakeService.start()
+        let host = WidgetHost(on: service.waymark)
         let reading = Task { () throws -> [String] in
             for try await update in host.updates() {
                 guard case .widgets(let widgets) = update else { return ["\(update)"] }
@@ -98,8 +88,8 @@ struct HostUpdatesTests: ~Copyable {
 
     @Test("are in view as was said last, also while a new session is told all of it")
     func visibility() async throws {
-        let service = try await FakeService.start(at: path)
-        let host = WidgetHost(on: WaymarkService(socketPath: path))
+        let service = try await FakeService.start()
+        let host = WidgetHost(on: service.waymark)
         let widgets = [WidgetIdentifier(1), WidgetIdentifier(2)]
         for widget in widgets { await host.setVisible(true, for: widget) }
         let (told, continuation) = AsyncStream.makeStream(of: Void.self)

@@ -7,28 +7,22 @@ import Waymark
 import WaymarkInterfaces
 
 @Suite("A widget extension", .ownThreads, .timeLimit(.minutes(10)))
-struct WidgetExtensionTests: ~Copyable {
-    private let folder: TemporaryFolder
-    private var path: String { "\(folder.path)/socket" }
-
-    init() throws { folder = try TemporaryFolder() }
-
+struct WidgetExtensionTests {
     private func run(
+        on service: FakeService,
         _ provider: some TimelineProvider = Describer(),
         report: @escaping @Sendable (ProviderReport) -> Void = { _ in }
     ) -> Task<Void, any Error> {
-        let widgets = WidgetExtension(
-            app: "org.example.Test",
-            widgets: [StaticConfiguration(kind: "where", provider: provider)]
-        )
-        let service = WaymarkService(socketPath: path)
-        return Task { try await widgets.run(on: service, report: report) }
+        let kind = StaticConfiguration(kind: "where", provider: provider)
+            .configurationDisplayName("Where").description("A place.").supportedFamilies([.inline, .small])
+        let widgets = WidgetExtension(app: "org.example.Test", widgets: [kind])
+        return Task { try await widgets.run(on: service.waymark, report: report) }
     }
 
     /// Asks a provider for a timeline, and returns what its program calls.
     private func answer(of provider: some TimelineProvider) async throws -> FakeService.Received {
-        let service = try await FakeService.start(at: path)
-        let running = run(provider)
+        let service = try await FakeService.start()
+        let running = run(on: service, provider)
         let serve = try await service.openSession()
         service.send(.reload(.request("r1")), to: serve)
         let answer = try await service.nextCall()
@@ -37,13 +31,20 @@ struct WidgetExtensionTests: ~Copyable {
         return answer
     }
 
-    @Test("registers its kinds, makes a timeline for a reload, and delivers it")
+    @Test("registers its kinds as they are configured, makes a timeline for a reload, and delivers it")
     func delivers() async throws {
-        let service = try await FakeService.start(at: path)
-        let running = run()
+        let service = try await FakeService.start()
+        let running = run(on: service)
         let serve = try await service.openSession()
         let asked = try serve.parameters(of: WidgetsInterface.Serve.self)
-        #expect(asked == .init(app: "org.example.Test", kinds: [.init(kind: "where", wantsLocation: true)]))
+        let kind = WidgetsInterface.KindDeclaration(
+            kind: "where",
+            wantsLocation: true,
+            name: "Where",
+            description: "A place.",
+            families: [.inline, .small]
+        )
+        #expect(asked == .init(app: "org.example.Test", kinds: [kind]))
         service.send(.reload(.request("r1")), to: serve)
         let delivery = try await service.nextCall().parameters(of: WidgetsInterface.DeliverTimeline.self)
         #expect(delivery.session == "s1" && delivery.request == "r1" && delivery.entries.count == 1)
@@ -56,8 +57,8 @@ struct WidgetExtensionTests: ~Copyable {
 
     @Test("ends when the service tells it that nothing needs it any more")
     func stops() async throws {
-        let service = try await FakeService.start(at: path)
-        let running = run()
+        let service = try await FakeService.start()
+        let running = run(on: service)
         let serve = try await service.openSession()
         service.send(WidgetsInterface.Serve.Reply(sequence: 2, event: .stop), to: serve)
         try await running.value
@@ -91,8 +92,9 @@ struct WidgetExtensionTests: ~Copyable {
             ),
         ]
         let (contexts, continuation) = AsyncStream.makeStream(of: TimelineProviderContext.self)
-        let service = try await FakeService.start(at: path)
+        let service = try await FakeService.start()
         let running = run(
+            on: service,
             Improviser { context in
                 continuation.yield(context)
                 return .text("")
@@ -108,22 +110,6 @@ struct WidgetExtensionTests: ~Copyable {
             #expect(context?.deadline == UTCInstant("2024-04-28T03:00:30Z").map { Date($0) })
             service.reply(.success(), to: try await service.nextCall())
         }
-        running.cancel()
-        try await running.value
-    }
-
-    @Test("tells the service the name, the description and the families that its configuration says")
-    func declares() async throws {
-        let service = try await FakeService.start(at: path)
-        let kind = StaticConfiguration(kind: "where", provider: Describer())
-            .configurationDisplayName("Where").description("A place.").supportedFamilies([.inline, .small])
-        let widgets = WidgetExtension(app: "org.example.Test", widgets: [kind])
-        let waymark = WaymarkService(socketPath: path)
-        let running = Task { try await widgets.run(on: waymark) }
-        let serve = try await service.openSession()
-        let declared = try serve.parameters(of: WidgetsInterface.Serve.self).kinds
-        #expect(declared.map(\.name) == ["Where"] && declared.map(\.description) == ["A place."])
-        #expect(declared.map(\.families) == [[.inline, .small]])
         running.cancel()
         try await running.value
     }
@@ -196,8 +182,9 @@ struct WidgetExtensionTests: ~Copyable {
     @Test("works on the requests of different widgets at the same time")
     func concurrentWidgets() async throws {
         let (gate, opener) = AsyncStream.makeStream(of: Void.self)
-        let service = try await FakeService.start(at: path)
+        let service = try await FakeService.start()
         let running = run(
+            on: service,
             Improviser { context in
                 if context.widget == WidgetIdentifier(1) {
                     for await _ in gate { break }
@@ -223,10 +210,11 @@ struct WidgetExtensionTests: ~Copyable {
 
     @Test("gives up a request when a newer one for the same widget comes")
     func newerRequest() async throws {
-        let service = try await FakeService.start(at: path)
+        let service = try await FakeService.start()
         let (started, starter) = AsyncStream.makeStream(of: Void.self)
         let isFirst = Guarded(true)
         let running = run(
+            on: service,
             Improviser { _ in
                 let hangs = isFirst.withLock { first in
                     defer { first = false }
@@ -251,8 +239,8 @@ struct WidgetExtensionTests: ~Copyable {
 
     @Test("waits for the completion of a provider that is not async, and gives one up that never answers")
     func completions() async throws {
-        let service = try await FakeService.start(at: path)
-        let running = run(LateDescriber())
+        let service = try await FakeService.start()
+        let running = run(on: service, LateDescriber())
         let serve = try await service.openSession()
         service.send(.reload(.request("r1", widget: "w2")), to: serve)
         service.send(.reload(.request("r2", widget: "w1")), to: serve)
@@ -266,13 +254,13 @@ struct WidgetExtensionTests: ~Copyable {
     @Test("registers again when the service comes back, and answers as before")
     func restart() async throws {
         let (reports, continuation) = AsyncStream.makeStream(of: ProviderReport.self)
-        let first = try await FakeService.start(at: path)
-        let running = run { continuation.yield($0) }
+        let first = try await FakeService.start()
+        let running = run(on: first) { continuation.yield($0) }
         let serve = try await first.openSession()
         first.close(serve)
         var iterator = reports.makeAsyncIterator()
         guard case .connected? = await iterator.next(),
-            case .disconnected(.disconnected(path), retryIn: let pause)? = await iterator.next(),
+            case .disconnected(.disconnected, retryIn: let pause)? = await iterator.next(),
             pause <= .seconds(1)
         else {
             Issue.record("the end of the session is not reported")
@@ -293,31 +281,6 @@ struct WidgetExtensionTests: ~Copyable {
         }
         let text = String(decoding: try #require(ending).standardErrorContent, as: UTF8.self)
         #expect(text.hasSuffix(": a [2J b\n"))
-    }
-
-    @Test("leaves neither descriptor nor thread behind when it is cancelled")
-    func leavesNothing() async {
-        await #expect(processExitsWith: .success) {
-            let folder = try TemporaryFolder()
-            let path = "\(folder.path)/socket"
-            let service = try await FakeService.start(at: path)
-            let before = try Residue.now()
-            for _ in 1...20 {
-                let widgets = WidgetExtension(
-                    app: "org.example.Test",
-                    widgets: [StaticConfiguration(kind: "where", provider: Describer())]
-                )
-                let running = Task { try await widgets.run(on: WaymarkService(socketPath: path)) }
-                let serve = try await service.openSession()
-                service.send(.reload(.request("r1")), to: serve)
-                service.reply(.success(), to: try await service.nextCall())
-                running.cancel()
-                try await running.value
-                await service.end(of: serve.connection)
-            }
-            // Threads end by themselves, a moment after the last use; hanging ones would hold the test until its limit.
-            while try Residue.now() != before { await Task.yield() }
-        }
     }
 }
 

@@ -18,6 +18,21 @@ LONGEST_CALL_BYTES = 65_536
 LONGEST_REPLY_BYTES = 16 << 20
 LONGEST_PAUSE_SECONDS = 10.0
 
+OLDER = "it is older than this program; upgrade it, or restart it after an upgrade"
+
+# What is wrong and what to do, in the words of the interfaces, where the members of an error do not say it.
+MESSAGES = {
+    "InterfaceNotFound": "the service does not know {interface}: " + OLDER,
+    "MethodNotFound": "the service does not know {method}: " + OLDER,
+    "MethodNotImplemented": "the service does not know {method}: " + OLDER,
+    "InvalidParameter": "the service does not accept the value of '{parameter}'",
+    "PermissionDenied": "it is not for this user to call",
+    "StateNotSaved": "the decision is in force but not yet saved: {reason}; the service keeps trying",
+    "UnknownKind": "there is no kind '{kind}' of '{app}'; 'waymarkctl kinds' lists those of manifests and of providers "
+    "that have run once",
+    "UnknownWidget": "there is no widget '{widget}'; 'waymarkctl widgets' lists the existing ones",
+}
+
 
 class WaymarkError(Exception):
     """What went wrong between a program and the service."""
@@ -35,8 +50,12 @@ class Refused(WaymarkError):
     """The service answered with an error, whose name is that of its interface, such as `io.waymark.Host.UnknownKind`."""
 
     def __init__(self, method: str, name: str, parameters: Mapping[str, Any]) -> None:
-        reason = parameters.get("reason") or ", ".join(f"{key} {value}" for key, value in parameters.items())
-        super().__init__(f"{method}: {name.rpartition('.')[2]}{': ' if reason else ''}{reason}")
+        error = name.rpartition(".")[2]
+        try:
+            reason = MESSAGES[error].format_map(parameters)
+        except KeyError:
+            reason = parameters.get("reason") or ", ".join(f"{key} {value}" for key, value in parameters.items())
+        super().__init__(f"{method}: {error}{': ' if reason else ''}{reason}")
         self.name = name
         self.parameters = parameters
 

@@ -166,29 +166,7 @@ extension WaymarkService {
         }
     }
 
-    /// Returns what a stream tells, through restarts of the service.
-    ///
-    /// `isLast` tells whether nothing follows an element. `element` returns `nil` for a reply that only tells that the
-    /// service is there.
-    func updates<Method: MethodParameters, Element: Sendable>(
-        of app: String?,
-        _ method: Method,
-        named threadName: String,
-        until isLast: @escaping @Sendable (Element) -> Bool = { _ in false },
-        _ element: @escaping @Sendable (Method.Reply) throws(ClientError) -> Element?
-    ) -> ServiceEvents<Element> {
-        updates(
-            UpdateSource(
-                service: self,
-                app: app,
-                method: method,
-                threadName: threadName,
-                element: element
-            ),
-            until: isLast
-        )
-    }
-
+    /// Returns what a stream tells, through restarts of the service; `isLast` tells whether nothing follows an element.
     func updates<Method: MethodParameters, Element: Sendable>(
         _ source: UpdateSource<Method, Element>,
         until isLast: @escaping @Sendable (Element) -> Bool = { _ in false }
@@ -216,6 +194,8 @@ struct UpdateSource<Method: MethodParameters, Element: Sendable>: EventSource {
     let app: String?
     let method: Method
     let threadName: String
+
+    /// What a reply tells; `nil` for one that only tells that the service is there.
     let element: @Sendable (Method.Reply) throws(ClientError) -> Element?
 
     func prepare() async throws(ClientError) {
