@@ -67,19 +67,10 @@ extension Failure {
 }
 
 extension String {
-    /// Checks that an output may be written to the file at this path, before the work is done.
-    package func checkOutput() throws(Failure) {
-        do throws(OutputProblem) { try OutputFile.check(self) } catch { throw Failure(error) }
-    }
-
     /// Replaces the file at this path with one that only its owner may read.
-    package func replaceFile(with text: String) throws(Failure) {
-        do throws(OutputProblem) {
-            var file = try OutputFile(self)
-            do throws(SystemError) {
-                try file.write(Array(text.utf8))
-                try file.complete()
-            } catch { throw .system(error) }
-        } catch { throw Failure(error) }
+    package func replaceFile(with text: String) throws {
+        var file = try OutputFile(self)
+        try file.write(Array(text.utf8))
+        try file.complete()
     }
 }

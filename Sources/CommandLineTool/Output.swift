@@ -1,5 +1,5 @@
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 package import LocationModel
 package import UserInput
 
@@ -40,24 +40,20 @@ package struct Output {
     }
 
     /// Prints a line, without buffering it.
-    package func line(_ text: String) throws(Failure) { try write(Array("\(text)\n".utf8)) }
+    package func line(_ text: String) throws(SystemError) { try writeAllToOutput(Array("\(text)\n".utf8)) }
 
     /// Prints JSON on one line; a provider's JSON may contain line breaks between its values.
-    package func line(_ json: [UInt8]) throws(Failure) {
-        try write(json.map { $0 == 0x0A || $0 == 0x0D ? UInt8(ascii: " ") : $0 } + [UInt8(ascii: "\n")])
-    }
-
-    private func write(_ bytes: [UInt8]) throws(Failure) {
-        do throws(SystemError) {
-            try writeAllToOutput(bytes)
-        } catch { throw Failure(error) }
+    package func line(_ json: [UInt8]) throws(SystemError) {
+        try writeAllToOutput(
+            json.map { $0 == 0x0A || $0 == 0x0D ? UInt8(ascii: " ") : $0 } + [UInt8(ascii: "\n")]
+        )
     }
 
     /// Prints rows with aligned columns, without padding the last cell.
     ///
     /// A row with a single cell is printed as it is. On a terminal the columns of `identifiers` are shortened until the
     /// table fits.
-    package func table(_ rows: [[String]], identifiers: [Int] = []) throws(Failure) {
+    package func table(_ rows: [[String]], identifiers: [Int] = []) throws(SystemError) {
         for row in Self.aligned(rows, identifiers, within: tableWidth, ellipsis) {
             try line(row)
         }
@@ -116,7 +112,6 @@ package struct Output {
         isColoured ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// Prints a line on standard error.
     package static func complain(_ text: String) {
         // Ignore a failure: there is nowhere to report it.
         try? writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO, named: "standard error")

@@ -15,14 +15,12 @@ package final class Patience {
     private var end: ContinuousClock.Instant?
 
     /// Begins to wait for the signals that end the process, and for further ones.
-    package init(andFor further: [CInt] = []) throws(Failure) {
-        do throws(SystemError) {
-            signals = try Signals(Self.ends + further)
-            poller = try Poller()
-            signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
-            // A regular file cannot be watched, and its reader does not go away.
-            outputToken = try? poller.watch(STDOUT_FILENO, for: [])
-        } catch { throw Failure(error) }
+    package init(andFor further: [CInt] = []) throws(SystemError) {
+        signals = try Signals(Self.ends + further)
+        poller = try Poller()
+        signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
+        // A regular file cannot be watched, and its reader does not go away.
+        outputToken = try? poller.watch(STDOUT_FILENO, for: [])
     }
 
     /// Waits until a descriptor may be ready, a further signal has come, or a time.
@@ -31,31 +29,29 @@ package final class Patience {
     package func wait(
         for descriptors: [CInt] = [],
         until deadline: ContinuousClock.Instant? = nil
-    ) throws(Failure) -> Bool {
+    ) throws(SystemError) -> Bool {
         guard end == nil else { return false }
-        do throws(SystemError) {
-            var tokens: [Poller.Token] = []
-            defer { for token in tokens { poller.unwatch(token) } }
-            for descriptor in descriptors { tokens.append(try poller.watch(descriptor, for: .readable)) }
-            for ready in try poller.wait(until: deadline) {
-                if ready.token == outputToken { return false }
-                guard ready.token == signalToken else { continue }
-                while let signal = try signals.next() {
-                    if Self.ends.contains(signal) { return false }
-                    received.append(signal)
-                }
+        var tokens: [Poller.Token] = []
+        defer { for token in tokens { poller.unwatch(token) } }
+        for descriptor in descriptors { tokens.append(try poller.watch(descriptor, for: .readable)) }
+        for ready in try poller.wait(until: deadline) {
+            if ready.token == outputToken { return false }
+            guard ready.token == signalToken else { continue }
+            while let signal = try signals.next() {
+                if Self.ends.contains(signal) { return false }
+                received.append(signal)
             }
-            return true
-        } catch { throw Failure(error) }
+        }
+        return true
     }
 
     /// Returns whether the process may go on with what it has got already: for a second after it must end.
-    package func lasts() throws(Failure) -> Bool {
+    package func lasts() throws(SystemError) -> Bool {
         if let end { return .now < end }
         if !(try wait(for: [], until: .now)) {
             end = .now + .seconds(1)
             // The signal is used up, and a reader that does not read would hold up the process for ever.
-            do { try Signals.terminateInASecond() } catch { throw Failure(error) }
+            try Signals.terminateInASecond()
         }
         return true
     }

@@ -14,25 +14,20 @@ package struct Program {
     package let statuses: [String]
 
     private let version: String
+
+    /// The commands of an earlier version that are in another program now, with its name.
     private let moved: [String: String]
+
+    /// Translates an error that only the program knows.
     private let failure: (any Error) -> Failure?
+
+    /// Returns a line for people that follows the message of a failure.
     private let hint: (Failure) -> String?
     private let listing: Listing
 
-    /// Creates a program.
+    /// Creates a program with options that all commands have, and that may also precede the command's name.
     ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - version: The version, for `--version`.
-    ///   - summary: The purpose, and what to begin with.
-    ///   - groups: The commands under the headings of the help text, in its order.
-    ///   - options: The options of all commands, which may also precede the command's name.
-    ///   - details: What the help text says before the exit statuses.
-    ///   - statuses: The meaning of each exit status, from 0.
-    ///   - moved: The commands of an earlier version that are in another program now, with its name.
-    ///   - failure: Translates an error that only the program knows.
-    ///   - hint: Returns a line for people that follows the message of a failure.
-    ///   - listing: Lists the values that only the program knows.
+    /// The help text says the `details` before the exit statuses.
     package init(
         name: String,
         version: String,
@@ -130,7 +125,7 @@ package struct Program {
         }
     }
 
-    private func print(_ text: String) throws(Failure) -> Int32 {
+    private func print(_ text: String) throws(SystemError) -> Int32 {
         try Output().line(text)
         return 0
     }

@@ -23,11 +23,7 @@ import CZlib
     private let stream: OpaquePointer
     private var buffer = [UInt8](repeating: 0, count: bufferSize)
     private var phase = Phase.member
-
-    /// The number of compressed bytes read.
     private(set) var consumed = 0
-
-    /// The number of bytes after the last member.
     private(set) var trailingBytes = 0
 
     /// Creates a stream positioned after the magic of the first member.

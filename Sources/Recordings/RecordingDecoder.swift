@@ -167,7 +167,7 @@ package struct RecordingDecoder {
             try decodeText(first.span, emit)
             return
         }
-        let stream = try UTF16Stream(order)
+        let stream = UTF16Stream(order)
         encoding = .utf16(stream)
         let text = stream.utf8(of: first.span.extracting(order.markLength...))
         try decodeText(text.span, emit)

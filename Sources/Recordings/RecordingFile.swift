@@ -14,7 +14,6 @@ struct RecordingFile: ~Copyable {
         case end
     }
 
-    /// The path that means standard input.
     static let standardInput = "-"
 
     /// The number of bytes read at once: some fifty epochs.
@@ -122,7 +121,6 @@ struct RecordingFile: ~Copyable {
         }
     }
 
-    /// Decodes the next piece and appends its epochs.
     private mutating func readNextPiece() throws(ReceiverProblem) {
         if decoded == piece.count, !mayHaveMore {
             piece = try readPiece()

@@ -39,7 +39,6 @@ package struct RecordingForm: Hashable, Sendable, CustomStringConvertible {
             + (isUTF16 ? ", in UTF-16" : "") + (isCompressed ? ", in gzip" : "")
     }
 
-    /// The error message for a recording of this form without any epoch.
     package var withoutEpochs: String {
         switch kind {
         case .nmea, nil: "\(self) without a sentence that has a time or a position"

@@ -103,7 +103,11 @@ package final class RecordingReceiver: Receiver {
             phase = .playing
             reception = Reception()
             unreported = [.state(reception.state)]
-            if let waiting = upcoming { upcoming = resumed(waiting, at: now.instant) }
+            // What was waiting when the receiver was stopped would look old with an observation time behind the clock.
+            if let observedAt = upcoming?.observedAt {
+                upcoming?.due = now.instant
+                upcoming?.observedAt = max(observedAt, now.instant)
+            }
         } catch {
             end(because: error)
         }
@@ -192,13 +196,6 @@ package final class RecordingReceiver: Receiver {
                 .description
         )
         return RecordedIntervals.betweenSessions
-    }
-
-    /// Makes an epoch due that was waiting when the receiver was stopped.
-    ///
-    /// Its observation time must not be behind the clock, where the fix would look old.
-    private func resumed(_ waiting: Upcoming, at now: MonotonicInstant) -> Upcoming {
-        Upcoming(recorded: waiting.recorded, due: now, observedAt: max(waiting.observedAt, now))
     }
 
     /// When the silence before the next epoch is long enough for the receiver to be lost.

@@ -147,15 +147,10 @@ enum RecordingSniffer {
 
     private static func isMarkup(_ text: ArraySlice<UInt8>) -> Bool {
         guard text.first == UInt8(ascii: "<"), let second = text.dropFirst().first else { return false }
-        switch second {
-        case UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"):
-            return true
-        default: return false
-        }
+        let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z") ~= second | 0x20
+        return isLetter || second == UInt8(ascii: "?") || second == UInt8(ascii: "!")
     }
 
-    /// Throws for common unsupported formats.
     private static func rejectUnsupported(_ bytes: [UInt8]) throws(RecordingProblem) {
         let others: [([UInt8], String)] = [
             ([0xFF, 0xFE, 0, 0], utf32),

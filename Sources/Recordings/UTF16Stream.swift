@@ -1,90 +1,67 @@
-import Glibc
-import LinuxSystem
-
-/// Converts text in UTF-16 to UTF-8 with the C library's `iconv`, a piece at a time.
+/// Converts text in UTF-16 to UTF-8, a piece at a time.
 ///
-/// Half of a surrogate pair becomes U+FFFD and is counted. The only file read is glibc's converter. It is `@safe`
-/// because the descriptor never leaves it.
-@safe final class UTF16Stream {
+/// Half of a surrogate pair becomes U+FFFD and is counted.
+final class UTF16Stream {
     /// U+FFFD, which stands for a character that cannot be read.
     private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
 
-    private let converter: iconv_t
+    private let isBigEndian: Bool
 
-    /// The beginning of a character whose other bytes are still to come: three bytes at most.
-    private var carried: [UInt8] = []
-
-    /// The number of characters that cannot be read.
+    /// The first byte of two, and the first half of a surrogate pair, while the others are still to come.
+    private var firstByte: UInt8?
+    private var firstHalf: UInt16?
     private(set) var unreadable = 0
 
     /// Creates a stream at the start of a text, after its byte order mark.
-    init(_ order: ByteOrder) throws(RecordingProblem) {
-        // With the order in the name, iconv keeps nothing from one call to the next.
-        guard let converter = unsafe iconv_open("UTF-8", order.isBigEndian ? "UTF-16BE" : "UTF-16LE"),
-            Int(bitPattern: converter) != -1
-        else {
-            let reason = SystemError("iconv_open").reason
-            throw .unsupported("text in UTF-16, which iconv cannot convert (\(reason)); save it as UTF-8")
-        }
-        unsafe self.converter = converter
-    }
-
-    deinit { unsafe iconv_close(converter) }
+    init(_ order: ByteOrder) { isBigEndian = order.isBigEndian }
 
     /// Converts the next bytes; a character that they do not complete is kept for the next call.
     func utf8(of bytes: Span<UInt8>) -> [UInt8] {
-        var input = carried
-        for index in bytes.indices { input.append(bytes[index]) }
-        // Two bytes become three at most, so that there is room for everything, also for replacements.
-        var output = [UInt8](repeating: 0, count: input.count / 2 * Self.replacement.count)
-        var used = 0
-        var written = 0
-        while input.count - used >= 2, convert(&input, from: &used, to: &output, at: &written) == EILSEQ {
-            for (index, byte) in Self.replacement.enumerated() { output[written + index] = byte }
-            written += Self.replacement.count
-            used += 2
-            unreadable += 1
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.count)
+        for index in bytes.indices {
+            guard let first = firstByte.take() else {
+                firstByte = bytes[index]
+                continue
+            }
+            let (high, low) = isBigEndian ? (first, bytes[index]) : (bytes[index], first)
+            add(UInt16(high) << 8 | UInt16(low), to: &output)
         }
-        carried = Array(input[used...])
-        output.removeLast(output.count - written)
         return output
+    }
+
+    private func add(_ unit: UInt16, to output: inout [UInt8]) {
+        var value = UInt32(unit)
+        if let half = firstHalf.take() {
+            if UTF16.isTrailSurrogate(unit) {
+                value = 0x1_0000 + UInt32(half & 0x3FF) << 10 + UInt32(unit & 0x3FF)
+            } else {
+                output += replaced()
+            }
+        }
+        if UTF16.isLeadSurrogate(unit) {
+            firstHalf = unit
+        } else if let character = Unicode.Scalar(value) {
+            output += character.utf8
+        } else {
+            output += replaced()
+        }
     }
 
     /// Ends the text; a character that it cuts is replaced too.
     func finish() -> [UInt8] {
-        guard !carried.isEmpty else { return [] }
-        carried = []
-        unreadable += 1
-        return Self.replacement
+        guard firstByte != nil || firstHalf != nil else { return [] }
+        (firstByte, firstHalf) = (nil, nil)
+        return replaced()
     }
 
-    /// Converts characters until one is incomplete or invalid, and moves both positions past them.
-    ///
-    /// - Returns: `EILSEQ` for an invalid one, `EINVAL` for an incomplete one, zero at the end.
-    private func convert(
-        _ input: inout [UInt8],
-        from used: inout Int,
-        to output: inout [UInt8],
-        at written: inout Int
-    ) -> CInt {
-        let (start, end) = (used, written)
-        var left = input.count - start
-        var room = output.count - end
-        let code: CInt = unsafe input.withUnsafeMutableBytes { source in
-            unsafe output.withUnsafeMutableBytes { target in
-                var from = unsafe source.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self)
-                var to = unsafe target.baseAddress?.advanced(by: end).assumingMemoryBound(to: CChar.self)
-                return unsafe iconv(converter, &from, &left, &to, &room) == -1 ? errno : 0
-            }
-        }
-        used = input.count - left
-        written = output.count - room
-        return code
+    private func replaced() -> [UInt8] {
+        unreadable += 1
+        return Self.replacement
     }
 }
 
 extension UTF16Stream {
-    /// The order of the bytes in a text in UTF-16.
     struct ByteOrder {
         /// The number of first bytes that tell the order.
         static let bytesNeeded = 8

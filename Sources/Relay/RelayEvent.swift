@@ -87,7 +87,6 @@ extension RelayPlace {
     }
 }
 
-/// A stay at one place.
 package struct RelayStay: RelayRecord, Hashable, Sendable {
     /// The middle of the place.
     package var place: RelayPlace

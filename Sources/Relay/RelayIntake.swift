@@ -35,7 +35,6 @@ package struct RelayIntake: Sendable {
         phoneTopic = settings.phoneTopic.map(settings.filled)
     }
 
-    /// All topics that are read.
     package var topics: [String] { [ownTracks?.commandTopic, regionsTopic, phoneTopic].compactMap(\.self) }
 
     /// When ``next(at:)`` has something; `nil` if nothing waits.

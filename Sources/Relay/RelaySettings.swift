@@ -26,8 +26,6 @@ package struct RelaySettings: Hashable, Sendable {
 
     /// The device's name for people.
     package var deviceName: String
-
-    /// The version of this program.
     package var version = ""
 
     package var formats: Set<FormatName> = [.waymark]

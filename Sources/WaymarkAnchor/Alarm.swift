@@ -45,7 +45,6 @@ struct Alarm {
 
     // MARK: The service
 
-    /// Takes what the service says; `nil` if no anchor is down.
     mutating func hear(_ anchor: MonitorInterface.Anchor?, at now: Instant) {
         self.anchor = anchor
         isDown = anchor != nil

@@ -39,7 +39,9 @@ final class Watchman {
         log.notice("listens for the anchor at \(service.path)")
         while true {
             while step() {}
-            try watchBus()
+            // The bus may have gone, or come back.
+            forgetBus()
+            busToken = try bell.bus.map { try poller.watch($0.descriptor, for: $0.interest) }
             let deadlines = [service.deadline, alarm.deadline, bell.bus?.nextDeadline]
             let reports = try poller.wait(until: deadlines.compactMap(\.self).min())
             if reports.contains(where: { $0.token == signalToken }) { break }
@@ -100,11 +102,5 @@ final class Watchman {
     private func forgetBus() {
         if let busToken { poller.unwatch(busToken) }
         busToken = nil
-    }
-
-    /// Waits for the bus as it is now: it may have gone, or come back.
-    private func watchBus() throws {
-        forgetBus()
-        busToken = try bell.bus.map { try poller.watch($0.descriptor, for: $0.interest) }
     }
 }

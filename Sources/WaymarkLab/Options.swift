@@ -13,9 +13,6 @@ enum SettingsOption {
         "use another value for a key of the configuration, such as Distance=300m; repeated for several"
     )
 
-    /// Returns the assignments.
-    ///
-    /// - Throws: ``Failure/usage(_:)`` for one without an equals sign.
     static func assignments(_ line: ParsedCommandLine) throws(Failure) -> [(key: String, value: String)] {
         var assignments: [(key: String, value: String)] = []
         for text in line.values(of: "with") {
@@ -53,8 +50,6 @@ struct ReportZone {
     private let name: String
 
     /// Reads the option; without it, the zone is this machine's.
-    ///
-    /// - Throws: ``Failure/usage(_:)`` for an unknown zone.
     init(_ line: ParsedCommandLine) throws(Failure) {
         guard let zone = line.value(of: "zone") else {
             offset = { $0.localOffsetSeconds }
@@ -86,17 +81,17 @@ struct ReportFile {
 
     /// Reads the option; `nil` without one.
     ///
-    /// - Throws: ``Failure/usage(_:)`` for another kind of file, ``Failure/refused(_:)`` for one that stays as it is.
-    init?(_ line: ParsedCommandLine) throws(Failure) {
+    /// - Throws: ``Failure/usage(_:)`` for another kind of file, ``OutputProblem`` for one that stays as it is.
+    init?(_ line: ParsedCommandLine) throws {
         guard let path = line.value(of: "report") else { return nil }
         guard path.hasSuffix(".html") || path.hasSuffix(".svg") else {
-            throw .usage("--report \(path.harmless): give a name that ends in .html or .svg")
+            throw Failure.usage("--report \(path.harmless): give a name that ends in .html or .svg")
         }
-        try path.checkOutput()
+        try OutputFile.check(path)
         self.path = path
     }
 
-    func write(_ report: RunReport) throws(Failure) {
+    func write(_ report: RunReport) throws {
         try path.replaceFile(with: path.hasSuffix(".svg") ? report.svg : report.html)
     }
 }
@@ -110,22 +105,20 @@ struct ExportFile {
     )
 
     private let path: String
-
-    /// The form, which the end of the name says.
-    let form: TrackExport.Form
+    var track: TrackExport
 
     /// Reads the option; `nil` without one.
     ///
-    /// - Throws: ``Failure/usage(_:)`` for another kind of file, ``Failure/refused(_:)`` for one that stays as it is.
-    init?(_ line: ParsedCommandLine) throws(Failure) {
+    /// - Throws: ``Failure/usage(_:)`` for another kind of file, ``OutputProblem`` for one that stays as it is.
+    init?(_ line: ParsedCommandLine, title: String) throws {
         guard let path = line.value(of: "export") else { return nil }
         guard let form = TrackExport.Form.allCases.first(where: { path.hasSuffix(".\($0.rawValue)") }) else {
-            throw .usage("--export \(path.harmless): give a name that ends in .gpx, .geojson or .kml")
+            throw Failure.usage("--export \(path.harmless): give a name that ends in .gpx, .geojson or .kml")
         }
-        try path.checkOutput()
+        try OutputFile.check(path)
         self.path = path
-        self.form = form
+        track = TrackExport(form, title: title)
     }
 
-    func write(_ export: TrackExport) throws(Failure) { try path.replaceFile(with: export.text) }
+    func write() throws { try path.replaceFile(with: track.text) }
 }

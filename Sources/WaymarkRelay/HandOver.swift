@@ -8,7 +8,6 @@ import WaymarkInterfaces
 /// An event is on disk before the service is told that it was taken, and stays there until the broker has acknowledged
 /// all of its messages. So a kill at any point loses none, and at most those in flight are sent twice, with the same key.
 final class HandOver {
-    /// An event in messages.
     typealias Outgoing = (number: Int64, messages: [RelayMessage])
 
     /// The number that stands for no event, but for what has the broker forget a place.
@@ -32,11 +31,8 @@ final class HandOver {
     private var outbox: RelayOutbox
     private var memory: RelayMemory
 
-    /// Whether what has the broker forget a place is in flight.
-    private var isForgetting = false
-
-    /// Whether what clears topics of an earlier configuration was sent on this connection, and how often it was since the start.
-    private var isClearing = false
+    /// Which of these two numbers were sent on this connection, and how often the second was since the start.
+    private var sweeps: Set<Int64> = []
     private var clearings = 0
 
     /// What could not be read, and when that is tried again; until then it is in flight, so that the others go on.
@@ -146,12 +142,13 @@ final class HandOver {
 
     /// Returns what is sent next; with `isHeld` no event that tells a place.
     func next(isHeld: Bool, at now: Moment) -> Outgoing? {
-        if memory.mustForget == true, !isForgetting {
-            isForgetting = true
+        if memory.mustForget == true, sweeps.insert(Self.forgetting).inserted {
             return (Self.forgetting, formats.flatMap(\.forgetting))
         }
-        if let former = memory.formerTopics, !isClearing, clearings < Self.clearingLimit {
-            (isClearing, clearings) = (true, clearings + 1)
+        if let former = memory.formerTopics, clearings < Self.clearingLimit,
+            sweeps.insert(Self.clearing).inserted
+        {
+            clearings += 1
             return (Self.clearing, former.sorted().map(RelayMessage.clearing))
         }
         // What cannot be removed from the disk would be sent again after a restart.
@@ -205,22 +202,19 @@ final class HandOver {
 
     /// Notes that the broker has all messages of that number.
     func acknowledged(_ number: Int64) {
-        guard number != Self.forgetting else {
-            (memory.mustForget, hasChanged) = (nil, true)
-            return
+        switch number {
+        case Self.forgetting: (memory.mustForget, hasChanged) = (nil, true)
+        case Self.clearing: (memory.formerTopics, hasChanged) = (nil, true)
+        default:
+            // It may have been given up meanwhile, and be counted as dropped.
+            guard outbox.remove(number) else { return }
+            finished.append(number)
+            memory.sent += 1
         }
-        guard number != Self.clearing else {
-            (memory.formerTopics, hasChanged) = (nil, true)
-            return
-        }
-        // It may have been given up meanwhile, and be counted as dropped.
-        guard outbox.remove(number) else { return }
-        finished.append(number)
-        memory.sent += 1
     }
 
     func connectionLost() {
-        (isForgetting, isClearing, unread) = (false, false, nil)
+        (sweeps, unread) = ([], nil)
         outbox.connectionLost()
     }
 
@@ -229,7 +223,8 @@ final class HandOver {
     func forget() -> Bool {
         guard hasSentPlace else { return false }
         (memory.newest, memory.crossing, memory.hasExact) = (nil, nil, nil)
-        (memory.mustForget, isForgetting, hasChanged) = (true, false, true)
+        (memory.mustForget, hasChanged) = (true, true)
+        sweeps.remove(Self.forgetting)
         outbox.forgetPlace()
         return true
     }

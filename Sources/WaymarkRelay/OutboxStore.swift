@@ -17,8 +17,6 @@ struct RelayMemory: RelayRecord {
 
     /// The machine and file of which that is so: on a copy, another outbox is drawn.
     var origin = ""
-
-    /// The sequence number of the last event.
     var sequence = 0
 
     /// When the relay last had something to write while it followed the service.

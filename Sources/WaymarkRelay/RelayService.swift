@@ -12,7 +12,6 @@ import WaymarkInterfaces
 final class RelayService {
     static let app = "io.waymark.Relay"
 
-    /// A location that was asked for.
     private struct Answer {
         let task: SideTask<LocationInterface.GetLocation.Reply?>
         let token: Poller.Token

@@ -14,17 +14,13 @@ struct LocalTime {
         if text.first == "-" {
             return Quantity.duration(String(text.dropFirst())).map { now.advanced(by: .zero - $0) }
         }
-        switch text {
-        case "now": return now
-        case "today": return local(today, "00:00")
-        case "yesterday": return local(yesterday, "00:00")
-        default: break
-        }
+        if text == "now" { return now }
+        if let days = ["yesterday": -1, "today": 0, "tomorrow": 1][text] { return local(day(days), "00:00") }
         if let instant = UTCInstant(text) { return instant }
         let parts = text.split(separator: text.contains("T") ? "T" : " ", omittingEmptySubsequences: false)
         switch parts.count {
         case 2: return local(String(parts[0]), String(parts[1]))
-        case 1 where text.contains(":"): return local(today, text)
+        case 1 where text.contains(":"): return local(day(0), text)
         case 1: return local(text, "00:00")
         default: return nil
         }
@@ -56,25 +52,23 @@ struct LocalTime {
     /// Returns a time to come, at most so many days from now: 'tomorrow' is when that begins, and a time of day the next
     /// such.
     func end(at text: String, days: Int) throws -> UTCInstant {
-        let tomorrow = local(today, "00:00").map { date(of: $0.advanced(by: .seconds(129_600))) } ?? today
-        let instant = text == "tomorrow" ? local(tomorrow, "00:00") : instant(text)
+        let instant = instant(text)
         if let instant, instant > now {
             guard instant <= now.advanced(by: .seconds(days * 86_400)) else {
                 throw Failure.usage("'\(text.harmless)' is too late; give a time within \(days) days")
             }
             return instant
         }
-        if instant != nil, text.count <= 8, let next = local(tomorrow, text) { return next }
+        if instant != nil, text.count <= 8, let next = local(day(1), text) { return next }
         throw Failure.usage(
             "'\(text.harmless)' is no time to come; write 18:00, tomorrow or '2026-12-24 08:00'"
         )
     }
 
-    private var today: String { date(of: now) }
-
-    /// The previous calendar day: the date half a day before today began.
-    private var yesterday: String {
-        local(today, "00:00").map { date(of: $0.advanced(by: .seconds(-43_200))) } ?? today
+    /// Returns the date so many days from today, counted from noon, which no change of the clock makes another day.
+    private func day(_ number: Int) -> String {
+        let noon = local(date(of: now), "12:00") ?? now
+        return date(of: noon.advanced(by: .seconds(86_400 * number)))
     }
 
     private func date(of instant: UTCInstant) -> String {

@@ -81,7 +81,6 @@ extension Command {
 }
 
 extension Invocation {
-    /// Returns the user given by `--user`; `nil` for the caller.
     func user() throws -> Int? {
         guard let name = line.value(of: "user") else { return nil }
         guard let number = UserDatabase.number(of: name) else {

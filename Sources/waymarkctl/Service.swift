@@ -51,9 +51,7 @@ struct Service {
 extension ServiceLink {
     /// Returns what has happened next; `nil` if nothing more has.
     ///
-    /// - Parameter mayPass: Whether waiting may help against a failure.
-    /// - Returns: The step.
-    /// - Throws: ``ClientError`` against which waiting does not help.
+    /// It throws an error against which waiting does not help, as `mayPass` says.
     func step(retryingAfter mayPass: (ClientError) -> Bool = \.isUnreachable) throws(ClientError) -> Step? {
         let step = next()
         switch step {
@@ -65,9 +63,7 @@ extension ServiceLink {
 
     /// Returns the next reply; `nil` if none has arrived.
     ///
-    /// - Parameter complains: Whether the person is told that the service went away and is waited for.
-    /// - Returns: The reply.
-    /// - Throws: ``ClientError`` against which waiting does not help.
+    /// A person is told that the service went away and is waited for, unless `complains` is `false`.
     func nextReply(complains: Bool = true) throws(ClientError) -> ServiceConnection.Reply<Method.Reply>? {
         while let step = try step() {
             switch step {

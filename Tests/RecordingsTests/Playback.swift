@@ -73,5 +73,3 @@ func recording(_ seconds: [Int], hasDate: Bool = true) -> String {
     }
     return text
 }
-
-private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

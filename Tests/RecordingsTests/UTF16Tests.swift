@@ -1,5 +1,6 @@
-import Recordings
 import Testing
+
+@testable import Recordings
 
 @Suite("A recording in UTF-16")
 struct UTF16Tests {
@@ -35,6 +36,25 @@ struct UTF16Tests {
             #expect(decoded.form?.kind == expected.form?.kind && decoded.form?.isUTF16 == true)
             #expect(decoded.form?.isStamped == expected.form?.isStamped)
         }
+    }
+
+    @Test(
+        "keeps pairs of surrogates, and has a replacement for each half of one, however it is cut",
+        arguments: [1, 3, 100]
+    )
+    func surrogates(size: Int) throws {
+        // A pair; its first half before a letter, before a pair and at the end, cut in a unit; its second half alone.
+        let units: [UInt16] = [0xD83E, 0xDDED, 0xD83E, 0x61, 0xD83E, 0xD83E, 0xDDED, 0xDDED, 0xD83E]
+        let bytes: [UInt8] = units.reduce(into: []) { $0 += [UInt8($1 >> 8), UInt8($1 & 0xFF)] } + [0]
+        let stream = UTF16Stream(try #require(UTF16Stream.ByteOrder(of: [0xFE, 0xFF])))
+        var text: [UInt8] = []
+        for start in stride(from: 0, to: bytes.count, by: size) {
+            let piece = Array(bytes[start..<min(start + size, bytes.count)])
+            text += stream.utf8(of: piece.span)
+        }
+        text += stream.finish()
+        #expect(String(decoding: text, as: UTF8.self) == "🧭\u{FFFD}a\u{FFFD}🧭\u{FFFD}\u{FFFD}")
+        #expect(stream.unreadable == 4)
     }
 
     @Test("may be GPX that declares another encoding and begins with blanks")

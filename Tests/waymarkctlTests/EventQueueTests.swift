@@ -28,10 +28,10 @@ struct EventQueueTests {
     func order() {
         var queue = queue()
         #expect(queue.add(event(1)) == nil && queue.add(event(2)) == nil)
-        #expect(queue.next(at: start) == .run(event(1)))
+        #expect(queue.next(at: start) == event(1))
         #expect(queue.next(at: start) == nil)
-        #expect(queue.end() == .acknowledge(event(1)))
-        #expect(queue.next(at: start) == .run(event(2)))
+        #expect(queue.end() == event(1))
+        #expect(queue.next(at: start) == event(2))
     }
 
     @Test("run once, however often the service tells them")
@@ -42,7 +42,7 @@ struct EventQueueTests {
         _ = queue.next(at: start)
         #expect(queue.add(event(1)) == nil && queue.waiting.isEmpty)
         _ = queue.end()
-        #expect(queue.add(event(1)) == .acknowledge(event(1)))
+        #expect(queue.add(event(1)) == event(1))
         #expect(queue.next(at: start) == nil)
     }
 
@@ -53,12 +53,12 @@ struct EventQueueTests {
         other.region?.identifier = "work"
         let visit = Event(identifier: "e2", kind: .arrival, time: "2026-11-22T05:00:00Z")
         #expect(queue.add(other) == nil && queue.add(visit) == nil)
-        #expect(queue.add(event(3, .unsatisfied)) == .acknowledge(event(3, .unsatisfied)))
+        #expect(queue.add(event(3, .unsatisfied)) == event(3, .unsatisfied))
         #expect(queue.next(at: start) == nil)
         var leaving = self.queue(entering: false)
-        #expect(leaving.add(event(4)) == .acknowledge(event(4)))
+        #expect(leaving.add(event(4)) == event(4))
         _ = leaving.add(event(5, .unsatisfied))
-        #expect(leaving.next(at: start) == .run(event(5, .unsatisfied)))
+        #expect(leaving.next(at: start) == event(5, .unsatisfied))
     }
 
     @Test("are dropped, oldest first, when too many wait")
@@ -67,8 +67,8 @@ struct EventQueueTests {
         _ = queue.add(event(0))
         _ = queue.next(at: start)
         for number in 1...EventQueue.limit { #expect(queue.add(event(number)) == nil) }
-        #expect(queue.add(event(100)) == .drop(event(1)))
-        #expect(queue.add(event(1)) == .acknowledge(event(1)))
+        #expect(queue.add(event(100)) == event(1))
+        #expect(queue.add(event(1)) == event(1))
         #expect(queue.waiting.count == EventQueue.limit)
     }
 
@@ -78,10 +78,9 @@ struct EventQueueTests {
         _ = queue.add(event(1))
         _ = queue.next(at: start)
         #expect(queue.deadline == start + .seconds(60))
-        #expect(queue.next(at: start + .seconds(59)) == nil)
-        #expect(queue.next(at: start + .seconds(60)) == .kill)
-        #expect(queue.next(at: start + .seconds(61)) == nil)
-        #expect(queue.end() == .acknowledge(event(1)))
+        let isOver = [59, 60, 61].map { queue.expire(at: start + .seconds($0)) }
+        #expect(isOver == [false, true, false] && queue.next(at: start + .seconds(61)) == nil)
+        #expect(queue.end() == event(1))
     }
 
     @Test("tell a command what the event has, without control characters, and nothing else")

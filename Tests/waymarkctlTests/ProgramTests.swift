@@ -53,16 +53,4 @@ struct ProgramTests {
     func status(arguments: [String], status: Int32) {
         #expect(Program.waymarkctl.run(arguments) == status)
     }
-
-    @Test(
-        "is wrong usage for what waymark-lab does, whatever follows",
-        arguments: [
-            ["decode", "FILE"], ["replay", "FILE", "--report", "day.html"], ["test", "--help"],
-            ["simulate", "city-drive", "--pty"], ["simulate", "1,2", "3,4"],
-            ["record", "--coarse", "-o", "FILE"],
-        ]
-    )
-    func moved(arguments: [String]) {
-        #expect(Program.waymarkctl.run(arguments) == 2)
-    }
 }

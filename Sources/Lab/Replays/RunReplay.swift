@@ -23,8 +23,6 @@ package struct RunReplay {
         /// The number of the line in the file, from 1.
         package let line: Int
         package let moment: Moment
-
-        /// The decision of the recording; `nil` if it has none there.
         package let recorded: RecordedDecision?
 
         /// The decision of the replay; `nil` if it made none there.
@@ -86,7 +84,8 @@ package struct RunReplay {
     }
 
     private mutating func handle(_ event: Event, at now: Moment, _ report: (Step) -> Void) {
-        endEvent(report)
+        // The recording does not have these.
+        while let replayed = unconfirmed.popLast() { differ(nil, replayed, report) }
         // Nothing is known of the engine after a gap.
         guard engine != nil else { return }
         pass(to: now)
@@ -103,16 +102,13 @@ package struct RunReplay {
     private mutating func compare(_ recorded: RecordedDecision, _ report: (Step) -> Void) {
         guard engine != nil else { return }
         let replayed = unconfirmed.popLast()
-        if replayed?.isSame(as: recorded, withNumber: isWhole) == true {
+        if let replayed, replayed.about == recorded.about, replayed.name == recorded.name,
+            replayed.text == recorded.text, !isWhole || replayed.number == recorded.number
+        {
             counts.equalDecisions += 1
         } else {
             differ(recorded, replayed, report)
         }
-    }
-
-    /// Reports the decisions that the recording does not have.
-    private mutating func endEvent(_ report: (Step) -> Void) {
-        while let replayed = unconfirmed.popLast() { differ(nil, replayed, report) }
     }
 
     private mutating func differ(
@@ -130,12 +126,4 @@ package struct RunReplay {
     }
 
     private mutating func pass(to now: Moment) { period = (period?.first ?? now, now) }
-}
-
-extension RecordedDecision {
-    /// Whether it is the same decision, and, if wanted, has the same number.
-    fileprivate func isSame(as other: RecordedDecision, withNumber: Bool) -> Bool {
-        (about, name, text) == (other.about, other.name, other.text)
-            && (!withNumber || number == other.number)
-    }
 }

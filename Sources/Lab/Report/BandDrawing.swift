@@ -190,7 +190,6 @@ struct BandDrawing {
         )
     }
 
-    /// Draws the axis below the rows.
     private mutating func drawAxis() {
         let step = report.step(atMost: 12)
         let shift = report.isDated ? Double(report.offset(report.start)) : -report.start.secondsSince1970

@@ -160,7 +160,6 @@ package struct RunReport {
         for widget in bands.keys { bands[widget]?.end(at: self.end) }
     }
 
-    /// What kind of day it was.
     var sentence: DaySentence {
         var sentence = DaySentence(isDated: isDated, length: start.duration(to: end), fixes: fixCount)
         let trips = shape.trips

@@ -9,8 +9,6 @@ package enum Expectation: Hashable, Sendable {
 
     /// Whether a widget would get a location now, and if not, which condition fails.
     case explanation(ScenarioAction.Widget, Bool, Explanation.Condition?)
-
-    /// The charged reloads that a widget has left.
     case budget(ScenarioAction.Widget, Int)
 
     /// What has become of the latest reload of a widget that a program asked for.

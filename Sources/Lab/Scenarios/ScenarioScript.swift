@@ -6,8 +6,6 @@ package import WaymarkEngine
 package struct ScenarioScript {
     package struct App {
         package let name: String
-
-        /// The manifest; `nil` for an app without one.
         package var manifest: AppManifest?
 
         /// The app's identifier for the person.

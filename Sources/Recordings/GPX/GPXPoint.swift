@@ -29,8 +29,6 @@ package struct GPXPoint: Hashable, Sendable {
     package var beginsSegment = false
 
     package var coordinate: Coordinate
-
-    /// The UTC time of the point.
     package var time: UTCInstant?
 
     /// The height above mean sea level in metres.

@@ -27,8 +27,6 @@ struct OwnTracksFormat: RelayFormat {
     }
 
     var forgetting: [RelayMessage] { [.clearing(topic)] }
-
-    /// The topic on which somebody may ask for the location.
     var commandTopic: String { "\(topic)/cmd" }
 
     /// Returns whether what came, from anybody, asks for the location; with a secret, only an encrypted command does, which

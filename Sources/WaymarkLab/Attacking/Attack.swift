@@ -32,15 +32,17 @@ extension Command {
             delay and a step of the time cannot be seen, because a recording has no other clock than the
             receiver's. It needs no service.
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         let line = invocation.line
         guard let kind = Attack.Kind(rawValue: invocation.operands[1]) else {
-            throw .usage("\(invocation.operands[1].harmless) is no attack; see waymark-lab attack --help")
+            throw Failure.usage(
+                "\(invocation.operands[1].harmless) is no attack; see waymark-lab attack --help"
+            )
         }
         let size = try line.value(of: "size", "a number such as 300 or -5") { text in
             Double(text).flatMap { $0.magnitude <= 1e9 ? $0 : nil }
         }
-        guard let size else { throw .usage("give --size, in \(kind.unit)") }
+        guard let size else { throw Failure.usage("give --size, in \(kind.unit)") }
         func span(_ name: String) throws(Failure) -> Duration? {
             try line.value(of: name, ScenarioValue.spanForm) { ScenarioValue.span($0) }
         }
@@ -81,7 +83,7 @@ extension Command {
     }
 
     /// Prints what the engine decides about the receiver.
-    private static func judge(_ reports: [ObservedEpoch], _ invocation: Invocation) throws(Failure) {
+    private static func judge(_ reports: [ObservedEpoch], _ invocation: Invocation) throws {
         guard let start = reports.first?.observedAt else { return }
         let receiver = ReceiverIdentifier(0)
         var engine = Engine(

@@ -21,14 +21,14 @@ extension Command {
             from the first bytes. '-' is standard input. The format and the counts are printed on standard
             error. It needs no service.
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         var isWhole = true
         for path in invocation.operands {
             guard let problem = try DecodeCommand(invocation, path).run() else { continue }
             Output.complain("waymark-lab: \(problem)".harmless)
             isWhole = false
         }
-        guard isWhole else { throw .isSaid }
+        guard isWhole else { throw Failure.isSaid }
     }
 }
 
@@ -37,7 +37,6 @@ extension Command {
 /// Each line is a fix or a heading. Files of any size are read and written in blocks; `-` is standard input. Input
 /// from a pipe is printed as it arrives.
 struct DecodeCommand {
-    /// The path of the recording, or `-`.
     private let path: String
     private let isForPeople: Bool
     private let showsHeadings: Bool
@@ -53,15 +52,15 @@ struct DecodeCommand {
     /// Decodes the whole file, or as much of it as can be read.
     ///
     /// - Returns: Why it cannot be read, or not to its end, or that nothing is found.
-    /// - Throws: ``Failure`` if writing fails.
-    func run() throws(Failure) -> String? {
+    /// - Throws: ``SystemError`` if writing fails.
+    func run() throws(SystemError) -> String? {
         var decoder = RecordingDecoder(checksumRule: checksumRule)
         let (problem, isEmpty): (RecordingProblem?, Bool)
         do throws(SystemError) {
             (problem, isEmpty) = try decode(InputFile(path), by: &decoder)
             try writeAll(Self.summary(of: decoder), to: STDERR_FILENO, named: "standard error")
         } catch {
-            guard error.call != "write" else { throw Failure(error) }
+            guard error.call != "write" else { throw error }
             return "\(error)"
         }
         if let problem { return "\(name): \(problem)" }

@@ -27,7 +27,6 @@ extension Fix {
         ])
     }
 
-    /// The fix as a line for people.
     var readableLine: String {
         var line = (time?.milliseconds ?? "no time").padded(to: 24)
         line += Optional(coordinate.latitudeDegrees).column(13, places: 7)
@@ -64,7 +63,6 @@ extension Heading {
         ])
     }
 
-    /// The heading as a line for people.
     var readableLine: String {
         var line = (time?.milliseconds ?? "").padded(to: 24) + "  heading"
         for (degrees, north) in [(trueDegrees, "true"), (magneticDegrees, "magnetic")] {

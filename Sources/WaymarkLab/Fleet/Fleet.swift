@@ -33,7 +33,7 @@ extension Command {
             many seconds it is sent; and what makes it unique: outbox and sequence. Lines without these are sent after
             each connection. Samples/fleet publishes them. What a machine sends on average is printed on standard error.
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         let form = "a whole number from 1 to 100000"
         func number(_ name: String, default value: Int) throws(Failure) -> Int {
             try invocation.line.value(of: name, form) {

@@ -21,20 +21,21 @@ extension Command {
 
             Only its owner may read FILE, which is there once it is complete. It needs no service.
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         let path = invocation.operands.first ?? "-"
-        guard let output = invocation.line.value(of: "output") else { throw .usage("-o FILE is missing") }
+        guard let output = invocation.line.value(of: "output") else {
+            throw Failure.usage("-o FILE is missing")
+        }
         // Ctrl-C is for the program that writes the record: after it has ended, there is the rest of the record.
         if path == "-" { _ = signal(SIGINT, SIG_IGN) }
-        var file: OutputFile
-        do throws(OutputProblem) { file = try OutputFile(output) } catch { throw Failure(error) }
+        var file = try OutputFile(output)
         var run = CoarseRun()
         var number = 0
         var isRecord = false
         let noRecord = Failure.refused(
             "\(path == "-" ? "standard input" : path): it is no record of the service; nothing is written"
         )
-        try readRecord(path) { (bytes, _, _) throws(Failure) in
+        try readRecord(path) { bytes, _, _ in
             number += 1
             // What the service writes after a line that a kill may have cut.
             guard !bytes.isEmpty else { return }
@@ -51,9 +52,9 @@ extension Command {
             }
             var text: [UInt8] = []
             run.add(line) { text += $0.json }
-            do throws(SystemError) { try file.write(text) } catch { throw Failure(error) }
+            try file.write(text)
         }
         guard isRecord else { throw noRecord }
-        do throws(SystemError) { try file.complete() } catch { throw Failure(error) }
+        try file.complete()
     }
 }

@@ -1,20 +1,17 @@
-import CommandLineTool
 import LinuxSystem
 
 /// Calls `body` with each line of a record, whether it has an end, and the share of the file that is read, from 0 to 1.
 func readRecord(
     _ path: String,
-    _ body: ([UInt8], _ isWhole: Bool, _ share: Double) throws(Failure) -> Void
-) throws(Failure) {
-    let file: InputFile
-    do throws(SystemError) { file = try InputFile(path) } catch { throw Failure(error) }
+    _ body: ([UInt8], _ isWhole: Bool, _ share: Double) throws -> Void
+) throws {
+    let file = try InputFile(path)
     // Of a pipe, nobody knows how much there will be.
     let size = Double(file.byteCount ?? 0)
     var done = 0
     var carried: [UInt8] = []
     while true {
-        let piece: [UInt8]
-        do throws(SystemError) { piece = try file.read(upTo: 256 << 10) } catch { throw Failure(error) }
+        let piece = try file.read(upTo: 256 << 10)
         guard !piece.isEmpty else { break }
         done += piece.count
         let share = size > 0 ? Double(done) / size : 0

@@ -48,14 +48,15 @@ struct RecordingReplay {
 
     var now: UTCInstant { simulation.now.utc }
 
-    /// Sets up the app, its connected provider, and its widgets.
+    /// Sets up the app, its connected provider, and its widgets; a recording without times begins in 1970.
     init(
         recording: RecordingReceiver,
         settings: EngineSettings,
         conditions: Conditions,
-        startingAt utc: UTCInstant
+        startingAt time: UTCInstant?
     ) {
         guard let app = Self.app, let kind = Self.kind else { preconditionFailure("these are names") }
+        let utc = time ?? UTCInstant(secondsSince1970: 0)
         start = Moment(instant: MonotonicInstant.systemEpoch.advanced(by: .seconds(86_400)), utc: utc)
         key = AppKey(user: caller.user, app: app)
         var state = SavedState()

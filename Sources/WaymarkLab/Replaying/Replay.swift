@@ -43,32 +43,35 @@ extension Command {
             and users. The first decision that differs from the record is shown on standard error, with those
             before it, and the exit status is 1.
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         let path = invocation.operands[0]
         if RunReplayCommand.isRecord(path) { return try RunReplayCommand.run(path, for: invocation) }
         if invocation.line.has("visits") {
             for option in ["authorization", "accuracy", "in-view", "app-in-use", "report", "zone"]
             where invocation.line.value(of: option) != nil {
-                throw .usage("--\(option) says nothing about the visits of a recording; leave it out")
+                throw Failure.usage("--\(option) says nothing about the visits of a recording; leave it out")
             }
             return try printVisits(path, invocation)
         }
         let conditions = try invocation.conditions
         let reportFile = try ReportFile(invocation.line)
         let zone = try ReportZone(invocation.line)
-        let exportFile = try ExportFile(invocation.line)
+        let name = path.split(separator: "/").last.map(String.init) ?? "replay"
+        var export = try ExportFile(invocation.line, title: name)
         let (recording, firstTime) = try open(path)
         if firstTime == nil, (conditions.views + [conditions.appUse]).contains(where: \.hasTimesOfDay) {
-            throw .refused("\(path): It has no times; give periods since its beginning, such as 10min-1h")
+            throw Failure.refused(
+                "\(path): It has no times; give periods since its beginning, such as 10min-1h"
+            )
         }
         var replay = RecordingReplay(
             recording: recording,
             settings: try SettingsOption.settings(invocation.line),
             conditions: conditions,
-            startingAt: firstTime ?? UTCInstant(secondsSince1970: 0)
+            startingAt: firstTime
         )
         var summary = ReplaySummary()
-        let start = firstTime ?? UTCInstant(secondsSince1970: 0)
+        let start = replay.now
         var report = RunReport(
             title: path == "-" ? "Replay" : "Replay of \(path.split(separator: "/").last ?? "")",
             subtitle: "What the location service would have done with this recording."
@@ -77,24 +80,22 @@ extension Command {
             isDated: firstTime != nil,
             offset: zone.offset
         )
-        let name = path.split(separator: "/").last.map(String.init) ?? "replay"
-        var export = exportFile.map { TrackExport($0.form, title: name) }
         let progress = Progress(besideResults: true)
         replay.observeFix = { fix, moment in
             progress.report(recording.readShare ?? 0, at: fix.time ?? moment.utc)
             if reportFile != nil || export != nil {
                 report.add(fix, at: moment)
-                export?.add(fix, at: fix.time ?? moment.utc)
+                export?.track.add(fix, at: fix.time ?? moment.utc)
             }
         }
         var changes = 0
-        let problem = try replay.run { (step) throws(Failure) in
+        let problem = try replay.run { step in
             guard case .decision(let entry, let fix) = step else { return }
             summary.add(entry)
             if reportFile != nil { report.add(entry, fix) }
             if case .significantChange = entry.decision, let fix {
                 changes += 1
-                export?.mark("change \(changes)", entry.decision.text, at: fix.coordinate, fix.time)
+                export?.track.mark("change \(changes)", entry.decision.text, at: fix.coordinate, fix.time)
             }
             try invocation.print(entry, fix)
         }
@@ -102,12 +103,12 @@ extension Command {
         progress.end()
         report.finish(at: replay.now)
         try reportFile?.write(report)
-        if let export { try exportFile?.write(export) }
+        try export?.write()
         for line in summary.lines(replay.pendingReloads) { Output.complain(line) }
-        if let problem { throw .refused(problem.description) }
+        if let problem { throw Failure.refused(problem.description) }
         // Standard input cannot be read again.
         guard invocation.line.has("with"), path != "-" else { return }
-        for line in try withDefaults(path, conditions, startingAt: firstTime) {
+        for line in withDefaults(path, conditions, startingAt: firstTime) {
             Output.complain("without --with: \(line)")
         }
     }
@@ -126,31 +127,29 @@ extension Command {
     /// Prints what an app finds that monitors visits and may always know.
     ///
     /// Receivers pause as in the service, so these are the visits of the service.
-    private static func printVisits(_ path: String, _ invocation: Invocation) throws(Failure) {
+    private static func printVisits(_ path: String, _ invocation: Invocation) throws {
         let (recording, firstTime) = try open(path)
-        let exportFile = try ExportFile(invocation.line)
-        var export = exportFile.map {
-            TrackExport($0.form, title: path.split(separator: "/").last.map(String.init) ?? "visits")
-        }
+        let name = path.split(separator: "/").last.map(String.init) ?? "visits"
+        var export = try ExportFile(invocation.line, title: name)
         var count = 0
         var replay = RecordingReplay(
             recording: recording,
             settings: try SettingsOption.settings(invocation.line),
             conditions: .init(grant: Grant(status: .authorizedAlways), views: [], monitorsVisits: true),
-            startingAt: firstTime ?? UTCInstant(secondsSince1970: 0)
+            startingAt: firstTime
         )
-        let problem = try replay.run { (step) throws(Failure) in
+        let problem = try replay.run { step in
             guard case .visit(let visit) = step else { return }
             count += 1
-            export?.mark("visit \(count)", visit.line, at: visit.center, visit.arrival)
+            export?.track.mark("visit \(count)", visit.line, at: visit.center, visit.arrival)
             if invocation.isForMachines {
                 try invocation.output.line(visit.record.json)
             } else {
                 try invocation.output.line(visit.line)
             }
         }
-        if let export { try exportFile?.write(export) }
-        if let problem { throw .refused(problem.description) }
+        try export?.write()
+        if let problem { throw Failure.refused(problem.description) }
     }
 
     /// Returns the summary of the same replay with the default settings.
@@ -158,12 +157,12 @@ extension Command {
         _ path: String,
         _ conditions: RecordingReplay.Conditions,
         startingAt firstTime: UTCInstant?
-    ) throws(Failure) -> [String] {
+    ) -> [String] {
         var replay = RecordingReplay(
             recording: RecordingReceiver(name: path, path: path, pace: .times(1)),
             settings: EngineSettings(),
             conditions: conditions,
-            startingAt: firstTime ?? UTCInstant(secondsSince1970: 0)
+            startingAt: firstTime
         )
         var summary = ReplaySummary()
         _ = replay.run { (step) throws(Never) in if case .decision(let entry, _) = step { summary.add(entry) }
@@ -221,7 +220,7 @@ extension Invocation {
         return schedules
     }
 
-    fileprivate func print(_ entry: JournalEntry, _ fix: Fix?) throws(Failure) {
+    fileprivate func print(_ entry: JournalEntry, _ fix: Fix?) throws {
         guard isForMachines else {
             let subject = entry.subject.widget?.description ?? ""
             return try output.line(

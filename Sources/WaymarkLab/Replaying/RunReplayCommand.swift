@@ -10,7 +10,6 @@ import WaymarkEngine
 /// The replay of a record of the service, as `record` and the key `File=` of `[Record]` write it.
 struct RunReplayCommand {
     private static let shownBefore = 12
-    private static let shownDifferences = 1
 
     /// What each record begins with.
     static let beginning = Array(#"{"run":{"#.utf8)
@@ -28,7 +27,7 @@ struct RunReplayCommand {
     private var fix: Fix?
     private var absent: Set<String> = []
     private var program: String?
-    private var shown = 0
+    private var hasShownDifference = false
     private var starts = 0
     private var summary = ReplaySummary()
     private let printsDecisions: Bool
@@ -58,23 +57,20 @@ struct RunReplayCommand {
         )
     }
 
-    private static func canBeReadTwice(_ path: String) -> Bool {
-        path != "-" && (try? InputFile(path))?.isRegular ?? false
-    }
-
-    static func run(_ path: String, for invocation: Invocation) throws(Failure) {
+    static func run(_ path: String, for invocation: Invocation) throws {
         for option in ["authorization", "accuracy", "in-view", "app-in-use", "visits", "export"]
         where invocation.line.has(option) || invocation.line.value(of: option) != nil {
-            throw .usage(
+            throw Failure.usage(
                 "--\(option) is for recordings of receivers; \(path.harmless) is a record of the service"
             )
         }
-        guard !invocation.line.has("with") || canBeReadTwice(path) else {
-            throw .usage("--with reads the record twice; give it as a file")
+        let canBeReadTwice = path != "-" && (try? InputFile(path))?.isRegular ?? false
+        guard !invocation.line.has("with") || canBeReadTwice else {
+            throw Failure.usage("--with reads the record twice; give it as a file")
         }
         let reportFile = try ReportFile(invocation.line)
         var command = RunReplayCommand(path: path, invocation: invocation)
-        try readRecord(path) { (line, isWhole, share) throws(Failure) in
+        try readRecord(path) { line, isWhole, share in
             try command.replay(line, isWhole: isWhole, drawing: reportFile != nil)
             command.progress.report(share, at: command.replay.period?.last.utc)
         }
@@ -94,7 +90,7 @@ struct RunReplayCommand {
         replay = RunReplay(notingHabits: invocation.line.has("with"))
     }
 
-    private mutating func replay(_ bytes: [UInt8], isWhole: Bool, drawing: Bool) throws(Failure) {
+    private mutating func replay(_ bytes: [UInt8], isWhole: Bool, drawing: Bool) throws {
         number += 1
         // What the service writes after a line that a kill may have cut.
         guard !bytes.isEmpty else { return }
@@ -118,7 +114,7 @@ struct RunReplayCommand {
         try feed(line)
     }
 
-    private mutating func feed(_ line: RunLine) throws(Failure) {
+    private mutating func feed(_ line: RunLine) throws {
         var steps: [RunReplay.Step] = []
         replay.replay(line, number: number) { steps.append($0) }
         for step in steps { try show(step) }
@@ -141,7 +137,7 @@ struct RunReplayCommand {
     private func alter(
         _ assignments: [(key: String, value: String)],
         _ reportFile: ReportFile?
-    ) throws(Failure) {
+    ) throws {
         // Reports a mistake before it runs.
         _ = try SettingsOption.settings(assignments, changing: EngineSettings())
         var run = AlteredRun(replay.habits ?? ProviderHabits()) { recorded in
@@ -152,7 +148,7 @@ struct RunReplayCommand {
         altered.report = reportFile.flatMap { _ in
             replay.period.map { RunReport(program, start: $0.first.utc, zone) }
         }
-        try readRecord(path) { (bytes, _, share) throws(Failure) in
+        try readRecord(path) { bytes, _, share in
             var absent: Set<String> = []
             guard !bytes.isEmpty, let line = try? RunLine(bytes, absent: &absent) else { return }
             var steps: [RunReplay.Step] = []
@@ -188,7 +184,7 @@ struct RunReplayCommand {
         }
     }
 
-    private mutating func show(_ step: RunReplay.Step) throws(Failure) {
+    private mutating func show(_ step: RunReplay.Step) throws {
         switch step {
         case .started(let now):
             starts += 1
@@ -204,12 +200,12 @@ struct RunReplayCommand {
             if invocation.line.has("with") { made.append((entry.moment.utc, RecordedDecision(entry).line)) }
             if printsDecisions { try print(entry) }
         case .differs(let difference):
-            shown += 1
-            if shown <= Self.shownDifferences { complain(of: difference) }
+            if !hasShownDifference { complain(of: difference) }
+            hasShownDifference = true
         }
     }
 
-    private func print(_ entry: JournalEntry) throws(Failure) {
+    private func print(_ entry: JournalEntry) throws {
         let decision = RecordedDecision(entry)
         guard invocation.isForMachines else {
             return try invocation.output.line("\(entry.moment.utc)  \(decision.line)".harmless)
@@ -236,7 +232,7 @@ struct RunReplayCommand {
         }
     }
 
-    private mutating func finish(_ reportFile: ReportFile?) throws(Failure) {
+    private mutating func finish(_ reportFile: ReportFile?) throws {
         if var report, let reportFile {
             if let end = replay.period?.last.utc { report.finish(at: end) }
             try reportFile.write(report)
@@ -255,10 +251,12 @@ struct RunReplayCommand {
                     + absent.sorted().joined(separator: ", ")).harmless
             )
         }
-        guard counts.starts > 0 else { throw .refused("\(path): there is no start of the service in it") }
+        guard counts.starts > 0 else {
+            throw Failure.refused("\(path): there is no start of the service in it")
+        }
         let all = "\(counted(counts.events, "event")), \(counted(counts.equalDecisions, "decision"))"
         guard counts.differences == 0 else {
-            throw .refused("\(all) the same, \(counts.differences) different")
+            throw Failure.refused("\(all) the same, \(counts.differences) different")
         }
         if counts.unexplained == 0 {
             Output.complain("\(all): all as recorded")
@@ -268,7 +266,7 @@ struct RunReplayCommand {
                     + "lacks what the service knew then and does not save"
             )
         }
-        guard damaged == nil else { throw .refused("\(path) is damaged") }
+        guard damaged == nil else { throw Failure.refused("\(path) is damaged") }
     }
 }
 

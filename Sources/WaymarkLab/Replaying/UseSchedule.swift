@@ -7,7 +7,6 @@ import UserInput
 /// `10min-1h`, which counts from the beginning of the recording. Of the latter, either end may be left out.
 struct UseSchedule: Hashable {
     private enum Period: Hashable {
-        /// Each day, between two times of day.
         case daily(from: Duration, until: Duration)
 
         /// Once, between two times since the beginning of the recording.

@@ -77,7 +77,7 @@ final class TerminalOutlet: Outlet {
 
     /// Opens a pseudo-terminal and makes the symbolic link `link` point to it.
     init(link: String?) throws(SystemError) {
-        let terminal = try PseudoTerminal.open()
+        let terminal = try PseudoTerminal()
         path = terminal.path
         self.link = link
         // The kernel reports a hang-up only after the terminal was open once, so open it once. Sentences sent while no
@@ -236,7 +236,6 @@ final class BufferedWriter {
     private var sent = 0
     private weak var poller: Poller?
 
-    /// Takes ownership of a descriptor and makes it non-blocking.
     init(_ descriptor: consuming FileDescriptor) throws(SystemError) {
         try descriptor.makeNonBlocking()
         self.descriptor = descriptor

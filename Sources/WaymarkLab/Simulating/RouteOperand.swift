@@ -25,7 +25,7 @@ struct RouteOperand {
         halt = try line.value(of: "halt", ScenarioValue.spanForm) { ScenarioValue.span($0) } ?? .zero
     }
 
-    func scenario() throws(Failure) -> Scenario {
+    func scenario() throws -> Scenario {
         guard operands.count == 1, ScenarioValue.waypoint(operands[0]) == nil else {
             return try placesScenario()
         }
@@ -36,14 +36,14 @@ struct RouteOperand {
         }
         let isThere = unsafe access(name, F_OK) == 0
         guard isThere || name.contains("/") || name.contains(".") else {
-            throw .notFound(
+            throw Failure.notFound(
                 "there is no drive '\(name)'; the built-in ones are \(Scenario.builtIn.map(\.name).joined(separator: ", "))"
             )
         }
         if try isXML(name) { return try recordingScenario(name) }
         try refuseWayOptions(for: "a scenario file")
         guard let drive = try ScenarioScript.read(name).drive else {
-            throw .refused("\(name): it has no route to simulate; begin one with 'route origin PLACE'")
+            throw Failure.refused("\(name): it has no route to simulate; begin one with 'route origin PLACE'")
         }
         return drive
     }
@@ -83,11 +83,9 @@ struct RouteOperand {
         }
     }
 
-    private func isXML(_ path: String) throws(Failure) -> Bool {
-        do throws(SystemError) {
-            let beginning = try InputFile(path).read(upTo: 256)
-            return beginning.first { $0 > UInt8(ascii: " ") && $0 < 0x80 } == UInt8(ascii: "<")
-        } catch { throw Failure(error) }
+    private func isXML(_ path: String) throws(SystemError) -> Bool {
+        let beginning = try InputFile(path).read(upTo: 256)
+        return beginning.first { $0 > UInt8(ascii: " ") && $0 < 0x80 } == UInt8(ascii: "<")
     }
 }
 
@@ -135,8 +133,10 @@ extension ParsedCommandLine {
             ScenarioValue.sentencesForm,
             ScenarioValue.sentences
         )
+        // Receivers report at whole seconds.
+        let now = UTCInstant(secondsSince1970: UTCInstant.now.nanosecondsSince1970 / 1_000_000_000)
         try set(&scenario.start, "start", "a time such as 2026-05-12T06:30:00Z, or 'now'") {
-            $0 == "now" ? UTCInstant.now.wholeSecond : UTCInstant($0)
+            $0 == "now" ? now : UTCInstant($0)
         }
     }
 
@@ -160,12 +160,5 @@ extension ParsedCommandLine {
             throw .usage("'\(text)' is not valid for --\(name); give \(form)")
         }
         return value
-    }
-}
-
-extension UTCInstant {
-    /// The time rounded down to a whole second, because receivers report at whole seconds.
-    fileprivate var wholeSecond: UTCInstant {
-        UTCInstant(nanosecondsSince1970: nanosecondsSince1970 - nanosecondsSince1970 % 1_000_000_000)
     }
 }

@@ -53,7 +53,7 @@ extension Command {
             possibly negative. A single place requires --halt. The same arguments give the same bytes on every
             machine. SIGINT, SIGTERM and SIGHUP end playing with status 0. It needs no service.
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         var scenario = try RouteOperand(invocation).scenario()
         try invocation.line.change(&scenario)
         if invocation.line.has("check") {
@@ -97,49 +97,39 @@ struct SimulateCommand {
         }
     }
 
-    func run() throws(Failure) {
+    func run() throws {
         let outlets = try outlets()
-        let truth: TruthFile?
-        var file: OutputFile?
-        do throws(OutputProblem) {
-            truth = try line.value(of: "truth").map { (path) throws(OutputProblem) in try TruthFile(path) }
-            if outlets.isEmpty { file = try OutputFile(line.value(of: "output") ?? "-") }
-        } catch { throw Failure(error) }
-        do throws(SystemError) {
-            if var file = file.take() {
-                try write(to: file, truth)
-                try file.complete()
-            } else {
-                for outlet in outlets {
-                    if let text = outlet.announcement { announce(text) }
-                }
-                let playout = try Playout(scenario, to: outlets, at: pace, loops: line.has("loop"))
-                try playout.run { (epoch) throws(SystemError) in try truth?.add(epoch) }
-                for outlet in outlets { try outlet.complete() }
+        let truth = try line.value(of: "truth").map { try TruthFile($0) }
+        if outlets.isEmpty {
+            var file = try OutputFile(line.value(of: "output") ?? "-")
+            try write(to: file, truth)
+            try file.complete()
+        } else {
+            for outlet in outlets {
+                if let text = outlet.announcement { announce(text) }
             }
-            try truth?.finish()
-        } catch { throw Failure(error) }
+            let playout = try Playout(scenario, to: outlets, at: pace, loops: line.has("loop"))
+            try playout.run { (epoch) throws(SystemError) in try truth?.add(epoch) }
+            for outlet in outlets { try outlet.complete() }
+        }
+        try truth?.finish()
     }
 
     /// Returns the outlets to play to; none if a file is written at unlimited speed.
-    private func outlets() throws(Failure) -> [any Outlet] {
+    private func outlets() throws -> [any Outlet] {
         var outlets: [any Outlet] = []
         if line.has("pty") {
             let link = line.value(of: "pty") ?? ""
-            do throws(SystemError) {
-                outlets.append(try TerminalOutlet(link: link.isEmpty ? nil : link))
-            } catch { throw Failure(error) }
+            outlets.append(try TerminalOutlet(link: link.isEmpty ? nil : link))
         }
         for (name, place) in try places(of: ["tcp", "udp"]) {
             do throws(NetworkError) {
                 outlets.append(name == "tcp" ? try ServerOutlet(at: place) : try DatagramOutlet(to: place))
-            } catch { throw .refused("--\(name) \(place.authority(port: place.port)): \(error)") }
+            } catch { throw Failure.refused("--\(name) \(place.authority(port: place.port)): \(error)") }
         }
         let isPlayed = !outlets.isEmpty || pace != .unlimited || line.has("loop")
         guard isPlayed, outlets.isEmpty || line.has("output") else { return outlets }
-        do throws(OutputProblem) {
-            return outlets + [try FileOutlet(line.value(of: "output") ?? "-")]
-        } catch { throw Failure(error) }
+        return outlets + [try FileOutlet(line.value(of: "output") ?? "-")]
     }
 
     private func places(of names: [String]) throws(Failure) -> [(String, HostAndPort)] {
@@ -208,10 +198,10 @@ final class TruthFile {
     private let text: GroundTruthText
 
     /// Creates the file: a GPX track if its name ends with `.gpx`, else a table.
-    init(_ path: String) throws(OutputProblem) {
+    init(_ path: String) throws {
         file = try OutputFile(path)
         text = GroundTruthText(path.hasSuffix(".gpx") ? .gpx : .table)
-        do throws(SystemError) { try file.write(Array(text.beginning.utf8)) } catch { throw .system(error) }
+        try file.write(Array(text.beginning.utf8))
     }
 
     func add(_ epoch: SimulatedEpoch) throws(SystemError) {

@@ -23,7 +23,7 @@ extension Command {
             The socket is that of --socket, by default that of the environment variable
             \(ServiceAddress.environmentVariable), by default \(ServiceAddress.defaultPath).
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         let form = "realtime, or a number from 1 to 1000"
         let pace = try invocation.line.value(of: "speed", form) { walkingPace($0) } ?? .realTime
         let path = ServiceAddress.path(invocation.line.value(of: "socket"))

@@ -19,7 +19,7 @@ extension Surroundings {
                     Output.complain($0.harmless)
                 }
                 do throws(ReceiverProblem) {
-                    return Recording(receiver: recording, firstTime: try recording.firstTime())
+                    return (receiver: recording, firstTime: try recording.firstTime())
                 } catch { throw Problem(error.description) }
             },
             readManifest: { (path) throws(Problem) in

@@ -32,19 +32,19 @@ extension Command {
 
             Exit status: 0 all expectations hold; 1 some do not, or a scenario cannot be read; 2 wrong usage.
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         // The option may also precede the command, where only the shared formats are known.
         let format =
             invocation.line.value(of: "format").flatMap(TestFormat.init)
             ?? (invocation.isForMachines ? .json : .human)
         let printsJournal = invocation.line.has("journal")
         guard !printsJournal || format == .human else {
-            throw .usage("--journal prints for people; give --format human, or leave it out")
+            throw Failure.usage("--journal prints for people; give --format human, or leave it out")
         }
         let paths = try scenarioPaths(invocation.operands)
         let reportFile = try ReportFile(invocation.line)
         guard reportFile == nil || paths.count == 1 else {
-            throw .usage("--report draws one scenario; give one")
+            throw Failure.usage("--report draws one scenario; give one")
         }
         var tested: [TestedScenario] = []
         for (index, path) in paths.enumerated() {
@@ -65,7 +65,9 @@ extension Command {
         }
         if format == .junit { try invocation.output.line(JUnitReport(scenarios: tested).text) }
         let failed = tested.count { !$0.passed }
-        guard failed == 0 else { throw .refused("\(failed) of \(counted(tested.count, "scenario")) failed") }
+        guard failed == 0 else {
+            throw Failure.refused("\(failed) of \(counted(tested.count, "scenario")) failed")
+        }
         if format == .human {
             try invocation.output.line("\(counted(tested.count, "scenario")): all passed")
         }
@@ -91,7 +93,7 @@ extension Command {
         _ reportFile: ReportFile?,
         _ progress: Progress,
         for invocation: Invocation
-    ) throws(Failure) -> TestedScenario {
+    ) throws -> TestedScenario {
         let start = ContinuousClock.now
         let script: ScenarioScript
         do throws(Failure) { script = try ScenarioScript.read(path) } catch {
@@ -104,7 +106,7 @@ extension Command {
                 elapsed: start.duration(to: .now)
             )
         }
-        var printed: Failure?
+        var printed: SystemError?
         var names: [WidgetIdentifier: String] = [:]
         let printsJournal = invocation.line.has("journal")
         var report = RunReport(
@@ -123,7 +125,7 @@ extension Command {
             progress.report(script.start.duration(to: time) / length, at: time)
             if reportFile != nil { report.add(observation) }
             guard printsJournal, printed == nil, case .decision(let entry, _) = observation else { return }
-            do throws(Failure) { try invocation.output.line(script.line(entry, naming: names)) } catch {
+            do throws(SystemError) { try invocation.output.line(script.line(entry, naming: names)) } catch {
                 printed = error
             }
         }

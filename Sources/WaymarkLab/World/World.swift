@@ -37,7 +37,7 @@ extension Command {
             A run that fails is repeated with fewer faults and programs as long as it still fails, and the command
             that repeats it is printed.
             """
-    ) { (invocation) throws(Failure) in
+    ) { invocation in
         let form = "a whole number"
         let first = try invocation.line.value(of: "seed", form) { UInt64($0) } ?? 1
         let hours =
@@ -58,7 +58,7 @@ extension Command {
             if let cast { options.cast = cast }
             // The service's configuration takes no other path.
             options.record = invocation.line.value(of: "record").map(Environment.absolute)
-            let outcome = try attempt { try WorldRun.run(options, log: log) }
+            let outcome = try WorldRun.run(options, log: log)
             sum.add(outcome)
             if let violation = outcome.violation {
                 progress.end()
@@ -67,15 +67,15 @@ extension Command {
                     "after \(violation.at), with seed \(seed) of version \(Version.current)"
                 )
                 let isRecorded = options.record != nil
-                let smallest = isRecorded ? outcome : try attempt { try WorldRun.shrink(outcome, log: log) }
+                let smallest = isRecorded ? outcome : try WorldRun.shrink(outcome, log: log)
                 try report(smallest, violation, invocation)
             }
             // The first world twice: the same seed has to give the same run.
             if seed == first, options.record == nil,
-                try attempt({ try WorldRun.run(options, log: log) }).traceSum != outcome.traceSum
+                try WorldRun.run(options, log: log).traceSum != outcome.traceSum
             {
                 progress.end()
-                throw .refused("seed \(seed) does not give the same run twice")
+                throw Failure.refused("seed \(seed) does not give the same run twice")
             }
             left -= 24
             seed &+= 1
@@ -98,10 +98,6 @@ extension Command {
         unsafe setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
         var arguments = unsafe CommandLine.arguments.map { unsafe strdup($0) } + [nil]
         unsafe _ = execv("/proc/self/exe", &arguments)
-    }
-
-    private static func attempt<Value>(_ body: () throws -> Value) throws(Failure) -> Value {
-        do { return try body() } catch { throw .refused("\(error)") }
     }
 
     /// Returns the values that an option names, `nil` without it.
@@ -127,7 +123,7 @@ extension Command {
         _ outcome: WorldRun.Outcome,
         _ first: Violation,
         _ invocation: Invocation
-    ) throws(Failure) {
+    ) throws {
         let options = outcome.options
         let hours = Int((options.duration.inSeconds / 3600).rounded(.up))
         func names<Value: RawRepresentable<String>>(_ values: Set<Value>) -> String {
@@ -141,7 +137,7 @@ extension Command {
             "  waymark-lab world --seed \(options.seed) --hours \(hours) --faults \(names(options.faults)) "
                 + "--cast \(names(options.cast))"
         )
-        throw .isSaid
+        throw Failure.isSaid
     }
 }
 

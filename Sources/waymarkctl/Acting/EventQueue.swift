@@ -11,19 +11,6 @@ struct EventQueue {
     /// The most events that wait; further ones take the place of the oldest.
     static let limit = 32
 
-    enum Step: Hashable {
-        case run(Event)
-
-        /// The command takes too long.
-        case kill
-
-        /// Tell the service that it need not keep an event any more.
-        case acknowledge(Event)
-
-        /// The same, of an event for which no command has run, because too many waited.
-        case drop(Event)
-    }
-
     let trigger: EventTrigger
     let timeLimit: Duration
 
@@ -41,48 +28,45 @@ struct EventQueue {
         self.timeLimit = timeLimit
     }
 
-    /// Takes an event of the service, and returns what to do besides ``next(at:)``.
-    mutating func add(_ event: Event) -> Step? {
+    /// Takes an event of the service, and returns one for which nothing will run: this one, or the oldest of too many.
+    mutating func add(_ event: Event) -> Event? {
         guard trigger.owns(event) else { return nil }
-        guard trigger.word(for: event) != nil, !done.contains(event.identifier) else {
-            return .acknowledge(event)
-        }
+        guard trigger.word(for: event) != nil, !done.contains(event.identifier) else { return event }
         guard !([running].compactMap(\.self) + waiting).contains(where: { $0.identifier == event.identifier })
         else { return nil }
         waiting.append(event)
         guard waiting.count > Self.limit else { return nil }
         let dropped = waiting.removeFirst()
         finish(dropped)
-        return .drop(dropped)
+        return dropped
     }
 
-    /// Returns what is due now, once.
-    mutating func next(at now: ContinuousClock.Instant) -> Step? {
-        if running != nil {
-            guard let end = deadline, end <= now else { return nil }
-            deadline = nil
-            return .kill
-        }
-        guard !waiting.isEmpty else { return nil }
-        let event = waiting.removeFirst()
-        running = event
-        deadline = now + timeLimit
-        return .run(event)
+    /// Returns the event for which a command is to run now, once.
+    mutating func next(at now: ContinuousClock.Instant) -> Event? {
+        guard running == nil, !waiting.isEmpty else { return nil }
+        (running, deadline) = (waiting.removeFirst(), now + timeLimit)
+        return running
     }
 
-    /// Records that the command has ended, or could not be started.
-    mutating func end() -> Step? {
+    /// Returns whether the command takes too long, once.
+    mutating func expire(at now: ContinuousClock.Instant) -> Bool {
+        guard let end = deadline, end <= now else { return false }
+        deadline = nil
+        return true
+    }
+
+    /// Records that the command has ended, or could not be started, and returns its event.
+    mutating func end() -> Event? {
         guard let event = running else { return nil }
         (running, deadline) = (nil, nil)
         finish(event)
-        return .acknowledge(event)
+        return event
     }
 
     private mutating func finish(_ event: Event) { done = (done + [event.identifier]).suffix(2 * Self.limit) }
 }
 
 enum EventTrigger: Hashable {
-    /// The machine enters the region, or leaves it.
     case region(monitor: String, identifier: String, entering: Bool)
     case change
     case visit

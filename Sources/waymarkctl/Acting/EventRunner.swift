@@ -4,7 +4,6 @@ import UserInput
 import Varlink
 import Waymark
 
-/// Runs a command for each event of a trigger.
 final class EventRunner {
     private let app: String
     private let command: [String]
@@ -25,7 +24,13 @@ final class EventRunner {
         try monitor.start()
         repeat {
             while let event = try monitor.next() {
-                carryOut(queue.add(event), monitor)
+                if let done = queue.add(event) {
+                    if done.identifier != event.identifier {
+                        let what = "the \(queue.trigger.word(for: done) ?? "event") of \(done.time.harmless)"
+                        Output.complain("waymarkctl: dropped \(what): \(EventQueue.limit) later ones wait")
+                    }
+                    monitor.acknowledge(done)
+                }
                 guard try patience.lasts() else { return }
             }
             if monitor.isStopped {
@@ -39,23 +44,6 @@ final class EventRunner {
         )
     }
 
-    private func carryOut(_ step: EventQueue.Step?, _ monitor: OwnMonitor) {
-        switch step {
-        case .run(let event): start(event, monitor)
-        case .kill:
-            complain("the command had not ended after \(spoken(seconds: queue.timeLimit.inSeconds))")
-            program?.kill()
-        case .acknowledge(let event): monitor.acknowledge(event)
-        case .drop(let event):
-            let word = queue.trigger.word(for: event) ?? "event"
-            Output.complain(
-                "waymarkctl: dropped the \(word) of \(event.time.harmless): \(EventQueue.limit) later ones wait"
-            )
-            monitor.acknowledge(event)
-        case nil: break
-        }
-    }
-
     private func start(_ event: MonitorInterface.Occurrence, _ monitor: OwnMonitor) {
         do throws(SystemError) {
             program = try ChildProgram(
@@ -66,7 +54,7 @@ final class EventRunner {
             )
         } catch {
             complain("\(error)")
-            carryOut(queue.end(), monitor)
+            queue.end().map(monitor.acknowledge)
         }
     }
 
@@ -74,9 +62,12 @@ final class EventRunner {
         while true {
             if let ending = try program?.advance() { end(ending, monitor) }
             // Where only one is to run, what waits is left for the next time.
-            guard !endsAfterFirst || result == nil, let step = queue.next(at: .now) else { return }
-            carryOut(step, monitor)
+            guard !endsAfterFirst || result == nil, let event = queue.next(at: .now) else { break }
+            start(event, monitor)
         }
+        guard queue.expire(at: .now) else { return }
+        complain("the command had not ended after \(spoken(seconds: queue.timeLimit.inSeconds))")
+        program?.kill()
     }
 
     private func end(_ ending: ChildProgram.Ending, _ monitor: OwnMonitor) {
@@ -88,7 +79,7 @@ final class EventRunner {
         case .signal where queue.deadline == nil: break
         case .signal(let number): complain("the command was killed by signal \(number)")
         }
-        carryOut(queue.end(), monitor)
+        queue.end().map(monitor.acknowledge)
     }
 
     private func complain(_ text: String) {

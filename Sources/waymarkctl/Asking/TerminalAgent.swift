@@ -4,7 +4,6 @@ import LinuxSystem
 import UserInput
 import Waymark
 
-/// The open questions, which are asked one at a time.
 struct QuestionQueue {
     private(set) var waiting: [SettingsInterface.Prompt] = []
 
@@ -62,7 +61,6 @@ final class TerminalAgent {
         patience = try Patience()
     }
 
-    /// Asks until the end of input or a signal.
     func run() throws {
         if app == nil { try say("Waiting for questions. Press Ctrl-D to end.") }
         while true {
@@ -177,8 +175,6 @@ extension SettingsInterface.Prompt {
 enum TypedAnswer: Hashable {
     case choice(SettingsInterface.Choice)
     case accuracy(AccuracyAuthorization)
-
-    /// Asks the other questions first.
     case later
     case leave
 

@@ -66,7 +66,6 @@ extension Command {
         try output.line("")
     }
 
-    /// Prints the reloads of the last day from the journal.
     private static func showLedger(of widget: String, _ invocation: Invocation) throws {
         let day = WidgetDay(of: widget, try invocation.decisions(ofLastDayOf: widget), invocation.output)
         guard !day.reloads.isEmpty else {
@@ -123,8 +122,6 @@ struct WidgetDay {
 
     private(set) var reloads: [Reload] = []
     private var events: [(hour: String, event: Event)] = []
-
-    /// The number of reloads without a location, by the reason of its absence.
     private var absences: [String: Int] = [:]
 
     /// The number of times that a reload was held, by its obstacle.

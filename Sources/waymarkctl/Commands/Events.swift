@@ -24,7 +24,10 @@ extension Command {
             """
     ) { invocation in
         let (line, service, app) = (invocation.line, invocation.service, invocation.operands[0])
-        let services = MonitoredService.allCases.filter { line.has($0.option) }
+        let options: [(name: String, service: MonitoredService)] = [
+            ("changes", .significantChanges), ("visits", .visits),
+        ]
+        let services = options.filter { line.has($0.name) }.map(\.service)
         if line.has("stop") {
             guard !line.has("follow") else { throw Failure.usage("--stop and --follow exclude each other") }
             let monitored = try service.call(MonitorInterface.ListMonitoring(app: app)).value.state.services
@@ -77,7 +80,6 @@ extension Command {
         if let visit = state.visit { try output.line("  present visit: \(words(for: visit, output))") }
     }
 
-    /// Returns what an app monitors; `nil` if that is nothing.
     static func monitored(_ services: [MonitoredService], regions: Int) -> String? {
         let words = services.map(\.spaced) + (regions > 0 ? [counted(regions, "region")] : [])
         return words.isEmpty ? nil : words.joined(separator: " and ")
@@ -106,15 +108,6 @@ extension Command {
         return degrees(visit.coordinate.latitudeDegrees, visit.coordinate.longitudeDegrees)
             + "  \(Int(clamping: visit.horizontalAccuracyMeters.rounded(.up))) m"
             + "  from \(times[0] ?? "?")\(times[1].map { " to \($0)" } ?? "")"
-    }
-}
-
-extension MonitoredService {
-    fileprivate var option: String {
-        switch self {
-        case .significantChanges: "changes"
-        case .visits: "visits"
-        }
     }
 }
 

@@ -30,7 +30,7 @@ extension Command {
 
             With --check, the exit status is 0 if the widget or app would get a location, 5 if it is not authorized,
             which only a person can change, and 6 if it gets none now for another reason. It is 4 if the widget was
-            removed, or nobody has named the app yet.
+            removed, or nothing is known of the app.
             """
     ) { invocation in
         let operand = invocation.operands[0]

@@ -176,13 +176,13 @@ extension Command {
         let output: [UInt8]
         do throws(SystemError) {
             output = try contentsOfFile(path == "-" ? "/dev/stdin" : path, atMost: TimelineLimits.bytes)
-        } catch { return [ManifestMistake(file: path, reason: .unreadable(error))] }
+        } catch { return [ManifestMistake(file: path, reason: "\(error)")] }
         let entries: [WidgetsInterface.Entry]
         do throws(Failure) {
             entries = try ProvidedTimeline(output, policy: .never, at: .now).entries
-        } catch { return [ManifestMistake(file: path, reason: .noContent(error.message ?? ""))] }
+        } catch { return [ManifestMistake(file: path, reason: error.message ?? "")] }
         return entries.flatMap { ReadContent($0.content.object).mistakes }.map {
-            ManifestMistake(file: path, reason: .content($0))
+            ManifestMistake(file: path, severity: .warning, reason: "\($0)")
         }
     }
 }
@@ -206,7 +206,7 @@ private struct LintRecord: JSONWritable {
             json.member("column", mistake.column)
             json.member("file", mistake.file)
             json.member("line", mistake.line)
-            json.member("message", "\(mistake.reason)")
+            json.member("message", mistake.reason)
             json.member("severity", mistake.severity.rawValue)
         }
     }

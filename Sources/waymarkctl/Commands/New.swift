@@ -9,8 +9,10 @@ extension Command {
         name: "new",
         summary: "begin a widget in a folder of its own",
         operands: "widget NAME",
-        options: NewWidget.Language.allCases.map { .init($0.rawValue, "write it in \($0.rawValue)") } + [
-            .init("app", value: .text("ID"), "the identifier of its app; default org.example.NAME")
+        options: [
+            .init("swift", "write it in Swift"), .init("python", "write it in Python"),
+            .init("shell", "write it in shell"),
+            .init("app", value: .text("ID"), "the identifier of its app; default org.example.NAME"),
         ],
         details: """
             Makes the folder NAME with a widget that shows where the machine is, its test, the manifest of its app

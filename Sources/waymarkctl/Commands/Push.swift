@@ -58,7 +58,10 @@ extension Invocation {
     /// Prints what becomes of tickets until they are over.
     func followTickets(_ tickets: [String]) throws {
         var told: [String: WidgetsInterface.Ticket] = [:]
-        let isOver = { told.count == Set(tickets).count && told.values.allSatisfy(\.state.isFinal) }
+        let isOver = {
+            told.count == Set(tickets).count
+                && told.values.allSatisfy { [.done, .removed].contains($0.state) }
+        }
         try service.follow(WidgetsInterface.WatchTickets(tickets: tickets), until: isOver) { answer in
             guard let changed = answer.value.tickets else { return }
             if isForMachines { try output.line(answer.json) }
@@ -72,8 +75,4 @@ extension Invocation {
             throw Failure.notFound("the widget \(removed.widget) was removed before its reload")
         }
     }
-}
-
-extension TicketCondition {
-    fileprivate var isFinal: Bool { self == .done || self == .removed }
 }

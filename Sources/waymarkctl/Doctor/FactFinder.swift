@@ -9,7 +9,6 @@ import Waymark
 ///
 /// It decides nothing, changes nothing, and needs no privileges; what it may not see stays unknown.
 struct FactFinder {
-    /// How long the service may take to answer.
     private static let answerTime: Duration = .seconds(5)
 
     /// How long the location is waited for, in seconds: a receiver that is on has a fix every second or so.

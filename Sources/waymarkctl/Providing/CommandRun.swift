@@ -89,7 +89,6 @@ final class CommandRun {
         }
     }
 
-    /// The last line that the command wrote to its error output.
     private var complaint: String? {
         String(decoding: program.errorBytes, as: UTF8.self).split(whereSeparator: \.isNewline)
             .last { !$0.allSatisfy(\.isWhitespace) }?

@@ -114,7 +114,6 @@ extension Command {
         withExtendedLifetime(lock) {}
     }
 
-    /// Forgets what is kept, and has the service keep nothing more.
     private static func forget(_ invocation: Invocation) throws {
         let file = try VisitFile()
         let wasKept = try file.remove()

@@ -155,14 +155,10 @@ struct WatchedWidgets {
         }
     }
 
-    /// The view that matters most, of equals the first; the first if none matters.
-    private var mostRelevant: HostInterface.WidgetView? {
-        views.reduce(views.first) { ($1.relevance ?? 0) > ($0?.relevance ?? 0) ? $1 : $0 }
-    }
-
-    /// The views to show: all, or the one that matters most.
     func views(onlyMostRelevant: Bool) -> [HostInterface.WidgetView] {
-        onlyMostRelevant ? mostRelevant.map { [$0] } ?? [] : views
+        guard onlyMostRelevant, let first = views.first else { return views }
+        // Of equals the first, also if none matters.
+        return [views.reduce(first) { ($1.relevance ?? 0) > ($0.relevance ?? 0) ? $1 : $0 }]
     }
 
     /// The widgets to show, those that were removed last.

@@ -100,7 +100,7 @@ final class SessionPresence {
     private func ask(_ method: String, _ argument: BusValue, on bus: MessageBus) throws(BusError) -> String? {
         let (manager, path) = ("\(Self.logind).Manager", "/org/freedesktop/login1")
         let call = MessageBus.Method(method, of: manager, at: path, of: Self.logind)
-        return try bus.call(call, argument, timeout: Self.patience).first?.text
+        return try bus.call(call, [argument], timeout: Self.patience).first?.text
     }
 
     private func look(on bus: MessageBus) throws(BusError) {
@@ -115,7 +115,7 @@ final class SessionPresence {
             let properties = "org.freedesktop.DBus.Properties"
             let call = MessageBus.Method("GetAll", of: properties, at: session, of: Self.logind)
             let interface = BusValue.string("\(Self.logind).Session")
-            let values = try bus.call(call, interface, timeout: Self.patience).first
+            let values = try bus.call(call, [interface], timeout: Self.patience).first
             let holds = { (name: String) in values?[key: name]?.isTrue }
             isAttended = holds("Active") != false && holds("LockedHint") != true && holds("IdleHint") != true
         } catch {

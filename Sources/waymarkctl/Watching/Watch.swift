@@ -1,4 +1,5 @@
 import CommandLineTool
+import LinuxSystem
 import UserInput
 
 extension Command {
@@ -64,7 +65,6 @@ extension Command {
     }
 }
 
-/// What `watch` watches, and how it prints it.
 struct WatchPlan {
     enum View {
         /// Not at all: the program only looks.
@@ -109,7 +109,7 @@ struct WatchPlan {
         showsMostRelevant = line.has("most-relevant")
         self.format = format
         template = try line.value(of: "template").map { try TextTemplate($0) }
-        try line.value(of: "output")?.checkOutput()
+        if let path = line.value(of: "output") { try OutputFile.check(path) }
         output = BarOutput(format, to: line.value(of: "output"))
         isAlwaysInView = line.has("always-in-view")
         view =

@@ -34,7 +34,6 @@ struct ScenarioLine {
         endColumn = words.last.map { $0.column + $0.text.count } ?? 1
     }
 
-    /// The next word, which is not consumed.
     var next: Word? { index < words.count ? words[index] : nil }
 
     /// The column of the next word, or the one after the last.

@@ -88,11 +88,11 @@ struct ScriptDraft {
 
     /// Reads beacons: the name of one, or `UUID[,MAJOR[,MINOR]]`.
     func beaconCondition(_ line: inout ScenarioLine) throws(LineMistake) -> BeaconCondition {
-        if let beacon = beacons.first(where: { $0.name == line.next?.text })?.identity {
-            _ = line.skip(line.next?.text ?? "")
-            return BeaconCondition(uuid: beacon.uuid, major: beacon.major, minor: beacon.minor)
+        let text = line.next?.text ?? ""
+        let named = (beacons.first { $0.name == text }?.identity).map {
+            BeaconCondition(uuid: $0.uuid, major: $0.major, minor: $0.minor)
         }
-        guard let text = line.next?.text, let condition = BeaconCondition(text: text) else {
+        guard let condition = named ?? BeaconCondition(text: text) else {
             let names = beacons.map(\.name)
             throw line.mistake("beacons: UUID[,MAJOR[,MINOR]], or the name of a beacon", among: names)
         }
@@ -120,26 +120,19 @@ struct ScriptDraft {
     /// Reads a place: degrees, metres from the origin, or a name.
     func place(_ line: inout ScenarioLine) throws(LineMistake) -> Coordinate {
         let form = "a place: LATITUDE,LONGITUDE, EASTm,NORTHm from where the machine begins, or a name"
-        if let next = line.next, let place = places[next.text] {
-            _ = line.skip(next.text)
-            return place
-        }
         guard let next = line.next else { throw line.mistake(form) }
-        if let offset = ScenarioValue.offset(next.text) {
+        var known = places[next.text]
+        if known == nil, let point = ScenarioValue.offset(next.text)?.point {
             guard let origin else {
                 throw .expected("'machine at LATITUDE,LONGITUDE' before a place in metres", at: next.column)
             }
-            _ = line.skip(next.text)
-            return origin.offset(
-                eastMeters: offset.point.eastMeters,
-                northMeters: offset.point.northMeters
-            )
+            known = origin.offset(eastMeters: point.eastMeters, northMeters: point.northMeters)
         }
-        guard let place = ScenarioValue.waypoint(next.text) else {
+        guard let place = known ?? ScenarioValue.waypoint(next.text)?.coordinate else {
             throw line.mistake(form, among: Array(places.keys))
         }
         _ = line.skip(next.text)
-        return place.coordinate
+        return place
     }
 
     private func name(

@@ -101,7 +101,6 @@ extension Statement {
         },
     ]
 
-    /// Reads degrees from 0 to 360.
     static func degrees(_ line: inout ScenarioLine) throws(LineMistake) -> Double {
         try line.value("degrees from 0 to 360") { text in
             Quantity.decimal(text).flatMap { (0...360).contains($0) ? $0 : nil }

@@ -11,17 +11,8 @@ package struct Surroundings {
         package init(_ text: String) { self.text = text }
     }
 
-    package struct Recording {
-        package let receiver: any Receiver
-
-        /// The time of its first fix, if it has one.
-        package let firstTime: UTCInstant?
-
-        package init(receiver: any Receiver, firstTime: UTCInstant?) {
-            self.receiver = receiver
-            self.firstTime = firstTime
-        }
-    }
+    /// What plays a recording, and the time of its first fix, if it has one.
+    package typealias Recording = (receiver: any Receiver, firstTime: UTCInstant?)
 
     /// Reads the places of a GPX file.
     package var readTrack: (_ path: String) -> TrackContents

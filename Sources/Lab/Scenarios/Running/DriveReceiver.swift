@@ -12,7 +12,7 @@ package final class DriveReceiver: Receiver {
     package let descriptor: CInt? = nil
     package private(set) var nextDeadline: MonotonicInstant?
 
-    private var receiver: SimulatedReceiver
+    private var receiver: IteratorSequence<SimulatedReceiver>
     private let startTime: UTCInstant
     private let beginning: MonotonicInstant
     private var next: SimulatedEpoch?
@@ -22,7 +22,7 @@ package final class DriveReceiver: Receiver {
         self.name = name
         self.beginning = beginning
         startTime = drive.start
-        receiver = drive.epochs().makeIterator()
+        receiver = drive.epochs()
         readOn()
     }
 

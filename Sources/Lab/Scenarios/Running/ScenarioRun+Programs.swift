@@ -11,7 +11,6 @@ extension ScenarioRun {
         _ = open { .launcherConnected($0, .user, running: running, by: Self.caller, call: $1) }
     }
 
-    /// Starts a program, as the launcher does.
     mutating func start(_ program: LaunchedProgram) {
         guard let app = script.apps.firstIndex(where: { $0.key == program.app }) else { return }
         if case .fails(let message) = programs[app].start {
@@ -38,7 +37,6 @@ extension ScenarioRun {
         _ = open { .monitorConnected($0, key, by: Self.caller, call: $1) }
     }
 
-    /// Stops a program, as the launcher does.
     mutating func stop(_ program: LaunchedProgram) {
         guard let app = programs.firstIndex(where: { $0.launched == program }) else { return }
         endProgram(of: app, "")

@@ -64,8 +64,33 @@ extension ScenarioRun {
             send(
                 .locationRequested(LocationRequest(), of: script.apps[app].key, by: Self.caller, call: call())
             )
-        case .follow, .followHeading, .followBeacons, .unfollow, .monitor, .region, .anchor:
-            try follow(action, of: step)
+        case .follow(let app, let request):
+            follow(app, step) { .followerConnected($0, request, of: $1, by: Self.caller, call: $2) }
+        case .followHeading(let app, let degrees):
+            follow(app, step) {
+                .headingFollowerConnected($0, filterDegrees: degrees, of: $1, by: Self.caller, call: $2)
+            }
+        case .followBeacons(let app, let condition):
+            follow(app, step) { .beaconFollowerConnected($0, condition, of: $1, by: Self.caller, call: $2) }
+        case .unfollow(let app):
+            guard !programs[app].followers.isEmpty else { return fail(step, "the app follows nothing") }
+            unfollow(app)
+        case .monitor(let app, let service, let isOn):
+            let key = script.apps[app].key
+            if isOn { programs[app].isMonitoring = true }
+            _ = try ask(isOn ? .startMonitoring(key, service) : .stopMonitoring(key, service))
+        case .region(let app, let identifier, let condition):
+            guard let monitor = MonitorName("scenario") else { return }
+            let name = RegionName(app: script.apps[app].key, monitor: monitor, identifier: identifier)
+            guard let condition else {
+                _ = try ask(.removeRegion(name))
+                return
+            }
+            programs[app].isMonitoring = true
+            _ = try ask(.addRegion(name, condition, assumingInside: nil))
+        case .anchor(let app, let command):
+            programs[app].isMonitoring = true
+            _ = try ask(.anchor(script.apps[app].key, command))
         case .add(let widget, let app, let kind):
             // Placing asks for the first timeline, so the widget has to be known by then.
             widgets[widget] = WidgetIdentifier(simulation.engine.savedState.nextWidgetNumber)
@@ -148,6 +173,25 @@ extension ScenarioRun {
 
     // MARK: Programs
 
+    private mutating func follow(
+        _ app: Int,
+        _ step: ScenarioScript.Step,
+        _ event: (SessionIdentifier, AppKey, CallIdentifier) -> Event
+    ) {
+        guard programs[app].app != nil else {
+            return fail(step, "the app does not run; write 'open \(script.apps[app].name)' before")
+        }
+        let key = script.apps[app].key
+        let session = open { event($0, key, $1) }
+        programs[app].followers.append(session)
+    }
+
+    private mutating func unfollow(_ app: Int) {
+        let followers = programs[app].followers
+        programs[app].followers = []
+        for session in followers { send(.disconnected(session)) }
+    }
+
     mutating func connectProvider(of app: Int) {
         let (key, kinds) = (script.apps[app].key, script.apps[app].kinds)
         guard !kinds.isEmpty else { return }
@@ -170,7 +214,6 @@ extension ScenarioRun {
         }
     }
 
-    /// Shows or hides widgets on the surface that is always in view.
     private mutating func setAlwaysInView(_ changed: [Int], _ isVisible: Bool) {
         for widget in changed {
             if isVisible { alwaysInView.insert(widget) } else { alwaysInView.remove(widget) }
@@ -192,7 +235,10 @@ extension ScenarioRun {
         delayed = []
         _ = bench.stop()
         radio.want(false, at: now.instant)
-        for app in programs.indices { programs[app].forgetSessions() }
+        for app in programs.indices {
+            (programs[app].provider, programs[app].app, programs[app].monitor) = (nil, nil, nil)
+            programs[app].followers = []
+        }
     }
 
     private mutating func restart() {
@@ -222,7 +268,6 @@ extension ScenarioRun {
 }
 
 extension ScenarioAction {
-    /// Whether it can happen while the daemon does not run.
     fileprivate var happensWithoutDaemon: Bool {
         switch self {
         case .show, .showAlways, .hide, .lock, .provider, .program, .endProgram, .receiver, .compass,

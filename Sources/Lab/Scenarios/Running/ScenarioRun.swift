@@ -14,21 +14,11 @@ package struct ScenarioRun {
         /// The streams of locations, headings and beacons of the app.
         var followers: [SessionIdentifier] = []
         var start = ProgramBehaviour.starts(after: .zero)
-
-        /// The program that the launcher has started and that still runs.
         var launched: LaunchedProgram?
 
         /// The stream of what it monitors, which a started program holds.
         var monitor: SessionIdentifier?
         var isMonitoring = false
-
-        /// Forgets all connections, which have ended with the daemon.
-        mutating func forgetSessions() {
-            provider = nil
-            app = nil
-            followers = []
-            monitor = nil
-        }
     }
 
     struct Delayed {
