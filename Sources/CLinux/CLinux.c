@@ -12,7 +12,6 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/inotify.h>
 #include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -116,20 +115,6 @@ int waymark_eventfd_acknowledge(int descriptor) {
     return eventfd_read(descriptor, &count);
 }
 
-_Static_assert(WAYMARK_PATH_ATTRIBUTES == IN_ATTRIB && WAYMARK_PATH_MOVED_HERE == IN_MOVED_TO, "inotify");
-_Static_assert(WAYMARK_PATH_CREATED == IN_CREATE && WAYMARK_PATH_FOLDER_DELETED == IN_DELETE_SELF, "inotify");
-_Static_assert(WAYMARK_PATH_FOLDER_MOVED == IN_MOVE_SELF && WAYMARK_PATH_OVERFLOW == IN_Q_OVERFLOW, "inotify");
-_Static_assert(WAYMARK_PATH_FORGOTTEN == IN_IGNORED, "inotify");
-
-int waymark_path_watch(void) { return inotify_init1(IN_CLOEXEC | IN_NONBLOCK); }
-
-int waymark_path_watch_add(int watch, const char *folder) {
-    return inotify_add_watch(
-        watch, folder, IN_ONLYDIR | IN_ATTRIB | IN_MOVED_TO | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF);
-}
-
-int waymark_path_watch_remove(int watch, int number) { return inotify_rm_watch(watch, number); }
-
 int waymark_ignore_signal(int number) { return signal(number, SIG_IGN) == SIG_ERR ? -1 : 0; }
 
 int waymark_signal_descriptor(const int *numbers, int count) {
@@ -189,33 +174,29 @@ int waymark_peer_groups(int descriptor, unsigned int *groups, int room) {
 // glibc has a wrapper only since 2.36.
 int waymark_process_descriptor(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
-// The address length includes the terminating zero byte, as unix(7) requires.
-static int unix_call(
-    int (*call)(int, const struct sockaddr *, socklen_t), int descriptor, const char *path, size_t length) {
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    if (length >= sizeof address.sun_path) {
+// Sets an address, and returns its length, which includes the terminating zero byte, as unix(7) requires; 0 with errno if the
+// path is too long.
+static socklen_t set_unix_address(struct sockaddr_un *address, const char *path, size_t length) {
+    if (length >= sizeof address->sun_path) {
         errno = ENAMETOOLONG;
-        return -1;
+        return 0;
     }
-    memcpy(address.sun_path, path, length);
-    return call(descriptor, (const struct sockaddr *)&address,
-                (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length + 1));
-}
-
-static int bind_call(int descriptor, const struct sockaddr *address, socklen_t length) {
-    return bind(descriptor, address, length);
-}
-
-static int connect_call(int descriptor, const struct sockaddr *address, socklen_t length) {
-    return connect(descriptor, address, length);
+    memset(address, 0, sizeof *address);
+    address->sun_family = AF_UNIX;
+    memcpy(address->sun_path, path, length);
+    return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + length + 1);
 }
 
 int waymark_unix_bind(int descriptor, const char *path, size_t length) {
-    return unix_call(bind_call, descriptor, path, length);
+    struct sockaddr_un address;
+    socklen_t size = set_unix_address(&address, path, length);
+    return size ? bind(descriptor, (const struct sockaddr *)&address, size) : -1;
 }
 
 int waymark_unix_connect(int descriptor, const char *path, size_t length) {
-    return unix_call(connect_call, descriptor, path, length);
+    struct sockaddr_un address;
+    socklen_t size = set_unix_address(&address, path, length);
+    return size ? connect(descriptor, (const struct sockaddr *)&address, size) : -1;
 }
 
 int waymark_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }

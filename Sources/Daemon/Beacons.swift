@@ -12,12 +12,12 @@ extension Daemon {
     private static let problemLimit = 200
 
     func feedBeacons(_ parameters: BeaconsInterface.Feed, _ request: Request) throws(CallFailure) {
-        try request.requireUser(clients.beaconUser)
+        try requireUser(clients.beaconUser, of: "BeaconUser", for: request)
         try open(for: request) { .beaconFeedConnected($0, by: request.caller, call: $1) }
     }
 
     func reportBeacons(_ parameters: BeaconsInterface.Report, _ request: Request) throws(CallFailure) {
-        try request.requireUser(clients.beaconUser)
+        try requireUser(clients.beaconUser, of: "BeaconUser", for: request)
         try require(parameters.sightings.count <= Self.sightingLimit, "sightings")
         try require(parameters.problem?.utf8.count ?? 0 <= Self.problemLimit, "problem")
         var report = BeaconReport(isListening: parameters.listening, problem: parameters.problem)
@@ -42,20 +42,12 @@ extension BeaconCondition {
         _ failure: (String) -> CallFailure
     ) throws(CallFailure) {
         guard let uuid = BeaconUUID(uuid) else { throw failure("uuid") }
-        var (group, number): (UInt16?, UInt16?)
-        if let major {
-            group = UInt16(exactly: major)
-            guard group != nil else { throw failure("major") }
+        let (group, number) = (major.flatMap { UInt16(exactly: $0) }, minor.flatMap { UInt16(exactly: $0) })
+        guard (group == nil) == (major == nil) else { throw failure("major") }
+        guard (number == nil) == (minor == nil), let condition = BeaconCondition(uuid, group, number) else {
+            throw failure("minor")
         }
-        if let minor {
-            number = UInt16(exactly: minor)
-            guard number != nil, group != nil else { throw failure("minor") }
-        }
-        if let group, let number {
-            self.init(uuid: uuid, major: group, minor: number)
-        } else {
-            self.init(uuid: uuid, major: group)
-        }
+        self = condition
     }
 }
 

@@ -13,31 +13,11 @@ enum CallFailure: Error {
     /// A claimed app identity that contradicts the system's attribution of the program.
     case anotherApp(AppMismatch)
 
-    /// A manifest with mistakes, each described in words.
-    case badManifest([String])
-
-    /// An area that cannot be monitored.
-    case unsupportedCondition(parameter: String, reason: String)
-
-    /// The service has receivers, and simulates nothing.
-    case notSimulated
-
-    /// Another simulated location is in force.
-    case superseded(revision: Int)
-
-    /// A feed that the configuration does not name.
-    case unknownFeed(String)
-
-    /// A feed that another program brings.
-    case feedTaken(String)
-
-    /// A position that is none of now.
-    case fixNotTaken(reason: String)
-
-    case rekeyFailed(reason: String)
-
     /// A change that was carried out but not saved.
     case notSaved(reason: String)
+
+    /// Another error that the called interface declares.
+    case declared(any InterfaceError)
 
     /// Returns the failure as an error reply of the called interface.
     func reply(in interface: String) -> Reply {
@@ -53,16 +33,8 @@ enum CallFailure: Error {
                 ),
                 in: interface
             )
-        case .badManifest(let mistakes): .failure(SettingsInterface.BadManifest(mistakes: mistakes))
-        case .unsupportedCondition(let parameter, let reason):
-            .failure(MonitorInterface.ConditionUnsupported(parameter: parameter, reason: reason))
-        case .notSimulated: .failure(SimulationInterface.NotSimulated())
-        case .superseded(let revision): .failure(SimulationInterface.Superseded(revision: revision))
-        case .unknownFeed(let feed): .failure(FeedInterface.UnknownFeed(feed: feed))
-        case .feedTaken(let feed): .failure(FeedInterface.FeedTaken(feed: feed))
-        case .fixNotTaken(let reason): .failure(FeedInterface.FixNotTaken(reason: reason))
-        case .rekeyFailed(let reason): .failure(SettingsInterface.RekeyFailed(reason: reason))
         case .notSaved(let reason): .failure(HostInterface.StateNotSaved(reason: reason), in: interface)
+        case .declared(let error): .failure(error)
         }
     }
 }

@@ -20,11 +20,6 @@ struct Request {
         guard caller.mayInquire else { throw .standard(.permissionDenied) }
     }
 
-    /// Refuses a call of anybody but the program of a certain user; `nil` if there is none.
-    func requireUser(_ user: UserIdentifier?) throws(CallFailure) {
-        guard let user, caller.user == user, !caller.isSandboxed else { throw .standard(.permissionDenied) }
-    }
-
     /// Refuses a call without the flag `more`.
     func requireMore() throws(CallFailure) {
         guard call.mode == .more else { throw .standard(.expectedMore) }

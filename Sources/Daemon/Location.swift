@@ -83,7 +83,7 @@ extension Daemon {
         _ parameters: LocationInterface.FollowLocationFor,
         _ request: Request
     ) throws(CallFailure) {
-        try request.requireUser(clients.bridgeUser)
+        try requireUser(clients.bridgeUser, of: "User", for: request)
         let user = try request.user(parameters.user)
         let processID: Int32 = try exactly(parameters.process, as: "process")
         let claim = try parsed(parameters.app, as: "app", AppIdentifier.init)

@@ -61,7 +61,6 @@ extension Daemon {
         log.log(level, message())
     }
 
-    /// Logs how much was left out in the periods that are over.
     func sumUpLog() {
         guard let due = logShares.nextDeadline, due <= now.instant else { return }
         for (user, count) in logShares.removeEnded(at: now.instant) {

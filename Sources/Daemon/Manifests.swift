@@ -103,7 +103,10 @@ extension Daemon {
     ) throws(CallFailure) {
         let user = try request.userToDecideFor(parameters.user)
         let reading = ManifestReading(parameters.text, registeredBy: user)
-        guard let manifest = reading.manifest else { throw .badManifest(reading.mistakes.map(\.description)) }
+        guard let manifest = reading.manifest else {
+            let mistakes = reading.mistakes.map(\.description)
+            throw .declared(SettingsInterface.BadManifest(mistakes: mistakes))
+        }
         try require(manifest.identifier != .reservedForEveryApp, "text")
         put(.registerManifest(manifest, text: parameters.text, user: user), for: request)
     }

@@ -8,7 +8,6 @@ import WaymarkInterfaces
 
 /// What has happened since the service started, as numbers for monitoring.
 struct ServiceCounts {
-    /// What became of a request to a provider.
     enum Outcome: String, CaseIterable {
         case accepted, failed, late, abandoned
     }
@@ -35,8 +34,6 @@ struct ServiceCounts {
 
     private var shares: [UserIdentifier: Share] = [:]
     var refusedConnections = 0
-
-    /// The connections that were closed because of a fault of the client.
     var faultyConnections = 0
 
     var failedCommits = 0

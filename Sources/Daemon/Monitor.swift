@@ -210,12 +210,7 @@ extension MonitorInterface.Region {
                 radiusMeters: circle.radiusMeters
             )
         case .area(.polygons(let shape)): geoJSON = RawJSON(checked: shape.geoJSON)
-        case .beacons(let condition):
-            beacons = .init(
-                uuid: condition.uuid.description,
-                major: condition.major.map { Int($0) },
-                minor: condition.minor.map { Int($0) }
-            )
+        case .beacons(let condition): beacons = .init(condition)
         }
     }
 }
@@ -301,23 +296,25 @@ extension MonitorInterface.Occurrence {
     }
 }
 
+extension CallFailure {
+    /// An area that cannot be monitored.
+    fileprivate static func unsupported(_ parameter: String, _ reason: String) -> CallFailure {
+        .declared(MonitorInterface.ConditionUnsupported(parameter: parameter, reason: reason))
+    }
+}
+
 extension CircleShape {
     fileprivate init(_ circle: MonitorInterface.Circle) throws(CallFailure) {
-        guard
-            let center = Coordinate(
-                latitudeDegrees: circle.latitudeDegrees,
-                longitudeDegrees: circle.longitudeDegrees
-            )
-        else {
-            throw .unsupportedCondition(
-                parameter: "circle",
-                reason: "the centre must have a latitude in -90...90 and a longitude in -180...180"
+        guard let center = circle.coordinate else {
+            throw .unsupported(
+                "circle",
+                "the centre must have a latitude in -90...90 and a longitude in -180...180"
             )
         }
         guard let shape = CircleShape(center: center, radiusMeters: circle.radiusMeters) else {
-            throw .unsupportedCondition(
-                parameter: "circle.radiusMeters",
-                reason: "the radius must be from 10 m to 1000 km; around a smaller place, take 100 m or more"
+            throw .unsupported(
+                "circle.radiusMeters",
+                "the radius must be from 10 m to 1000 km; around a smaller place, take 100 m or more"
             )
         }
         self = shape
@@ -330,7 +327,7 @@ extension PolygonShape {
             try self.init(geoJSON: geoJSON.object)
         } catch {
             let path = error.path.isEmpty ? "" : ".\(error.path)"
-            throw .unsupportedCondition(parameter: "geoJSON\(path)", reason: error.description)
+            throw .unsupported("geoJSON\(path)", error.description)
         }
     }
 }
@@ -338,9 +335,9 @@ extension PolygonShape {
 extension BeaconCondition {
     fileprivate init(_ beacons: MonitorInterface.Beacons) throws(CallFailure) {
         try self.init(beacons.uuid, beacons.major, beacons.minor) { part in
-            .unsupportedCondition(
-                parameter: "beacons.\(part)",
-                reason: part == "uuid"
+            .unsupported(
+                "beacons.\(part)",
+                part == "uuid"
                     ? "a UUID looks like 74278BDA-B644-4520-8F0C-720EAF059935"
                     : "major and minor are from 0 to 65535, and minor needs major"
             )

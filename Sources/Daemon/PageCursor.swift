@@ -25,7 +25,12 @@ func pagePlace<Place: PagePlace>(_ cursor: String?) throws(CallFailure) -> Place
     try parsed(cursor, as: "after", Place.init(cursor:))
 }
 
-extension WidgetIdentifier: PagePlace {
+/// A place that is one word.
+protocol PageWord: PagePlace, CustomStringConvertible {
+    init?(_ word: String)
+}
+
+extension PageWord {
     init?(words: [String]) {
         guard words.count == 1 else { return nil }
         self.init(words[0])
@@ -34,14 +39,8 @@ extension WidgetIdentifier: PagePlace {
     var words: [any CustomStringConvertible] { [self] }
 }
 
-extension AppIdentifier: PagePlace {
-    init?(words: [String]) {
-        guard words.count == 1 else { return nil }
-        self.init(words[0])
-    }
-
-    var words: [any CustomStringConvertible] { [self] }
-}
+extension AppIdentifier: PageWord {}
+extension WidgetIdentifier: PageWord {}
 
 extension RegionNumber: PagePlace {
     init?(words: [String]) {

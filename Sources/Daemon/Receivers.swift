@@ -40,7 +40,6 @@ extension Daemon {
         }
     }
 
-    /// Returns all receivers in configuration order.
     func allReceivers(for caller: Caller) -> [InspectInterface.Receiver] {
         receivers.names.indices.map { index in
             let receiver = ReceiverIdentifier(index)

@@ -54,11 +54,8 @@ extension Daemon {
     func statePlace(_ parameters: SettingsInterface.StatePlace, _ request: Request) throws(CallFailure) {
         var place: StatedPlace?
         if let stated = parameters.place {
-            guard
-                let coordinate = Coordinate(
-                    latitudeDegrees: stated.latitudeDegrees,
-                    longitudeDegrees: stated.longitudeDegrees
-                ), stated.accuracyMeters > 0, stated.accuracyMeters <= StatedPlace.largestAccuracyMeters,
+            guard let coordinate = stated.coordinate, stated.accuracyMeters > 0,
+                stated.accuracyMeters <= StatedPlace.largestAccuracyMeters,
                 stated.altitudeMeters.map({ abs($0) <= 1e6 }) ?? true
             else { throw .standard(.invalidParameter("place")) }
             place = StatedPlace(
@@ -172,7 +169,7 @@ extension Daemon {
             rekeyed = try store.rekey()
         } catch {
             log.error("the change of the sealing key is not complete: \(error)")
-            throw .rekeyFailed(reason: "\(error)")
+            throw .declared(SettingsInterface.RekeyFailed(reason: "\(error)"))
         }
         log.notice("sealed \(rekeyed.count) values with a fresh key")
         if let remains = rekeyed.remains {

@@ -71,7 +71,7 @@ final class SimulatedReceiver: Receiver {
 extension Daemon {
     /// Returns the simulated receiver, if the service has one and the caller may set its location.
     private func simulatedReceiver(for request: Request) throws(CallFailure) -> SimulatedReceiver {
-        guard let receiver = receivers.simulated else { throw .notSimulated }
+        guard let receiver = receivers.simulated else { throw .declared(SimulationInterface.NotSimulated()) }
         guard request.caller.maySimulate(forServiceOf: UserIdentifier(ProcessIdentity.effectiveUserID)) else {
             throw .standard(.permissionDenied)
         }
@@ -92,7 +92,7 @@ extension Daemon {
             try require(fix != nil, "location")
         }
         if let revision = parameters.after, revision != receiver.revision {
-            throw .superseded(revision: receiver.revision)
+            throw .declared(SimulationInterface.Superseded(revision: receiver.revision))
         }
         receiver.simulate(fix, after: parameters.elapsedSeconds.map { .seconds($0) }, at: now.instant)
         return .init(revision: receiver.revision)
@@ -112,17 +112,12 @@ extension Daemon {
 }
 
 extension Fix {
-    /// The radius of a simulated location that has none, in metres.
     private static let usualAccuracyMeters = 5.0
 
-    /// Reads a location to simulate; `nil` if a value is out of its range.
     fileprivate init?(_ location: SimulationInterface.SimulatedLocation) {
         let radius = location.horizontalAccuracyMeters ?? Self.usualAccuracyMeters
-        guard
-            let coordinate = Coordinate(
-                latitudeDegrees: location.latitudeDegrees,
-                longitudeDegrees: location.longitudeDegrees
-            ), radius > 0, radius <= 100_000, location.altitudeMeters.map({ abs($0) <= 1e6 }) ?? true,
+        guard let coordinate = location.coordinate, radius > 0, radius <= 100_000,
+            location.altitudeMeters.map({ abs($0) <= 1e6 }) ?? true,
             location.speedMetersPerSecond.map({ (0...1e6).contains($0) }) ?? true,
             location.courseDegrees.map({ (0..<360).contains($0) }) ?? true
         else { return nil }

@@ -59,11 +59,8 @@ extension Daemon {
                 let circles = given.regions ?? []
                 try require(circles.count <= Relevance.regionLimit, "entries[\(index)].relevance.regions")
                 let regions = try circles.map { given throws(CallFailure) in
-                    guard
-                        let center = Coordinate(
-                            latitudeDegrees: given.latitudeDegrees,
-                            longitudeDegrees: given.longitudeDegrees
-                        ), let region = RelevantRegion(center: center, radiusMeters: given.radiusMeters)
+                    guard let center = given.coordinate,
+                        let region = RelevantRegion(center: center, radiusMeters: given.radiusMeters)
                     else { throw .standard(.invalidParameter("entries[\(index)].relevance.regions")) }
                     return region
                 }
@@ -328,14 +325,6 @@ extension WidgetsInterface.Serve.Reply {
 extension WidgetsInterface.UnknownLocation {
     init(_ cause: UnknownLocationCause) {
         let absence = LocationInterface.LocationAbsence(.locationUnknown(cause))
-        self.init(
-            cause: absence.cause ?? .absent,
-            receiver: absence.receiver,
-            since: absence.since,
-            problem: absence.problem,
-            satellitesUsed: absence.satellitesUsed,
-            satellitesInView: absence.satellitesInView,
-            text: RequestAbsence.locationUnknown(cause).text
-        )
+        self.init(absence.cause ?? .absent, absence, text: RequestAbsence.locationUnknown(cause).text)
     }
 }

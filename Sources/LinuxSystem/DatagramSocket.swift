@@ -5,12 +5,9 @@ import Glibc
 package struct DatagramSocket: ~Copyable, Sendable {
     package let descriptor: FileDescriptor
 
-    /// Binds a socket to one or all addresses of this machine, or joins a multicast group.
+    /// Binds a socket to a numeric address of this machine, or to all for `nil`, or joins a multicast group.
     ///
-    /// - Parameters:
-    ///   - address: The numeric address; `nil` for all addresses, which also receives broadcasts.
-    ///   - port: The port; 0 for any free one.
-    /// - Throws: ``NetworkError``.
+    /// That of all addresses also receives broadcasts. Port 0 is any free one.
     package init(address: String?, port: UInt16) throws(NetworkError) {
         var problem: UnsafePointer<CChar>?
         let number =

@@ -30,15 +30,11 @@ package enum Environment {
         return variables
     }
 
-    /// The user's state directory by the XDG Base Directory Specification; `nil` if `HOME` is unset too.
-    package static var stateHome: String? {
-        value(of: "XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-            ?? value(of: "HOME").map { $0 + "/.local/state" }
-    }
+    // The user's directories by the XDG Base Directory Specification; `nil` if `HOME` is unset too.
+    package static var stateHome: String? { home("XDG_STATE_HOME", usual: "/.local/state") }
+    package static var dataHome: String? { home("XDG_DATA_HOME", usual: "/.local/share") }
 
-    /// The user's data directory by the XDG Base Directory Specification; `nil` if `HOME` is unset too.
-    package static var dataHome: String? {
-        value(of: "XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-            ?? value(of: "HOME").map { $0 + "/.local/share" }
+    private static func home(_ variable: String, usual: String) -> String? {
+        value(of: variable).flatMap { $0.hasPrefix("/") ? $0 : nil } ?? value(of: "HOME").map { $0 + usual }
     }
 }

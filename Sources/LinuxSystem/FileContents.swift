@@ -7,10 +7,7 @@ package func contentsOfFile(_ path: String, atMost limit: Int) throws(SystemErro
 
 /// Reads the file of a configuration and its drop-ins, the files `*.conf` in the folder named like it with `.d` appended.
 ///
-/// - Parameters:
-///   - path: The file.
-///   - isRequired: Whether a missing file is a failure.
-///   - body: Is called with each file's path and its contents, or why they cannot be read, in the order of the names.
+/// `body` is called in the order of the names, also with why a file cannot be read; `isRequired` is about the first file.
 package func forEachConfigurationFile(
     _ path: String,
     isRequired: Bool,

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// An open file descriptor that is closed at the end of its lifetime.
@@ -17,4 +18,88 @@ package struct FileDescriptor: ~Copyable, Sendable {
         discard self
         return descriptor
     }
+
+    /// Takes ownership of what a call has returned; a negative number is its failure, whose reason is in `errno`.
+    init(of call: String, on subject: String = "", _ result: CInt) throws(SystemError) {
+        guard result >= 0 else { throw SystemError(call, on: subject) }
+        self.init(owning: result)
+    }
+
+    /// Opens a file, close-on-exec.
+    package init(opening path: String, _ flags: CInt, permissions: UInt32 = 0) throws(SystemError) {
+        var number: CInt
+        repeat { number = unsafe waymark_open(path, flags, permissions) } while number < 0 && errno == EINTR
+        try self.init(of: "open", on: path, number)
+    }
+
+    /// Opens a file in an open folder, close-on-exec; fails on a symbolic link.
+    package init(
+        opening name: String,
+        in folder: borrowing FileDescriptor,
+        _ flags: CInt
+    ) throws(SystemError) {
+        var number: CInt
+        repeat {
+            number = unsafe waymark_open_in(folder.rawValue, name, flags | O_NOFOLLOW)
+        } while number < 0 && errno == EINTR
+        try self.init(of: "openat", on: name, number)
+    }
+
+    /// The ID of the mount that the file is on, as in `/proc/PID/mountinfo`; `nil` if the kernel cannot report it.
+    ///
+    /// This does not query the file system and so cannot block.
+    package var mountNumber: UInt64? {
+        var number: UInt64 = 0
+        return unsafe waymark_mount_of(rawValue, &number) == 0 ? number : nil
+    }
+
+    package borrowing func makeNonBlocking() throws(SystemError) {
+        let flags = fcntl(rawValue, F_GETFL)
+        guard flags >= 0, fcntl(rawValue, F_SETFL, flags | O_NONBLOCK) == 0 else {
+            throw SystemError("fcntl")
+        }
+    }
+
+    package borrowing func setCloseOnExec() throws(SystemError) {
+        guard fcntl(rawValue, F_SETFD, FD_CLOEXEC) == 0 else { throw SystemError("fcntl") }
+    }
+
+    /// Makes a socket blocking, with a timeout for calls that send.
+    borrowing func makeBlocking(sendTimeout: Duration) throws(SystemError) {
+        var timeout = timeval()
+        timeout.tv_sec = Int(sendTimeout.components.seconds)
+        timeout.tv_usec = Int(sendTimeout.components.attoseconds / 1_000_000_000_000)
+        let length = socklen_t(MemoryLayout<timeval>.size)
+        let flags = fcntl(rawValue, F_GETFL)
+        guard flags >= 0, fcntl(rawValue, F_SETFL, flags & ~O_NONBLOCK) == 0 else {
+            throw SystemError("fcntl")
+        }
+        guard unsafe setsockopt(rawValue, SOL_SOCKET, SO_SNDTIMEO, &timeout, length) == 0 else {
+            throw SystemError("setsockopt", on: "SO_SNDTIMEO")
+        }
+    }
+
+    /// Reads the available bytes from a non-blocking descriptor, at most as many as `buffer` holds.
+    package borrowing func read(into buffer: inout [UInt8]) throws(SystemError) -> ReadResult {
+        while true {
+            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+                unsafe Glibc.read(rawValue, bytes.baseAddress, bytes.count)
+            }
+            if count > 0 { return .bytes(count) }
+            if count == 0 { return .end }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: return .nothing
+            default: throw SystemError("read")
+            }
+        }
+    }
+}
+
+package enum ReadResult: Hashable, Sendable {
+    case bytes(Int)
+
+    /// No bytes are available yet.
+    case nothing
+    case end
 }

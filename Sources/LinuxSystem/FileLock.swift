@@ -4,7 +4,6 @@ import Glibc
 ///
 /// The kernel releases it however the process ends.
 package struct FileLock: ~Copyable, Sendable {
-    /// The lock file, to which the holder may write.
     package let file: FileDescriptor
 
     /// Opens the file at `path`, creates it if it is missing, and locks it.

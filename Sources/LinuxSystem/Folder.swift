@@ -82,7 +82,7 @@ package struct FileStatus: Hashable, Sendable {
 
     private let device: UInt64
     private let inode: UInt64
-    private let size: Int64
+    let size: Int64
     private let modified: [Int]
 
     init(_ status: stat) {

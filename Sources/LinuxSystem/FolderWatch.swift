@@ -11,23 +11,17 @@ package struct FolderWatch: ~Copyable {
 
         /// The folder itself was removed or renamed and is no longer watched.
         case folder(Token)
-
-        /// The kernel's event queue overflowed, and changes were lost.
         case overflow
     }
 
-    private static let events = UInt32(
-        IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF
-            | IN_MOVE_SELF | IN_ONLYDIR
-    )
+    private static let events =
+        PathWatch.events | UInt32(IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM)
     private static let end = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT)
 
     package let descriptor: FileDescriptor
 
     package init() throws(SystemError) {
-        let number = inotify_init1(CInt(IN_CLOEXEC | IN_NONBLOCK))
-        guard number >= 0 else { throw SystemError("inotify_init1", on: inotifyLimit) }
-        descriptor = FileDescriptor(owning: number)
+        descriptor = try InotifyEvents.makeDescriptor()
     }
 
     /// Starts watching a folder.

@@ -1,9 +1,5 @@
-import CLinux
+import Glibc
 
-/// The file with the number of inotify instances that each user may have: the usual reason why none can be made.
-let inotifyLimit = "/proc/sys/fs/inotify/max_user_instances"
-
-/// The inotify events in a buffer read from the kernel.
 struct InotifyEvents: Sequence, IteratorProtocol {
     struct Event {
         let number: CInt
@@ -14,13 +10,20 @@ struct InotifyEvents: Sequence, IteratorProtocol {
         /// The entry that changed; empty for the folder itself.
         let name: String
 
-        var isOverflow: Bool { mask & UInt32(WAYMARK_PATH_OVERFLOW) != 0 }
+        var isOverflow: Bool { mask & UInt32(IN_Q_OVERFLOW) != 0 }
     }
 
     private static let headerSize = 16
     private var rest: ArraySlice<UInt8>
 
     init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+    /// Opens a descriptor of events; a failure names the file with the number that each user may have, the usual reason.
+    static func makeDescriptor() throws(SystemError) -> FileDescriptor {
+        let limit = "/proc/sys/fs/inotify/max_user_instances"
+        let number = inotify_init1(CInt(IN_CLOEXEC | IN_NONBLOCK))
+        return try FileDescriptor(of: "inotify_init1", on: limit, number)
+    }
 
     mutating func next() -> Event? {
         guard rest.count >= Self.headerSize else { return nil }

@@ -14,9 +14,7 @@ package struct InputFile: ~Copyable, Sendable {
     package init(_ path: String) throws(SystemError) {
         self.path = path
         guard path != "-" else {
-            let number = dup(STDIN_FILENO)
-            guard number >= 0 else { throw SystemError("dup", on: "standard input") }
-            descriptor = FileDescriptor(owning: number)
+            descriptor = try FileDescriptor(of: "dup", on: "standard input", dup(STDIN_FILENO))
             return
         }
         descriptor = try FileDescriptor(opening: path, O_RDONLY)
@@ -25,13 +23,9 @@ package struct InputFile: ~Copyable, Sendable {
     /// Whether it is a regular file, which is always readable without waiting.
     package var isRegular: Bool { byteCount != nil }
 
-    /// The number of bytes of a regular file; `nil` for any other.
     package var byteCount: Int? {
-        var status = stat()
-        guard unsafe fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return nil
-        }
-        return status.st_size
+        guard let status = try? FileStatus(of: descriptor, at: path), status.isRegularFile else { return nil }
+        return Int(status.size)
     }
 
     /// Returns up to `count` of the next bytes, which are read again later; waits for the first one.

@@ -12,15 +12,7 @@ package enum LogLevel: Int, Hashable, Sendable, CaseIterable, Comparable {
     case debug = 7
 
     /// The name in configuration files and at the start of log lines.
-    package var name: String {
-        switch self {
-        case .error: "error"
-        case .warning: "warning"
-        case .notice: "notice"
-        case .info: "info"
-        case .debug: "debug"
-        }
-    }
+    package var name: String { "\(self)" }
 
     /// Orders levels by importance; `debug` is the least important.
     package static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue > right.rawValue }

@@ -20,20 +20,12 @@ package struct MountEntry {
 
     private init?(line: ArraySlice<UInt8>) {
         let fields = line.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
-        guard fields.count > Field.options else { return nil }
+        // The options are the sixth field. Optional tags follow, a dash, and the file system type.
+        guard fields.count > 5 else { return nil }
         number = UInt64(fields[0])
-        root = fields[Field.root]
-        point = fields[Field.point]
-        isReadOnly = fields[Field.options].split(separator: ",").contains("ro")
-        fileSystem = fields[(Field.options + 1)...].drop { $0 != "-" }.dropFirst().first
+        root = fields[3]
+        point = fields[4]
+        isReadOnly = fields[5].split(separator: ",").contains("ro")
+        fileSystem = fields[6...].drop { $0 != "-" }.dropFirst().first
     }
-}
-
-/// The indices of the fields.
-///
-/// After the options come optional tags, a dash, and the file system type.
-private enum Field {
-    static let root = 3
-    static let point = 4
-    static let options = 5
 }

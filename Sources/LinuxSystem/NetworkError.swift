@@ -1,12 +1,10 @@
 import CLinux
 import Glibc
 
-/// Why a network socket cannot be opened.
 package enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name or address cannot be resolved; with the resolver's message.
     case unresolved(String)
 
-    /// Sending to the host, or to the name server, is not permitted.
     case barred(NetworkBarrier)
 
     case system(SystemError)

@@ -102,21 +102,15 @@ package struct OutputFile: ~Copyable, Sendable {
         }
     }
 
-    /// Ends the file, which comes in its place.
     package mutating func complete() throws(SystemError) { try file?.complete() }
 }
 
-/// Why an output cannot be written to a file.
 package enum OutputProblem: Error, Hashable, CustomStringConvertible {
     case link(String)
-
-    /// There is another user's file at the path.
     case ofAnother(String)
 
     /// There is a folder, pipe, socket or device at the path.
     case notRegular(String)
-
-    /// There is something at the path that is not for this user alone.
     case notPrivate(String)
 
     case system(SystemError)

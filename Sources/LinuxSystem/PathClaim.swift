@@ -13,7 +13,12 @@ struct PathClaim: ~Copyable, Sendable {
 
     /// Claims `path` and removes the socket that an ended process left there.
     init(of path: String) throws(ListenFailure) {
-        let lock = try Self.lock(path + ".lock", for: path)
+        let lock: FileLock
+        do throws(SystemError) {
+            lock = try FileLock(on: path + ".lock")
+        } catch {
+            throw error.code == EWOULDBLOCK ? .alreadyServed(path) : .system(error)
+        }
         try Self.removeAbandonedSocket(at: path)
         // Stored last: from here on, `deinit` removes the socket.
         self.path = path
@@ -21,14 +26,6 @@ struct PathClaim: ~Copyable, Sendable {
     }
 
     deinit { _ = unsafe unlink(path) }
-
-    private static func lock(_ file: String, for path: String) throws(ListenFailure) -> FileLock {
-        do throws(SystemError) {
-            return try FileLock(on: file)
-        } catch {
-            throw error.code == EWOULDBLOCK ? .alreadyServed(path) : .system(error)
-        }
-    }
 
     private static func removeAbandonedSocket(at path: String) throws(ListenFailure) {
         var status = stat()

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// Reports when it is worth trying again to open a path: the file appeared, or its permissions changed.
@@ -12,11 +11,14 @@ package final class PathWatch {
         let name: String
     }
 
-    /// The most symbolic links to follow, as in the kernel.
     private static let linkLimit = 40
 
     /// The most attempts to set up the watches while folders keep changing.
     private static let attemptLimit = 8
+
+    static let events = UInt32(
+        IN_ONLYDIR | IN_ATTRIB | IN_MOVED_TO | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF
+    )
 
     package let descriptor: FileDescriptor
 
@@ -34,9 +36,7 @@ package final class PathWatch {
     ///
     /// - Throws: ``SystemError`` if the system's limit on inotify instances is reached.
     package init(_ path: String) throws(SystemError) {
-        let number = waymark_path_watch()
-        guard number >= 0 else { throw SystemError("inotify_init1", on: inotifyLimit) }
-        descriptor = FileDescriptor(owning: number)
+        descriptor = try InotifyEvents.makeDescriptor()
         self.path = path
         updateWatches()
     }
@@ -64,12 +64,12 @@ package final class PathWatch {
             let folders = Set(next.map(\.folder))
             isComplete = true
             for (folder, number) in numbers where !folders.contains(folder) {
-                _ = waymark_path_watch_remove(descriptor.rawValue, number)
+                _ = inotify_rm_watch(descriptor.rawValue, number)
                 numbers[folder] = nil
             }
             // Renew existing watches too: another folder may have replaced the watched one.
             for folder in folders {
-                let number = unsafe waymark_path_watch_add(descriptor.rawValue, folder)
+                let number = unsafe inotify_add_watch(descriptor.rawValue, folder, Self.events)
                 numbers[folder] = number >= 0 ? number : nil
                 if number < 0 { isComplete = false }
             }

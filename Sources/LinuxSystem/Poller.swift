@@ -52,13 +52,8 @@ package final class Poller {
             self.init(token: token, events: ready.rawValue | (isHangup ? UInt32(WAYMARK_HANGUP) : 0))
         }
 
-        /// There are bytes to read, or the end of input.
         package var isReadable: Bool { events & UInt32(WAYMARK_READABLE) != 0 }
         package var isWritable: Bool { events & UInt32(WAYMARK_WRITABLE) != 0 }
-
-        /// The peer has shut down its sending direction.
-        ///
-        /// It may still read.
         package var isEndOfInput: Bool { events & UInt32(WAYMARK_END_OF_INPUT) != 0 }
 
         /// Both directions are closed, or the descriptor has failed.
@@ -81,14 +76,10 @@ package final class Poller {
     )
 
     package init() throws(SystemError) {
-        let epoll = waymark_epoll_create()
-        guard epoll >= 0 else { throw SystemError("epoll_create1") }
-        self.epoll = FileDescriptor(owning: epoll)
+        epoll = try FileDescriptor(of: "epoll_create1", waymark_epoll_create())
         // CLOCK_BOOTTIME, the clock of `ContinuousClock`, also advances while the machine sleeps.
-        let timer = waymark_timer_create()
-        guard timer >= 0 else { throw SystemError("timerfd_create") }
-        self.timer = FileDescriptor(owning: timer)
-        try add(timer, Self.timerToken, .readable)
+        timer = try FileDescriptor(of: "timerfd_create", waymark_timer_create())
+        try add(timer.rawValue, Self.timerToken, .readable)
     }
 
     /// Starts watching a descriptor.

@@ -15,12 +15,11 @@ package struct PseudoTerminal: ~Copyable, Sendable {
     /// The path at which programs open the terminal, such as `/dev/pts/3`.
     package let path: String
 
-    package static func open() throws(SystemError) -> PseudoTerminal {
+    package init() throws(SystemError) {
         var path = [CChar](repeating: 0, count: 64)
         let number = unsafe waymark_pseudo_terminal(&path, path.count)
-        guard number >= 0 else { throw SystemError("posix_openpt") }
-        let text = String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return PseudoTerminal(device: FileDescriptor(owning: number), path: text)
+        device = try FileDescriptor(of: "posix_openpt", number)
+        self.path = String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     /// The speed set by the terminal's reader, in bits per second.
@@ -30,9 +29,4 @@ package struct PseudoTerminal: ~Copyable, Sendable {
 
     /// Gives up ownership of the device side without closing it.
     package consuming func release() -> FileDescriptor { device }
-
-    private init(device: consuming FileDescriptor, path: String) {
-        self.device = device
-        self.path = path
-    }
 }

@@ -5,8 +5,6 @@ import Glibc
 /// It is recognized by the traces that systemd leaves in the mount table.
 package enum SandboxedPlace: Hashable, Sendable, CustomStringConvertible {
     case inaccessible(String)
-
-    /// A private folder of the service covers the machine's temporary folder.
     case privateFolder(String)
 
     /// `/dev` holds pseudo devices only.

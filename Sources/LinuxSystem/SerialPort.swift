@@ -1,7 +1,6 @@
 import CLinux
 import Glibc
 
-/// Why a serial port cannot be opened.
 package enum SerialPortError: Error, Hashable, Sendable {
     /// Another process has the port open; with the process, if this user may see it.
     case inUse(by: DeviceHolder?)

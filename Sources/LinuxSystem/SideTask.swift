@@ -15,7 +15,6 @@ package final class SideTask<Result: Sendable>: Sendable {
         }
     }
 
-    /// A descriptor that becomes readable when the result is available.
     package var descriptor: CInt { end.descriptor.rawValue }
 
     /// Returns the result and gives up ownership of it; `nil` until it is available.

@@ -10,11 +10,9 @@ package struct Signals: ~Copyable {
     /// Call this before starting other threads: a thread that does not block a signal would receive it.
     package init(_ numbers: [CInt]) throws(SystemError) {
         let number = unsafe waymark_signal_descriptor(numbers, CInt(numbers.count))
-        guard number >= 0 else { throw SystemError("signalfd") }
-        descriptor = FileDescriptor(owning: number)
+        descriptor = try FileDescriptor(of: "signalfd", number)
     }
 
-    /// Returns the next pending signal; `nil` if there is none.
     package borrowing func next() throws(SystemError) -> CInt? {
         let number = waymark_next_signal(descriptor.rawValue)
         guard number >= 0 else { throw SystemError("read", on: "signalfd") }

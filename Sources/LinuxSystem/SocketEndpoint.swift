@@ -59,7 +59,6 @@ package struct SocketAddress: Hashable, Sendable {
         return endpoint
     }
 
-    /// Whether it stands for every address of the machine.
     var isWildcard: Bool { high == 0 && (low == 0 || low == 0xFFFF << 32) }
 
     /// Whether two addresses are equal, or but for the interface if the other one names none.
@@ -110,7 +109,6 @@ package struct SocketEndpoint: Hashable, Sendable {
         self.port = port
     }
 
-    /// Creates an end from a numeric address; `nil` if it is none.
     package init?(_ address: String, port: UInt16) {
         guard let address = SocketAddress(address) else { return nil }
         self.init(address: address, port: port)

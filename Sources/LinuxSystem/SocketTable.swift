@@ -57,7 +57,8 @@ package struct SocketTableRow: Hashable, Sendable {
     static func rows(_ text: [UInt8], at port: UInt16?) -> [SocketTableRow] {
         let lines = text.split(separator: UInt8(ascii: "\n"))
         guard let port else { return lines.compactMap { SocketTableRow($0) } }
-        let ending = Array((":" + hexadecimal(port) + " ").utf8)
+        let digits = String(0x1_0000 + Int(port), radix: 16, uppercase: true).dropFirst()
+        let ending = Array(":\(digits) ".utf8)
         return lines.compactMap { line in
             // Most lines are about other ports, and reading one whole takes longer.
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
@@ -66,11 +67,6 @@ package struct SocketTableRow: Hashable, Sendable {
             else { return nil }
             return SocketTableRow(line)
         }
-    }
-
-    private static func hexadecimal(_ port: UInt16) -> String {
-        let digits = String(port, radix: 16, uppercase: true)
-        return String(repeating: "0", count: 4 - digits.count) + digits
     }
 
     /// Returns the TCP sockets that listen at a port of this machine.

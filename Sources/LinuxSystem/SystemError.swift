@@ -21,6 +21,5 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         subject.isEmpty ? "\(call): \(reason)" : "\(call) \(subject): \(reason)"
     }
 
-    /// Whether a call on a connection failed because its peer is gone.
     package var isDisconnection: Bool { code == EPIPE || code == ECONNRESET }
 }

@@ -11,13 +11,9 @@ import Glibc
 
     /// Listens at all addresses of a host, or at none.
     ///
-    /// A client that finds one address of a name closed tries the others, where another user could listen.
-    ///
-    /// - Parameters:
-    ///   - host: A name or address, of which `localhost` is always 127.0.0.1 and ::1; `nil` for all addresses.
-    ///   - port: The port; 0 for any free one.
-    ///   - passed: Listening sockets of the same port that were opened for this process, which this object owns.
-    /// - Throws: ``NetworkError``.
+    /// A client that finds one address of a name closed tries the others, where another user could listen. `localhost` is
+    /// always 127.0.0.1 and ::1, and `nil` every address of the machine. Port 0 is any free one. It owns the listening
+    /// sockets of the same port that were passed to this process.
     package init(host: String?, port: UInt16, with passed: [CInt] = []) throws(NetworkError) {
         var descriptors = passed
         var port = passed.first.map { UInt16(truncatingIfNeeded: waymark_local_port($0)) } ?? port

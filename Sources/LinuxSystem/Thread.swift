@@ -1,7 +1,6 @@
 import CLinux
 import Glibc
 
-/// System threads for blocking operations.
 package enum Thread {
     /// Starts a detached thread that runs `body` with all signals blocked.
     ///

@@ -8,8 +8,6 @@ package final class TimeZoneWatch {
 
     private let path: String
     private let watch: PathWatch
-
-    /// The rules as they were read last; `nil` if there were none.
     private var rules: [UInt8]?
 
     package var descriptor: CInt { watch.descriptor.rawValue }

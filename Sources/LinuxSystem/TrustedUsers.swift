@@ -25,7 +25,6 @@ package struct TrustedUsers: Hashable, Sendable {
         users = Set([0, service] + others.compactMap { UserDatabase.number(of: $0) })
     }
 
-    /// Returns whether programs of a user are believed.
     package func contains(_ user: UInt32) -> Bool { users?.contains(user) ?? true }
 
     /// Returns why not to believe the server of a TCP connection; `nil` if its user is trusted, or it is on another

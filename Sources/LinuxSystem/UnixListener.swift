@@ -1,12 +1,8 @@
 import CLinux
 import Glibc
 
-/// Why listening on a path failed.
 package enum ListenFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Another process listens on this path.
     case alreadyServed(String)
-
-    /// A file that is not a socket exists at this path; it is not replaced.
     case notASocket(String)
 
     case system(SystemError)
@@ -18,7 +14,13 @@ package enum ListenFailure: Error, Hashable, Sendable, CustomStringConvertible {
         case .notASocket(let path):
             "\(path) exists and is not a socket; remove it or choose another path"
         case .system(let error):
-            error.description
+            switch error.code {
+            case ENOENT: "\(error); make the folder or choose another path"
+            case EACCES, EROFS: "\(error); let this user write into the folder or choose another path"
+            case ENAMETOOLONG:
+                "\(error); choose a path of at most 107 bytes, as a socket may have no longer one"
+            default: error.description
+            }
         }
     }
 }
@@ -41,9 +43,8 @@ package final class UnixListener: LocalListener {
     package convenience init(at path: String, permissions: UInt32 = 0o666) throws(ListenFailure) {
         let claim = try PathClaim(of: path)
         do throws(SystemError) {
-            let number = socket(AF_UNIX, UnixStream.streamType, 0)
-            guard number >= 0 else { throw SystemError("socket") }
-            let descriptor = FileDescriptor(owning: number)
+            let descriptor = try FileDescriptor(of: "socket", socket(AF_UNIX, UnixStream.streamType, 0))
+            let number = descriptor.rawValue
             guard unsafe waymark_unix_bind(number, path, path.utf8.count) == 0 else {
                 throw SystemError("bind", on: path)
             }

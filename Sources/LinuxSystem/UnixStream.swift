@@ -16,7 +16,6 @@ package final class UnixStream: LocalStream, Sendable {
         self.descriptor = descriptor
     }
 
-    /// Takes ownership of a socket that was created non-blocking and close-on-exec.
     init(accepted descriptor: consuming FileDescriptor) {
         self.descriptor = descriptor
     }
@@ -26,12 +25,10 @@ package final class UnixStream: LocalStream, Sendable {
     /// - Throws: ``SystemError``: `ENOENT` and `ECONNREFUSED` mean that nobody listens, `EAGAIN` that the listener's
     ///   queue stayed full.
     package init(connectingTo path: String, patience: Duration = .zero) throws(SystemError) {
-        let number = socket(AF_UNIX, Self.streamType, 0)
-        guard number >= 0 else { throw SystemError("socket") }
-        let descriptor = FileDescriptor(owning: number)
+        let descriptor = try FileDescriptor(of: "socket", socket(AF_UNIX, Self.streamType, 0))
         if patience > .zero { try descriptor.makeBlocking(sendTimeout: patience) }
         // If the queue has room, `connect` on a local socket succeeds at once, before anyone accepts the connection.
-        guard unsafe waymark_unix_connect(number, path, path.utf8.count) == 0 else {
+        guard unsafe waymark_unix_connect(descriptor.rawValue, path, path.utf8.count) == 0 else {
             throw SystemError("connect", on: path)
         }
         try descriptor.makeNonBlocking()
@@ -83,7 +80,6 @@ package final class UnixStream: LocalStream, Sendable {
         return .nothing
     }
 
-    /// Sends as many of `bytes` from `offset` as the socket accepts.
     package func send(_ bytes: [UInt8], from offset: Int) throws(SystemError) -> Int {
         let socket = descriptor.rawValue
         while true {
@@ -108,11 +104,6 @@ package final class UnixStream: LocalStream, Sendable {
     /// This wakes every thread that waits for this stream.
     package func shutDown() {
         _ = shutdown(descriptor.rawValue, CInt(SHUT_RDWR))
-    }
-
-    /// Shuts down the sending direction only.
-    package func endOutput() {
-        _ = shutdown(descriptor.rawValue, CInt(SHUT_WR))
     }
 
     /// Blocks until the stream is ready or `deadline` passes.

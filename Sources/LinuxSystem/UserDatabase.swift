@@ -11,7 +11,6 @@ package enum UserDatabase {
         return unsafe entry.pointee.pw_uid
     }
 
-    /// Returns the group ID of a group given by name or number; `nil` if there is no such group.
     package static func number(ofGroup group: String) -> UInt32? {
         if let number = UInt32(group) { return number }
         guard let entry = unsafe getgrnam(group) else { return nil }
@@ -44,7 +43,6 @@ package enum UserDatabase {
         }
     }
 
-    /// Returns the name of a group, or its number if it has none.
     package static func name(ofGroup number: UInt32) -> String {
         guard let entry = unsafe getgrgid(number), let name = unsafe entry.pointee.gr_name else {
             return String(number)

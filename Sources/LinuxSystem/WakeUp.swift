@@ -6,9 +6,7 @@ package struct WakeUp: ~Copyable, Sendable {
     package let descriptor: FileDescriptor
 
     package init() throws(SystemError) {
-        let number = waymark_eventfd()
-        guard number >= 0 else { throw SystemError("eventfd") }
-        descriptor = FileDescriptor(owning: number)
+        descriptor = try FileDescriptor(of: "eventfd", waymark_eventfd())
     }
 
     /// Several signals before the loop acknowledges them wake it once.

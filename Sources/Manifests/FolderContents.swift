@@ -46,41 +46,43 @@ struct FolderContents {
                 files[name] = file(name, in: opened, before: old[name])
             }
             guard names.count > Self.fileLimit else { return nil }
-            return ManifestMistake(file: folder.path, reason: .tooManyFiles(limit: Self.fileLimit))
+            let reason = "more than \(Self.fileLimit) manifests; only the first in order of name are read"
+            return ManifestMistake(file: folder.path, reason: reason)
         } catch {
-            return error.code == ENOENT ? nil : ManifestMistake(file: folder.path, reason: .unreadable(error))
+            return error.code == ENOENT ? nil : ManifestMistake(file: folder.path, reason: "\(error)")
         }
     }
 
     /// Reads one file; `nil` if it has just been removed.
     private func file(_ name: String, in opened: borrowing Folder, before: File?) -> File? {
         let path = "\(folder.path)/\(name)"
+        // It could lead anywhere.
+        let symbolicLink = "symbolic links are not followed; put the file itself here"
         do throws(SystemError) {
             let status = try opened.status(of: name)
             if let before, before.status == status { return before }
-            let refuse = { (reason: ManifestMistake.Reason) in
+            let refuse = { (reason: String) in
                 File(status: status, reading: ManifestReading(mistake: reason, in: path))
             }
-            if status.isSymbolicLink { return refuse(.symbolicLink) }
-            guard status.isRegularFile else { return refuse(.notAFile) }
+            if status.isSymbolicLink { return refuse(symbolicLink) }
+            guard status.isRegularFile else { return refuse("not a regular file") }
             let descriptor = try opened.open(name)
             // Check and remember the status of the opened file, which may have replaced the one seen before.
             let opened = try FileStatus(of: descriptor, at: path)
-            guard opened.isRegularFile else { return refuse(.notAFile) }
+            guard opened.isRegularFile else { return refuse("not a regular file") }
             if let mistake = folder.mistake(in: opened) { return refuse(mistake) }
             let bytes = try InputFile(descriptor, path: path).contents(atMost: ManifestReading.sizeLimit)
             return File(status: opened, reading: ManifestReading(bytes, from: path, fileName: name))
         } catch {
             // Without a status, the file is tried again next time.
-            let refuse = { (reason: ManifestMistake.Reason) in
-                File(status: nil, reading: ManifestReading(mistake: reason, in: path))
-            }
+            let reason: String
             switch error.code {
             case ENOENT: return nil
-            case ELOOP: return refuse(.symbolicLink)
-            case EFBIG: return refuse(.tooLarge(limit: ManifestReading.sizeLimit))
-            default: return refuse(.unreadable(error))
+            case ELOOP: reason = symbolicLink
+            case EFBIG: reason = ManifestReading.tooLarge
+            default: reason = "\(error)"
             }
+            return File(status: nil, reading: ManifestReading(mistake: reason, in: path))
         }
     }
 }

@@ -40,9 +40,9 @@ package final class InstalledManifests {
     /// Files that have not changed since the last call are not read again.
     package func scan() -> ManifestScan {
         var scan = ManifestScan()
-        for mistake in watchMistakes { scan.add(mistake) }
+        scan.mistakes = watchMistakes
         for index in contents.indices {
-            if let mistake = contents[index].read() { scan.add(mistake) }
+            if let mistake = contents[index].read() { scan.mistakes.append(mistake) }
             scan.add(contents[index])
         }
         return scan
@@ -92,7 +92,11 @@ package final class InstalledManifests {
                 try observe(contents.folder.path, .contents(index))
             } catch {
                 // The folder can be read (otherwise the scan reports it), but its changes will not be noticed.
-                watchMistakes.append(ManifestMistake(file: contents.folder.path, reason: .unwatched(error)))
+                let reason =
+                    "changes in this folder take effect only after a restart, because it cannot be watched: \(error)"
+                watchMistakes.append(
+                    ManifestMistake(file: contents.folder.path, severity: .warning, reason: reason)
+                )
             }
         }
     }

@@ -11,7 +11,12 @@ extension ManifestDraft {
             let kind = WidgetKind(section.name)
             if kind.map({ !known.contains($0) }) ?? false {
                 let nearest = Spelling.nearest(to: section.name, among: kinds.map(\.rawValue))
-                log.add(.unknownKind(section.name, nearest: nearest), at: section.line)
+                let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+                let title = "[Kind \(section.name.shortened)]"
+                log.add(
+                    "\(title) describes a kind that no [Extension …] lists in 'Kinds='\(hint)",
+                    at: section.line
+                )
             }
             var found = KindDetails()
             found.name = section.text(.name, &log)
@@ -20,8 +25,9 @@ extension ManifestDraft {
                 .families,
                 of: WidgetFamily.self,
                 accepts: "families such as 'small medium inline', separated by spaces",
-                &log,
-                unknown: ManifestMistake.Reason.unknownFamily
+                called: "family",
+                hint: "use some of \(WidgetFamily.allCases.map(\.rawValue).joined(separator: ", "))",
+                &log
             )
             found.configuration = configuration(section, &log)
             found.placeholder = placeholder(section, &log)
@@ -39,7 +45,7 @@ extension ManifestDraft {
         let reader = SchemaReader(field.value)
         for mistake in reader.mistakes {
             log.add(
-                .schema(mistake.reason),
+                "'Configuration=': \(mistake.reason)",
                 at: field.line,
                 column: mistake.offset.map { field.column(at: $0) }
             )
@@ -49,8 +55,9 @@ extension ManifestDraft {
 
     private func placeholder(_ section: ManifestSection, _ log: inout MistakeLog) -> String? {
         guard let field = section[.placeholder] else { return nil }
-        guard field.value.utf8.count <= KindDetails.placeholderLimit else {
-            log.add(.longPlaceholder(limit: KindDetails.placeholderLimit), at: field.line)
+        let limit = KindDetails.placeholderLimit
+        guard field.value.utf8.count <= limit else {
+            log.add("'Placeholder=' is longer than \(limit) bytes, the limit", at: field.line)
             return nil
         }
         do throws(JSONError) {
@@ -59,11 +66,13 @@ extension ManifestDraft {
                 depthLimit: KindDetails.placeholderDepthLimit
             )
             for mistake in ReadContent(object).mistakes {
-                log.add(.content(mistake), at: field.line, column: field.column(at: mistake.offset))
+                let column = field.column(at: mistake.offset)
+                log.add("\(mistake)", at: field.line, column: column, as: .warning)
             }
             return String(decoding: object.bytes, as: UTF8.self)
         } catch {
-            log.add(.placeholder(error), at: field.line, column: error.offset.map { field.column(at: $0) })
+            let column = error.offset.map { field.column(at: $0) }
+            log.add("'Placeholder=': \(error.text)", at: field.line, column: column)
             return nil
         }
     }

@@ -12,7 +12,7 @@ struct ManifestDraft {
     /// It is valid only if no error was reported.
     func manifest(fileName: String?, _ log: inout MistakeLog) -> AppManifest? {
         let app = outline[.app]
-        if app == nil { log.add(.missingSection(ManifestSchema.Section.app.rawValue)) }
+        if app == nil { log.add("section [\(ManifestSchema.Section.app.rawValue)] is missing") }
         let identifier = app.flatMap { self.identifier($0, fileName: fileName, &log) }
         let name = app.flatMap { $0.text(.name, &log) }
         if let app, !app.has(.name) {
@@ -32,12 +32,18 @@ struct ManifestDraft {
                 .requiredCapabilities,
                 of: DeviceCapability.self,
                 accepts: "location-services, gps and magnetometer, separated by spaces",
-                &log,
-                unknown: ManifestMistake.Reason.unknownCapability
+                called: "capability",
+                hint: "use location-services, gps or magnetometer, separated by spaces",
+                &log
             )
         }
         compareTranslations(&log)
-        if let line = app?[.alwaysPurpose]?.line, !mayAsk { log.add(.alwaysWithoutWhenInUse, at: line) }
+        if let line = app?[.alwaysPurpose]?.line, !mayAsk {
+            log.add(
+                "'AlwaysPurpose=' also requires 'WhenInUsePurpose=', because always includes when in use",
+                at: line
+            )
+        }
         guard let identifier, let name else { return nil }
         var manifest = AppManifest(identifier: identifier, name: name)
         manifest.whenInUsePurpose = whenInUse
@@ -72,7 +78,9 @@ struct ManifestDraft {
             return nil
         }
         if let fileName, fileName != identifier.rawValue + ManifestReading.fileSuffix {
-            log.add(.wrongFileName(identifier, fileName: fileName), at: field.line)
+            let reason =
+                "'Identifier=' is \(identifier), but the file is named '\(fileName)'; rename it to \(identifier).app"
+            log.add(reason, at: field.line)
         }
         return identifier
     }
@@ -80,7 +88,12 @@ struct ManifestDraft {
     private func temporaryAccuracyPurposes(_ log: inout MistakeLog) -> [PurposeKey: LocalizedText] {
         var purposes: [PurposeKey: LocalizedText] = [:]
         for section in outline.all(.temporaryAccuracy) {
-            if !mayAsk { log.add(.accuracyWithoutWhenInUse(section.name), at: section.line) }
+            if !mayAsk {
+                let reason =
+                    "[TemporaryAccuracy \(section.name.shortened)] can never be requested; "
+                    + "add 'WhenInUsePurpose=' to [App]"
+                log.add(reason, at: section.line)
+            }
             if !section.has(.purpose) {
                 section.report(missing: .purpose, accepts: "the reason for full accuracy", &log)
             }
@@ -98,7 +111,10 @@ struct ManifestDraft {
         for section in outline.all(.extension) {
             let wantsLocation = section.flag(.wantsLocation, &log) ?? false
             if wantsLocation, !mayAsk, let line = section[.wantsLocation]?.line {
-                log.add(.locationWithoutWhenInUse(section.name), at: line)
+                let reason =
+                    "[Extension \(section.name.shortened)] wants the location, but the app cannot ask for it; "
+                    + "add 'WhenInUsePurpose=' to [App]"
+                log.add(reason, at: line)
             }
             let accepts = "kinds of widgets such as 'forecast radar', separated by spaces"
             guard let line = section[.kinds]?.line else {
@@ -108,18 +124,17 @@ struct ManifestDraft {
             let kinds = section.list(.kinds, accepts: accepts, &log, read: WidgetKind.init)
             for kind in kinds {
                 if let owner = owners[kind] {
-                    let reason = ManifestMistake.Reason.takenKind(
-                        kind.rawValue,
-                        by: owner.name,
-                        firstLine: owner.line
+                    let place = "[Extension \(owner.name.shortened)] in line \(owner.line)"
+                    log.add(
+                        "the kind '\(kind)' already belongs to \(place); a kind has one extension",
+                        at: line
                     )
-                    log.add(reason, at: line)
                 } else {
                     owners[kind] = (section.name, line)
                 }
             }
             if owners.count > AppManifest.kindLimit {
-                log.add(.tooManyKinds(limit: AppManifest.kindLimit), at: line)
+                log.add("more than \(AppManifest.kindLimit) kinds, the limit for an app", at: line)
                 break
             }
             guard let name = ExtensionName(section.name) else { continue }
@@ -155,7 +170,10 @@ struct ManifestDraft {
     private func provider(_ log: inout MistakeLog) -> AppProgram? {
         guard let section = outline[.provider] else { return nil }
         if outline.all(.extension).isEmpty, outline[.app]?.has(.alwaysPurpose) != true {
-            log.add(.providerWithoutPurpose, at: section.line)
+            let reason =
+                "[Provider] names a program that nothing can need; add an [Extension NAME] with widgets, "
+                + "or 'AlwaysPurpose=' for events"
+            log.add(reason, at: section.line, as: .warning)
         }
         let manager = section.word(.manager, AppProgram.Manager.self, &log) ?? .user
         let named = [ManifestSchema.Key.unit, .exec, .busName].compactMap { key in
@@ -168,14 +186,17 @@ struct ManifestDraft {
             return nil
         }
         for other in named.dropFirst() {
-            log.add(.secondProgram(other.key.rawValue, first: key.rawValue), at: other.field.line)
+            let reason =
+                "'\(other.key.rawValue)=' names the program a second time; keep it or '\(key.rawValue)='"
+            log.add(reason, at: other.field.line)
         }
         guard let means = means(key, field.value) else {
             section.report(field.value, of: key, accepts: Self.accepts(key), &log)
             return nil
         }
         if manager == .system, key != .unit {
-            log.add(.systemNeedsUnit(key.rawValue), at: section[.manager]?.line)
+            let reason = "'Manager=system' starts only a unit; use 'Unit=' instead of '\(key.rawValue)='"
+            log.add(reason, at: section[.manager]?.line)
         }
         return AppProgram(means, manager: manager)
     }
@@ -210,9 +231,11 @@ struct ManifestDraft {
         guard purposes.count * all.count <= 20_000 else { return }
         for purpose in purposes where !log.isFull {
             for locale in all where purpose.locales.isDisjoint(with: locale.candidates) {
+                let key = "\(purpose.key.rawValue)[\(locale)]"
                 log.add(
-                    .missingTranslation(purpose.key.rawValue, language: "\(locale)"),
-                    at: purpose.line
+                    "'\(key)=' is missing, but other purposes have this translation; prompts would mix two languages",
+                    at: purpose.line,
+                    as: .warning
                 )
             }
         }

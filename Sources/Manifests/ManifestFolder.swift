@@ -1,6 +1,5 @@
 import Glibc
 import LinuxSystem
-import LocationModel
 
 /// A folder of manifests, and the users who may own them.
 package struct ManifestFolder: Hashable, Sendable {
@@ -27,10 +26,11 @@ package struct ManifestFolder: Hashable, Sendable {
     }
 
     /// Returns the mistake in the owner or permissions of a file or folder, if any.
-    func mistake(in status: FileStatus) -> ManifestMistake.Reason? {
-        if status.isWritableByAll { return .writableByAll }
-        if let owners, !owners.contains(status.owner) { return .foreignOwner(UserIdentifier(status.owner)) }
-        return nil
+    func mistake(in status: FileStatus) -> String? {
+        if status.isWritableByAll { return "writable by every user; run chmod o-w on it" }
+        // Whoever owns it could impersonate another user's app.
+        guard let owners, !owners.contains(status.owner) else { return nil }
+        return "owned by user \(status.owner); change its owner to the owner of this folder"
     }
 }
 
@@ -42,10 +42,7 @@ extension ManifestReading {
             let fileName = path == "-" ? nil : path.split(separator: "/").last.map(String.init)
             self.init(bytes, from: path, fileName: fileName)
         } catch {
-            self.init(
-                mistake: error.code == EFBIG ? .tooLarge(limit: Self.sizeLimit) : .unreadable(error),
-                in: path
-            )
+            self.init(mistake: error.code == EFBIG ? Self.tooLarge : "\(error)", in: path)
         }
     }
 }

@@ -8,19 +8,23 @@ struct ManifestOutline {
 
     /// Groups the assignments by section, and reports those that are not valid.
     init(_ document: INIDocument, _ log: inout MistakeLog) {
-        for fault in document.faults { log.addUnreadableLine(.form(fault.reason), at: fault.line) }
+        for fault in document.faults { log.addUnreadableLine(fault.reason, at: fault.line) }
         var firstLines: [String: Int] = [:]
         for header in document.sections where !log.isFull {
             if header.line == 0 {
                 for assignment in header.assignments {
-                    log.add(.form(.noSection(key: assignment.key)), at: assignment.line)
+                    log.add(.noSection(key: assignment.key), at: assignment.line)
                 }
                 continue
             }
             guard var section = Self.section(header, &log) else { continue }
             Self.fill(&section, with: header.assignments, &log)
             if let firstLine = firstLines[section.title] {
-                log.add(.duplicateSection(section.title, firstLine: firstLine), at: section.line)
+                let title = section.title.shortened
+                log.add(
+                    "duplicate section [\(title)]; the first one is in line \(firstLine)",
+                    at: section.line
+                )
             } else {
                 firstLines[section.title] = section.line
                 sections.append(section)
@@ -41,21 +45,29 @@ struct ManifestOutline {
         let parts = header.name.split(whereSeparator: isBlank)
         let title = parts.joined(separator: " ")
         guard let word = parts.first, let sort = ManifestSchema.Section(rawValue: String(word)) else {
-            log.add(.form(ManifestSchema.mistake(ofSection: title)), at: header.line)
+            log.add(ManifestSchema.mistake(ofSection: title), at: header.line)
             return nil
         }
         if !header.rest.isEmpty, !header.rest.hasPrefix("#"), !header.rest.hasPrefix(";") {
-            log.add(.textBehindSection(header.rest), at: header.line)
+            // It would be ignored.
+            let rest = header.rest.shortened
+            log.add(
+                "unexpected text '\(rest)' after the section's bracket; put it on its own line",
+                at: header.line
+            )
         }
         var name = parts.dropFirst().joined(separator: " ")
         if let example = sort.exampleName {
             if name.isEmpty {
-                log.add(.namelessSection(sort.rawValue, example: example), at: header.line)
+                log.add("[\(word)] needs a name, as in [\(word) \(example)]", at: header.line)
             } else if ExtensionName(name) == nil {
-                log.add(.badSectionName(name, word: sort.rawValue), at: header.line)
+                let reason =
+                    "'\(name.shortened)' is not a valid name for [\(word) …]; use letters, digits, '.', '-' and '_', "
+                    + "starting with a letter or digit"
+                log.add(reason, at: header.line)
             }
         } else if !name.isEmpty {
-            log.add(.needlessName(title, word: sort.rawValue), at: header.line)
+            log.add("[\(title.shortened)] takes no name; write [\(word)]", at: header.line)
             name = ""
         }
         return ManifestSection(sort: sort, name: name, line: header.line)
@@ -69,7 +81,7 @@ struct ManifestOutline {
         for assignment in assignments where !log.isFull {
             guard let name = fieldName(assignment, in: section, &log) else { continue }
             if let first = section.fields[name] {
-                log.add(.form(.duplicate(name.text, firstLine: first.line)), at: assignment.line)
+                log.add(.duplicate(name.text, firstLine: first.line), at: assignment.line)
             } else {
                 section.fields[name] = ManifestSection.Field(
                     value: assignment.value,
@@ -91,25 +103,23 @@ struct ManifestOutline {
         while let last = word.last, isBlank(last) { word.removeLast() }
         guard let key = ManifestSchema.Key(rawValue: String(word)), section.sort.keys.contains(key) else {
             let reason = ManifestSchema.mistake(of: String(word), in: section.sort, called: section.title)
-            log.add(.form(reason), at: assignment.line)
+            log.add(reason, at: assignment.line)
             return nil
         }
         guard let bracket else { return .init(key: key, locale: nil) }
         var language = assignment.key[assignment.key.index(after: bracket)...]
         let isClosed = language.last == "]"
         if isClosed { language.removeLast() }
+        let given = "[\(String(language).shortened)]"
         guard key.isTranslatable else {
-            log.add(.notTranslatable(key.rawValue, language: String(language)), at: assignment.line)
+            log.add("'\(word)=' cannot be translated; remove '\(given)'", at: assignment.line)
             return nil
         }
         guard isClosed, let locale = LocaleName(language) else {
-            let nearest = LocaleName.nearest(to: language)?.description
-            let reason = ManifestMistake.Reason.badLanguage(
-                String(language),
-                key: key.rawValue,
-                nearest: nearest
-            )
-            log.add(reason, at: assignment.line)
+            let cure =
+                LocaleName.nearest(to: language).map { "write '\(word)[\($0)]='" }
+                ?? "write a language such as [de], [pt_BR] or [sr@latin]"
+            log.add("'\(given)' after '\(word)' is not a valid language; \(cure)", at: assignment.line)
             return nil
         }
         return .init(key: key, locale: locale)

@@ -11,6 +11,8 @@ package struct ManifestReading: Hashable, Sendable {
     /// The largest size of a manifest in bytes, enough for more than fifty languages.
     package static let sizeLimit = 256 << 10
 
+    static let tooLarge = "larger than \(sizeLimit) bytes, the limit for a manifest"
+
     /// The suffix of a manifest's file name, after the app's identifier.
     package static let fileSuffix = ".app"
 
@@ -21,9 +23,9 @@ package struct ManifestReading: Hashable, Sendable {
         var log = MistakeLog(file: origin)
         var manifest: AppManifest?
         if bytes.count > Self.sizeLimit {
-            log.add(.tooLarge(limit: Self.sizeLimit))
+            log.add(Self.tooLarge)
         } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            log.add(.wideCharacters)
+            log.add("the file is UTF-16; save it as UTF-8")
         } else {
             let outline = ManifestOutline(INIDocument(bytes, values: .wholeLine), &log)
             manifest = ManifestDraft(outline).manifest(fileName: fileName, &log)
@@ -33,7 +35,7 @@ package struct ManifestReading: Hashable, Sendable {
     }
 
     /// Creates the result for a file that cannot be read.
-    init(mistake reason: ManifestMistake.Reason, in origin: String) {
+    init(mistake reason: String, in origin: String) {
         manifest = nil
         mistakes = [ManifestMistake(file: origin, reason: reason)]
     }
@@ -54,17 +56,26 @@ struct MistakeLog {
 
     /// Adds what makes a line unreadable; any other mistake on the line is not added, since it may follow from this
     /// one.
-    mutating func addUnreadableLine(_ reason: ManifestMistake.Reason, at line: Int) {
+    mutating func addUnreadableLine(_ reason: INIProblem.Reason, at line: Int) {
         add(reason, at: line)
         unreadableLines.insert(line)
     }
 
-    mutating func add(_ reason: ManifestMistake.Reason, at line: Int? = nil, column: Int? = nil) {
+    mutating func add(
+        _ reason: @autoclosure () -> String,
+        at line: Int? = nil,
+        column: Int? = nil,
+        as severity: ManifestMistake.Severity = .error
+    ) {
         if let line, unreadableLines.contains(line) { return }
-        let mistake = ManifestMistake(file: file, line: line, column: column, reason: reason)
-        counts[mistake.severity, default: 0] += 1
-        if counts[mistake.severity, default: 0] <= Self.limit { mistakes.append(mistake) }
+        counts[severity, default: 0] += 1
+        guard counts[severity, default: 0] <= Self.limit else { return }
+        mistakes.append(
+            ManifestMistake(file: file, line: line, column: column, severity: severity, reason: reason())
+        )
     }
+
+    mutating func add(_ reason: INIProblem.Reason, at line: Int?) { add(reason.description, at: line) }
 
     var hasErrors: Bool { counts[.error] != nil }
 
@@ -77,6 +88,7 @@ struct MistakeLog {
             .sorted { ($0.element.line ?? 0, $0.offset) < ($1.element.line ?? 0, $1.offset) }
             .map(\.element)
         guard isFull else { return sorted }
-        return sorted + [ManifestMistake(file: file, reason: .moreMistakes(limit: Self.limit))]
+        let more = "too many mistakes; only about the first \(Self.limit) are listed"
+        return sorted + [ManifestMistake(file: file, reason: more)]
     }
 }

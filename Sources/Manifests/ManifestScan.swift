@@ -5,7 +5,7 @@ package struct ManifestScan: Hashable, Sendable {
 
     /// The apps that have no manifest because their file has an error.
     package private(set) var broken: Set<AppIdentifier> = []
-    package private(set) var mistakes: [ManifestMistake] = []
+    package internal(set) var mistakes: [ManifestMistake] = []
 
     private var claims: [AppEvidence: AppIdentifier] = [:]
 
@@ -16,8 +16,6 @@ package struct ManifestScan: Hashable, Sendable {
         if let mistake = contents.read() { mistakes.append(mistake) }
         add(contents)
     }
-
-    mutating func add(_ mistake: ManifestMistake) { mistakes.append(mistake) }
 
     /// Adds the contents of a folder.
     ///
@@ -41,7 +39,8 @@ package struct ManifestScan: Hashable, Sendable {
     private mutating func compareClaims(of manifest: AppManifest, at path: String) {
         for claim in manifest.recognition.claims {
             if let other = claims[claim] {
-                mistakes.append(ManifestMistake(file: path, reason: .takenRecognition(claim, by: other)))
+                let reason = "\(other) also claims \(claim); neither app is recognised by it"
+                mistakes.append(ManifestMistake(file: path, severity: .warning, reason: reason))
             } else {
                 claims[claim] = manifest.identifier
             }

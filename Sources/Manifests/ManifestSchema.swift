@@ -22,12 +22,8 @@ enum ManifestSchema {
 
         /// The section header as the documentation shows it.
         var form: String {
-            switch self {
-            case .temporaryAccuracy: "TemporaryAccuracy KEY"
-            case .extension: "Extension NAME"
-            case .kind: "Kind NAME"
-            case .app, .recognition, .provider: rawValue
-            }
+            guard exampleName != nil else { return rawValue }
+            return "\(rawValue) \(self == .temporaryAccuracy ? "KEY" : "NAME")"
         }
 
         var keys: [Key] {

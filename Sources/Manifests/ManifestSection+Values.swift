@@ -13,16 +13,17 @@ extension ManifestSection {
         var translations: [LocaleName: String] = [:]
         var plain: String?
         for (name, field) in fields where name.key == key {
-            for mistake in ManifestText.mistakes(in: field.value, of: name) {
-                log.add(mistake, at: field.line)
-            }
+            ManifestText.check(field, of: name, &log)
             if let locale = name.locale { translations[locale] = field.value } else { plain = field.value }
         }
         guard let plain else {
             // Report it once, at the first translation.
             let first = fields.filter { $0.key.key == key }.min { $0.value.line < $1.value.line }
-            if let first, let locale = first.key.locale {
-                log.add(.missingPlain(key.rawValue, language: "\(locale)"), at: first.value.line)
+            if let first {
+                let reason =
+                    "'\(first.key.text)=' is a translation without an original; add '\(key.rawValue)=', "
+                    + "for all other languages"
+                log.add(reason, at: first.value.line)
             }
             return nil
         }
@@ -74,7 +75,7 @@ extension ManifestSection {
                 continue
             }
             guard seen.insert(element).inserted else {
-                log.add(.duplicateValue(word, key: key.rawValue), at: field.line)
+                log.add("'\(key.rawValue)=' lists '\(word.shortened)' twice", at: field.line)
                 continue
             }
             elements.append(element)
@@ -84,29 +85,31 @@ extension ManifestSection {
 
     /// Parses a list of distinct words of an enumeration.
     ///
-    /// Other words are reported with the nearest of the enumeration, and omitted.
+    /// Other words are reported with the nearest of the enumeration, or with a hint if none is near, and omitted.
     func words<Word: RawRepresentable<String> & CaseIterable>(
         _ key: ManifestSchema.Key,
         of type: Word.Type,
         accepts: String,
-        _ log: inout MistakeLog,
-        unknown: (_ word: String, _ nearest: String?) -> ManifestMistake.Reason
+        called name: String,
+        hint: String,
+        _ log: inout MistakeLog
     ) -> [Word] {
         list(key, accepts: accepts, &log) { $0 }.compactMap { text in
             if let word = Word(rawValue: text) { return word }
             guard !log.isFull else { return nil }
             let nearest = Spelling.nearest(to: text, among: Word.allCases.map(\.rawValue))
-            log.add(unknown(text, nearest), at: self[key]?.line)
+            let cure = nearest.map { "did you mean '\($0)'?" } ?? hint
+            log.add("unknown \(name) '\(text.shortened)'; \(cure)", at: self[key]?.line)
             return nil
         }
     }
 
     /// Reports a value that the key does not accept.
     func report(_ value: String, of key: ManifestSchema.Key, accepts: String, _ log: inout MistakeLog) {
-        log.add(.form(.badValue(value, key: key.rawValue, accepts: accepts)), at: self[key]?.line)
+        log.add(.badValue(value, key: key.rawValue, accepts: accepts), at: self[key]?.line)
     }
 
     func report(missing key: ManifestSchema.Key, accepts: String, _ log: inout MistakeLog) {
-        log.add(.form(.missing(key: key.rawValue, section: title, accepts: accepts)), at: line)
+        log.add(.missing(key: key.rawValue, section: title, accepts: accepts), at: line)
     }
 }

@@ -1,24 +1,30 @@
-import LocationModel
-
 /// Checks that a text is displayed in a prompt as its author wrote it.
 enum ManifestText {
-    static func mistakes(in value: String, of name: ManifestSection.FieldName) -> [ManifestMistake.Reason] {
+    static func check(
+        _ field: ManifestSection.Field,
+        of name: ManifestSection.FieldName,
+        _ log: inout MistakeLog
+    ) {
+        let (value, key) = (field.value, "'\(name.text)='")
         let scalars = value.unicodeScalars
-        if !scalars.contains(where: isVisible) { return [.emptyText(name.text)] }
-        var mistakes: [ManifestMistake.Reason] = []
+        guard scalars.contains(where: isVisible) else {
+            return log.add("\(key) is empty; add a text or remove the line", at: field.line)
+        }
         // Count scalars, not characters: one character can consist of any number of scalars.
-        let limit = name.key.lengthLimit
-        if scalars.count > limit {
-            mistakes.append(.tooLong(name.text, count: scalars.count, limit: limit))
+        let (count, limit) = (scalars.count, name.key.lengthLimit)
+        if count > limit {
+            log.add("\(key) has \(count) characters; the limit is \(limit)", at: field.line)
         }
         if let scalar = scalars.first(where: garbles) {
-            mistakes.append(.controlCharacter(name.text, scalar: scalar.value))
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            let number = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            log.add("\(key) contains the control character \(number); remove it", at: field.line)
         }
         let quotes = [("\"", "\""), ("'", "'"), ("“", "”"), ("„", "“"), ("«", "»")]
         if value.count > 1, quotes.contains(where: { value.hasPrefix($0.0) && value.hasSuffix($0.1) }) {
-            mistakes.append(.quoted(name.text))
+            let reason = "the quotation marks around the value of \(key) would be displayed; remove them"
+            log.add(reason, at: field.line, as: .warning)
         }
-        return mistakes
     }
 
     private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -3,14 +3,8 @@ import LocationModel
 enum PackageName {
     /// Returns `text` if it is a valid name of a Flatpak, else `nil`.
     static func flatpak(_ text: String) -> String? {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        let isPart = { (part: Substring) in
-            !(part.first?.isNumber ?? true)
-                && part.utf8.allSatisfy {
-                    isLetterOrDigit($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
-                }
-        }
-        return parts.count >= 3 && text.utf8.count <= 255 && parts.allSatisfy(isPart) ? text : nil
+        // It is the name that the app may have on the bus.
+        BusName(text) != nil && text.split(separator: ".").count >= 3 ? text : nil
     }
 
     /// Returns `text` if it is a valid name of a snap, else `nil`.

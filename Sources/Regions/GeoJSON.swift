@@ -17,12 +17,12 @@ extension PolygonShape {
         do throws(EndlessRing) {
             try self.init(polygons)
         } catch {
-            throw GeoJSONProblem("\(reader.places[error.polygon])[\(error.ring)]", .goesAroundTheEarth)
+            throw GeoJSONProblem("\(reader.places[error.polygon])[\(error.ring)]", GeoJSONProblem.endlessRing)
         }
         // The store keeps longitudes within 180 degrees. A way along a pole and over the date line may be another one
         // when it is read again.
         guard PolygonShape(polygons: self.polygons) == self else {
-            throw GeoJSONProblem(reader.root, .goesAroundTheEarth)
+            throw GeoJSONProblem(reader.root, GeoJSONProblem.endlessRing)
         }
     }
 }
@@ -39,64 +39,23 @@ extension PolygonShape {
     private func list(_ elements: [String]) -> String { "[\(elements.joined(separator: ","))]" }
 }
 
-package struct GeoJSONProblem: Error, Hashable, Sendable {
+/// A mistake in a GeoJSON object, and its place.
+package struct GeoJSONProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path of the mistake, such as `coordinates[0][3]`; empty if the object itself is at fault.
     package let path: String
-    package let mistake: Mistake
 
-    package enum Mistake: Hashable, Sendable {
-        /// A member is missing, or has another JSON type than `expected`.
-        case notA(expected: String)
+    /// The mistake, as the end of a sentence that begins with its place.
+    private let mistake: String
 
-        /// The type is none of those that enclose an area.
-        case unknownType
-
-        /// The member changes the coordinate system, which RFC 7946 no longer allows.
-        case otherCoordinateSystem
-
-        /// A position has fewer than two or more than three numbers.
-        case notAPosition
-
-        /// A longitude is outside of -180 to 180, or a latitude outside of -90 to 90.
-        case outOfRange
-
-        /// A ring has fewer than four positions.
-        case ringTooShort
-
-        /// The last position of a ring differs from its first.
-        case ringNotClosed
-
-        /// A ring goes around the Earth without passing a pole.
-        case goesAroundTheEarth
-        case empty
-
-        /// The region has more than ``PolygonShape/vertexLimit`` vertices.
-        case tooManyVertices
-    }
-
-    init(_ path: String, _ mistake: Mistake) {
+    init(_ path: String, _ mistake: String) {
         self.path = path
         self.mistake = mistake
     }
-}
 
-extension GeoJSONProblem: CustomStringConvertible {
-    package var description: String {
-        let place = path.isEmpty ? "the GeoJSON object" : path
-        return switch mistake {
-        case .notA(let expected): "\(place) must be \(expected)"
-        case .unknownType: #"\#(place) must be "Polygon", "MultiPolygon", "Feature" or "FeatureCollection""#
-        case .otherCoordinateSystem: "\(place): coordinates must be on WGS-84, without another system"
-        case .notAPosition: "\(place) must be [longitude, latitude] or [longitude, latitude, altitude]"
-        case .outOfRange: "\(place): longitude must be in -180...180 and latitude in -90...90, in this order"
-        case .ringTooShort: "\(place) must have four positions or more, the last equal to the first"
-        case .ringNotClosed: "\(place): the last position must equal the first"
-        case .goesAroundTheEarth:
-            "\(place) goes around the Earth; cut it at 180 degrees and include the pole (RFC 7946, 3.1.9)"
-        case .empty: "\(place) is empty"
-        case .tooManyVertices: "\(place): a region may have \(PolygonShape.vertexLimit) vertices"
-        }
-    }
+    package var description: String { (path.isEmpty ? "the GeoJSON object" : path) + mistake }
+
+    fileprivate static let endlessRing =
+        " goes around the Earth; cut it at 180 degrees and include the pole (RFC 7946, 3.1.9)"
 }
 
 /// The reading of rings, with the path to what is read.
@@ -110,9 +69,12 @@ private struct GeoJSONReader {
         -> [[[PolygonShape.Vertex]]]
     {
         guard let type = object["type"]?.text else {
-            throw GeoJSONProblem(path + "type", .notA(expected: "a string"))
+            throw GeoJSONProblem(path + "type", " must be a string")
         }
-        if object["crs"] != nil { throw GeoJSONProblem(path + "crs", .otherCoordinateSystem) }
+        // RFC 7946 no longer allows it.
+        if object["crs"] != nil {
+            throw GeoJSONProblem(path + "crs", ": coordinates must be on WGS-84, without another system")
+        }
         if root.isEmpty { root = path + "coordinates" }
         switch type {
         case "Polygon":
@@ -126,7 +88,7 @@ private struct GeoJSONReader {
             }
         case "Feature" where path.isEmpty || path.hasSuffix("]."):
             guard let geometry = object["geometry"].flatMap({ JSONObject($0) }) else {
-                throw GeoJSONProblem(path + "geometry", .notA(expected: "an object"))
+                throw GeoJSONProblem(path + "geometry", " must be an object")
             }
             if root == path + "coordinates" { root = path + "geometry.coordinates" }
             return try polygons(of: geometry, at: path + "geometry.")
@@ -135,12 +97,14 @@ private struct GeoJSONReader {
             var polygons: [[[PolygonShape.Vertex]]] = []
             for (index, feature) in try elements(of: object["features"], at: root).enumerated() {
                 guard let feature = JSONObject(feature) else {
-                    throw GeoJSONProblem("features[\(index)]", .notA(expected: "an object"))
+                    throw GeoJSONProblem("features[\(index)]", " must be an object")
                 }
                 polygons += try self.polygons(of: feature, at: "features[\(index)].")
             }
             return polygons
-        default: throw GeoJSONProblem(path + "type", .unknownType)
+        default:
+            let types = #""Polygon", "MultiPolygon", "Feature" or "FeatureCollection""#
+            throw GeoJSONProblem(path + "type", " must be \(types)")
         }
     }
 
@@ -148,41 +112,45 @@ private struct GeoJSONReader {
         -> [[PolygonShape.Vertex]]
     {
         let rings = try elements(of: value, at: path)
-        var read: [[PolygonShape.Vertex]] = []
-        for (index, ring) in rings.enumerated() {
-            read.append(try self.ring(ring, at: "\(path)[\(index)]"))
+        return try rings.indices.map { (index) throws(GeoJSONProblem) in
+            try ring(rings[index], at: "\(path)[\(index)]")
         }
-        return read
     }
 
     private mutating func ring(_ value: JSONValue, at path: String) throws(GeoJSONProblem)
         -> [PolygonShape.Vertex]
     {
         let positions = try elements(of: value, at: path)
-        guard positions.count >= 4 else { throw GeoJSONProblem(path, .ringTooShort) }
-        vertexCount += positions.count
-        guard vertexCount <= PolygonShape.vertexLimit else { throw GeoJSONProblem(path, .tooManyVertices) }
-        var ring: [PolygonShape.Vertex] = []
-        for (index, position) in positions.enumerated() {
-            ring.append(try vertex(position, at: "\(path)[\(index)]"))
+        guard positions.count >= 4 else {
+            throw GeoJSONProblem(path, " must have four positions or more, the last equal to the first")
         }
-        guard ring.first == ring.last else { throw GeoJSONProblem(path, .ringNotClosed) }
+        vertexCount += positions.count
+        guard vertexCount <= PolygonShape.vertexLimit else {
+            throw GeoJSONProblem(path, ": a region may have \(PolygonShape.vertexLimit) vertices")
+        }
+        let ring = try positions.indices.map { (index) throws(GeoJSONProblem) in
+            try vertex(positions[index], at: "\(path)[\(index)]")
+        }
+        guard ring.first == ring.last else {
+            throw GeoJSONProblem(path, ": the last position must equal the first")
+        }
         return ring
     }
 
     private func vertex(_ value: JSONValue, at path: String) throws(GeoJSONProblem) -> PolygonShape.Vertex {
         guard let numbers = try? [Double](reading: value), (2...3).contains(numbers.count) else {
-            throw GeoJSONProblem(path, .notAPosition)
+            throw GeoJSONProblem(path, " must be [longitude, latitude] or [longitude, latitude, altitude]")
         }
         guard (-180...180).contains(numbers[0]), (-90...90).contains(numbers[1]) else {
-            throw GeoJSONProblem(path, .outOfRange)
+            let ranges = "longitude must be in -180...180 and latitude in -90...90, in this order"
+            throw GeoJSONProblem(path, ": \(ranges)")
         }
         return PolygonShape.Vertex(numbers[0], numbers[1])
     }
 
     private func elements(of value: JSONValue?, at path: String) throws(GeoJSONProblem) -> [JSONValue] {
-        guard let elements = value?.elements else { throw GeoJSONProblem(path, .notA(expected: "an array")) }
-        guard !elements.isEmpty else { throw GeoJSONProblem(path, .empty) }
+        guard let elements = value?.elements else { throw GeoJSONProblem(path, " must be an array") }
+        guard !elements.isEmpty else { throw GeoJSONProblem(path, " is empty") }
         return elements
     }
 }

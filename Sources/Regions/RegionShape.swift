@@ -37,13 +37,13 @@ package enum RegionShape: Hashable, Codable, Sendable {
     var bounds: BoundingCircle {
         switch self {
         case .circle(let circle):
-            BoundingCircle(center: circle.position, radiusMeters: circle.radiusMeters)
+            BoundingCircle(center: circle.center.earthCentered, radiusMeters: circle.radiusMeters)
         case .polygons(let polygons): polygons.bounds
         }
     }
 }
 
-package struct CircleShape: Hashable, Sendable {
+package struct CircleShape: Hashable, Codable, Sendable {
     /// The radii that make sense, in metres.
     ///
     /// A smaller circle could not be told from the error of a fix, a larger one is no place.
@@ -52,18 +52,15 @@ package struct CircleShape: Hashable, Sendable {
     package let center: Coordinate
     package let radiusMeters: Double
 
-    let position: SIMD3<Double>
-
     /// Creates a circle, or `nil` if the radius is outside of ``radii``.
     package init?(center: Coordinate, radiusMeters: Double) {
         guard Self.radii.contains(radiusMeters) else { return nil }
         self.center = center
         self.radiusMeters = radiusMeters
-        position = center.earthCentered
     }
 
     func edgeMeters(from place: SurfacePoint) -> Double {
-        Chord.surfaceMeters(place.chordMeters(to: position)) - radiusMeters
+        Chord.surfaceMeters(place.chordMeters(to: center.earthCentered)) - radiusMeters
     }
 }
 
@@ -81,21 +78,4 @@ struct BoundingCircle: Hashable, Codable, Sendable {
         center: SIMD3(0, 0, Chord.earthRadiusMeters),
         radiusMeters: everywhereMeters
     )
-}
-
-extension CircleShape: Codable {
-    private enum CodingKeys: CodingKey { case center, radiusMeters }
-
-    package init(from decoder: any Decoder) throws {
-        let members = try decoder.container(keyedBy: CodingKeys.self)
-        center = try members.decode(Coordinate.self, forKey: .center)
-        radiusMeters = try members.decode(Double.self, forKey: .radiusMeters)
-        position = center.earthCentered
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var members = encoder.container(keyedBy: CodingKeys.self)
-        try members.encode(center, forKey: .center)
-        try members.encode(radiusMeters, forKey: .radiusMeters)
-    }
 }

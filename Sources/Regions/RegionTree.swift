@@ -84,16 +84,12 @@ struct RegionTree: Hashable, Codable, Sendable {
             }
             return
         }
-        let boxes = box.halves
-        let lower = boxes.lower.squaredMeters(to: position)
-        let upper = boxes.upper.squaredMeters(to: position)
-        if lower <= upper {
-            if lower <= reach * reach { visit(halves, boxes.lower, near: position, within: &reach, body) }
-            if upper <= reach * reach { visit(halves + 1, boxes.upper, near: position, within: &reach, body) }
-        } else {
-            if upper <= reach * reach { visit(halves + 1, boxes.upper, near: position, within: &reach, body) }
-            if lower <= reach * reach { visit(halves, boxes.lower, near: position, within: &reach, body) }
-        }
+        let (lower, upper) = box.halves
+        var near = (node: halves, box: lower, squared: lower.squaredMeters(to: position))
+        var far = (node: halves + 1, box: upper, squared: upper.squaredMeters(to: position))
+        if far.squared < near.squared { swap(&near, &far) }
+        if near.squared <= reach * reach { visit(near.node, near.box, near: position, within: &reach, body) }
+        if far.squared <= reach * reach { visit(far.node, far.box, near: position, within: &reach, body) }
     }
 
     private mutating func split(_ node: Int, _ box: Box) -> Int {

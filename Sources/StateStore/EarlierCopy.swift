@@ -10,13 +10,7 @@ enum EarlierCopy {
     /// What follows the database's name in that of a copy, before the time.
     private static let mark = ".before-upgrade-"
 
-    /// Copies a database.
-    ///
-    /// - Parameters:
-    ///   - database: The database, before anything in it is changed.
-    ///   - path: Its file.
-    /// - Returns: The file of the copy.
-    /// - Throws: ``StateStoreError`` or ``DatabaseError`` if there is no room for a copy. The database is as it was.
+    /// Copies a database before anything in it is changed, and returns the file of the copy.
     static func make(of database: Database, at path: String) throws -> String {
         let target = path + mark + StateDirectory.timestamp()
         do {

@@ -26,23 +26,7 @@ struct EarlierTable: Sendable {
         _ columns: String,
         joined: String? = nil,
         key keyLength: Int = 1,
-        _ change: @escaping @Sendable (inout EarlierRow) throws(InvalidRow) -> StateChange
-    ) {
-        self.init(
-            name,
-            columns,
-            joined: joined,
-            key: keyLength,
-            several: { row throws(InvalidRow) in [try change(&row)] }
-        )
-    }
-
-    private init(
-        _ name: String,
-        _ columns: String,
-        joined: String? = nil,
-        key keyLength: Int = 1,
-        several changes: @escaping @Sendable (inout EarlierRow) throws(InvalidRow) -> [StateChange]
+        _ changes: @escaping @Sendable (inout EarlierRow) throws(InvalidRow) -> [StateChange]
     ) {
         (self.name, self.columns, self.joined, self.keyLength) = (name, columns, joined, keyLength)
         isSealed = columns.hasSuffix("sealed")
@@ -106,7 +90,7 @@ struct EarlierTable: Sendable {
         EarlierTable("counters", "value") { row throws(InvalidRow) in
             let next = try row.number()
             guard next > 0 else { throw InvalidRow() }
-            return .widgetRemoved(WidgetIdentifier(next - 1))
+            return [.widgetRemoved(WidgetIdentifier(next - 1))]
         },
         EarlierTable(
             "grants",
@@ -119,90 +103,82 @@ struct EarlierTable: Sendable {
             grant.isProvisional = try row.integer() != 0
             grant.alwaysWasAsked = try row.integer() != 0
             grant.alwaysConfirmedAt = try row.isNull() ? nil : UTCInstant(nanosecondsSince1970: row.integer())
-            return .grant(app, grant)
+            return [.grant(app, grant)]
         },
         EarlierTable("services_off", "uid") { row throws(InvalidRow) in
             let user = try row.integer()
-            return .services(
-                isOn: false,
-                user: user == -1 ? nil : UserIdentifier(try UInt32(exactly: user).valid())
-            )
+            let number: UInt32? = try user == -1 ? nil : UInt32(exactly: user).valid()
+            return [.services(isOn: false, user: number.map { UserIdentifier($0) })]
         },
         EarlierTable("manifests", "uid, app, content") { row throws(InvalidRow) in
-            .manifest(try row.app(), text: try row.text())
+            [.manifest(try row.app(), text: try row.text())]
         },
-        EarlierTable(
-            "accesses",
-            "uid, number, sealed",
-            key: 2,
-            several: { row throws(InvalidRow) in
-                let (user, last) = (try row.user(), try row.number())
-                let records = try row.form.accesses(of: user)
-                return records.enumerated().map { offset, record in
-                    .accessed(record, number: last + UInt64(offset + 1) - UInt64(records.count))
-                }
+        EarlierTable("accesses", "uid, number, sealed", key: 2) { row throws(InvalidRow) in
+            let (user, last) = (try row.user(), try row.number())
+            let records = try row.form.accesses(of: user)
+            return records.enumerated().map { offset, record in
+                .accessed(record, number: last + UInt64(offset + 1) - UInt64(records.count))
             }
-        ),
+        },
         EarlierTable("kinds", "uid, app, kind, wants_location") { row throws(InvalidRow) in
-            .kind(try row.kind(), KindDeclaration(wantsLocation: try row.integer() != 0))
+            [.kind(try row.kind(), KindDeclaration(wantsLocation: try row.integer() != 0))]
         },
         EarlierTable("placeholders", "uid, app, kind, wants_location, sealed", joined: "kinds", key: 3) {
             row throws(InvalidRow) in
             let kind = try row.kind()
-            return .kind(kind, try row.form.declaration(wantsLocation: try row.integer() != 0))
+            return [.kind(kind, try row.form.declaration(wantsLocation: try row.integer() != 0))]
         },
         EarlierTable("widgets", "number, uid, app, kind") { row throws(InvalidRow) in
-            .widgetPlaced(try row.widget(), try row.kind())
+            [.widgetPlaced(try row.widget(), try row.kind())]
         },
         EarlierTable("host_keys", "number, uid, app, kind, key", joined: "widgets") {
             row throws(InvalidRow) in
-            .widgetPlaced(try row.widget(), try row.kind(), key: try row.plain())
+            [.widgetPlaced(try row.widget(), try row.kind(), key: try row.plain())]
         },
         EarlierTable("widget_setups", "number, sealed") { row throws(InvalidRow) in
-            .widgetSetup(try row.widget(), try row.form.setup())
+            [.widgetSetup(try row.widget(), try row.form.setup())]
         },
         EarlierTable("timelines", "number, sealed") { row throws(InvalidRow) in
-            .timeline(try row.widget(), try row.form.timeline())
+            [.timeline(try row.widget(), try row.form.timeline())]
         },
         EarlierTable("pending_reloads", "number, reason") { row throws(InvalidRow) in
-            .pendingReload(try row.widget(), try ReloadReason(rawValue: row.text()).valid())
+            [.pendingReload(try row.widget(), try ReloadReason(rawValue: row.text()).valid())]
         },
         EarlierTable("standing_views", "number") { row throws(InvalidRow) in
-            .standingView(try row.widget(), true)
+            [.standingView(try row.widget(), true)]
         },
         EarlierTable("reload_budgets", "number, sealed") { row throws(InvalidRow) in
-            .reloadBudget(try row.widget(), try row.form.budget())
+            [.reloadBudget(try row.widget(), try row.form.budget())]
         },
         EarlierTable("waking_hours", "uid, sealed") { row throws(InvalidRow) in
-            .wakingHours(try row.user(), try row.form.wakingHours())
+            [.wakingHours(try row.user(), try row.form.wakingHours())]
         },
         EarlierTable("tickets", "number, sealed") { row throws(InvalidRow) in
-            .ticket(TicketIdentifier(try row.number()), try row.form.ticket())
+            [.ticket(TicketIdentifier(try row.number()), try row.form.ticket())]
         },
         EarlierTable("places", "name, sealed") { row throws(InvalidRow) in
-            .lastNotifiedPlace(try row.form.notifiedPlace())
+            [.lastNotifiedPlace(try row.form.notifiedPlace())]
         },
         EarlierTable("stated_places", "name, sealed") { row throws(InvalidRow) in
-            .statedPlace(try row.form.statedPlace())
+            [.statedPlace(try row.form.statedPlace())]
         },
         EarlierTable("monitoring", "uid, app, service") { row throws(InvalidRow) in
-            .monitoring(try row.app(), try row.plain(), isOn: true)
+            [.monitoring(try row.app(), try row.plain(), isOn: true)]
         },
         EarlierTable("monitor_events", "uid, app, kind, sealed", key: 3) { row throws(InvalidRow) in
             let (app, kind): (AppKey, MonitorEventKind) = (try row.app(), try row.plain())
-            return .monitorEvent(app, kind, try row.form.monitorEvent(kind))
+            return [.monitorEvent(app, kind, try row.form.monitorEvent(kind))]
         },
         EarlierTable("told_places", "uid, app, sealed", key: 2) { row throws(InvalidRow) in
-            .toldPlace(try row.app(), try row.form.notifiedPlace())
+            [.toldPlace(try row.app(), try row.form.notifiedPlace())]
         },
-        EarlierTable("stays", "name, sealed") { row throws(InvalidRow) in .stay(try row.form.stay()) },
+        EarlierTable("stays", "name, sealed") { row throws(InvalidRow) in [.stay(try row.form.stay())] },
         EarlierTable("regions", "number, sealed") { row throws(InvalidRow) in
-            .region(RegionNumber(try row.number()), try row.form.region())
+            [.region(RegionNumber(try row.number()), try row.form.region())]
         },
     ]
 }
 
-/// A row of an earlier table, read column by column.
 private struct EarlierRow {
     private let values: [DatabaseValue]
     private var next = 0

@@ -4,9 +4,7 @@ import LocationModel
 // little-endian, lengths before texts, a quantity as the bits of its `Double`.
 
 extension [UInt8] {
-    mutating func append(_ number: UInt64) { append(littleEndian: number) }
-
-    mutating func append(littleEndian number: some FixedWidthInteger) {
+    mutating func append(_ number: UInt64) {
         unsafe Swift.withUnsafeBytes(of: number.littleEndian) { unsafe append(contentsOf: $0) }
     }
 
@@ -16,12 +14,7 @@ extension [UInt8] {
 
     mutating func append(_ text: String) {
         append(UInt64(text.utf8.count))
-        append(utf8: text)
-    }
-
-    mutating func append(utf8 text: String) {
-        var text = text
-        text.withUTF8 { unsafe append(contentsOf: $0) }
+        append(contentsOf: text.utf8)
     }
 }
 
@@ -68,7 +61,6 @@ struct FormReader {
 }
 
 extension Optional {
-    /// Returns the value of what must be valid.
     func valid() throws(InvalidRow) -> Wrapped {
         guard let self else { throw InvalidRow() }
         return self

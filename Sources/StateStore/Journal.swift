@@ -15,8 +15,6 @@ package final class Journal {
 
     /// The time that decisions wait for others to be written together.
     private static let writeDelay: Duration = .seconds(1)
-
-    /// The interval between retries after a write failed.
     private static let retryInterval: Duration = .seconds(5)
 
     /// The number of waiting decisions that are written without further delay.
@@ -42,8 +40,6 @@ package final class Journal {
     package var waitingCount: Int { waiting.count }
     private var writeAt: MonotonicInstant?
     private var isFailing = false
-
-    /// The number of decisions that were forgotten because they could not be written.
     private var lost = 0
 
     /// The bytes of each user's written decisions.
@@ -61,13 +57,9 @@ package final class Journal {
 
     /// Opens the journal of a state directory, creates it, or, if the limits say so, removes it.
     ///
-    /// A file that cannot be read is moved aside, and where no file can be had, decisions are kept in memory.
+    /// A file that cannot be read is moved aside, and where no file can be had, decisions are kept in memory. The former
+    /// keys, which an interrupted change of keys may have left in force, are looked for when needed.
     ///
-    /// - Parameters:
-    ///   - file: The place of the file.
-    ///   - limits: The limits.
-    ///   - key: The key of the state.
-    ///   - formerKeys: The keys that an interrupted change of keys may have left in force, looked for when needed.
     /// - Throws: ``DatabaseError`` when there is no memory.
     init(
         at file: JournalFile,
@@ -170,7 +162,6 @@ package final class Journal {
         return .earliest(writeAt, expiry)
     }
 
-    /// The time at which the oldest decision is too old.
     private var expiry: UTCInstant? {
         guard limits.isOnDisk, let oldest else { return nil }
         return JournalNumbers.endOfHour(of: oldest).advanced(by: limits.keep)
@@ -326,13 +317,11 @@ package final class Journal {
         if unreadable.numbers.count < 10_000 { unreadable.numbers.insert(number) }
     }
 
-    /// Records a failure to read.
     func note(_ error: DatabaseError) {
         if replaceDamaged(after: error) { return }
         warnings.append(.journalFails("\(StateStoreError(error, path: file.path))"))
     }
 
-    /// Warns of the rows that could not be read, once.
     func tellUnreadable() {
         guard unreadable.numbers.count > unreadable.told else { return }
         unreadable.told = unreadable.numbers.count

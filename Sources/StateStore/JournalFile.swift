@@ -6,7 +6,6 @@ import WaymarkEngine
 
 /// The file of the journal, which is missing while the journal is switched off.
 struct JournalFile {
-    /// An opened file with what must be known of its content.
     struct Opened {
         let database: Database
         let key: SealingKey
@@ -40,22 +39,13 @@ struct JournalFile {
     /// Returns what a row counts for the limits: its seal, and about what its key takes in the table and the index.
     static func size(of sealedBytes: Int) -> Int { sealedBytes + 64 }
 
-    /// Opens the file, or creates it.
+    /// Opens the file, or creates it; when it throws, nothing has been changed.
     ///
-    /// - Parameters:
-    ///   - key: The key of the state.
-    ///   - formerKeys: The keys that an interrupted change of keys may have left in force.
-    /// - Returns: The file. What another key opened is sealed with `key` now, unless there was no space for that.
-    /// - Throws: ``LoadingError``; nothing has been changed then.
+    /// What a former key opened is sealed with `key` now, unless there was no space for that.
     func open(key: SealingKey, formerKeys: () -> [SealingKey]) throws(LoadingError) -> Opened {
         do {
-            try StateDirectory.makeDatabaseFile(at: path)
-            let database = try Database(path: path)
-            let version = try database.version(
-                of: Self.applicationIdentifier,
-                Self.version...Self.version,
-                path: path
-            )
+            let versions = Self.version...Self.version
+            let (database, version) = try Database.openOwn(path, of: Self.applicationIdentifier, versions)
             // Below FULL no commit waits for the disk. A power cut may undo the last ones, and damages nothing.
             try database.execute(
                 """

@@ -20,7 +20,6 @@ extension Journal {
     /// The greatest number, before which everything is.
     package static let end = UInt64(Int64.max)
 
-    /// The direction in which the journal is read, with the number from which on.
     package enum Direction: Hashable, Sendable {
         /// Oldest first, the decisions with greater numbers.
         case after(UInt64)
@@ -31,11 +30,7 @@ extension Journal {
 
     /// Reads a piece that is small enough for one turn of the loop.
     ///
-    /// - Parameters:
-    ///   - direction: The direction, and where the piece begins.
-    ///   - user: The reader, who sees its own decisions and those about everybody; root sees all.
-    ///   - isWanted: Whether the reader may read a decision and wants it.
-    /// - Returns: The wanted decisions.
+    /// A user sees the own decisions and those about everybody; root sees all.
     package func piece(
         _ direction: Direction,
         for user: UserIdentifier,
@@ -113,7 +108,6 @@ extension Journal {
         return found.prefix(limit).reversed()
     }
 
-    /// Returns written decisions with their numbers, and `nil` for those that cannot be read.
     private func written(
         _ direction: Direction,
         for user: UserIdentifier,

@@ -10,30 +10,11 @@ package struct KeptDecision: Hashable, Sendable {
     package let text: String
     package let evidence: [String: EvidenceValue]
 
-    package init(_ entry: JournalEntry) {
-        heading = entry.heading
-        name = entry.decision.name
-        text = entry.decision.text
-        evidence = entry.decision.evidence
-    }
-
     /// About the bytes that the decision takes in a message.
     var byteCount: Int {
         evidence.reduce(text.utf8.count) { sum, item in
             if case .word(let word) = item.value { sum + word.utf8.count } else { sum }
         }
-    }
-
-    fileprivate init(
-        heading: JournalHeading,
-        name: String,
-        text: String,
-        evidence: [String: EvidenceValue]
-    ) {
-        self.heading = heading
-        self.name = name
-        self.text = text
-        self.evidence = evidence
     }
 }
 
@@ -52,7 +33,6 @@ struct JournalKey: Sendable {
     /// Returns the number that stands for an owner; -1 for everybody, which is no user's.
     static func column(of owner: UserIdentifier?) -> Int64 { owner.map { Int64($0.rawValue) } ?? -1 }
 
-    /// Returns the owner for whom a number stands; `nil` if it stands for none.
     static func owner(inColumn value: DatabaseValue) -> UserIdentifier?? {
         guard let number = value.integer else { return nil }
         if number == -1 { return .some(nil) }
@@ -61,6 +41,15 @@ struct JournalKey: Sendable {
 }
 
 extension KeptDecision {
+    package init(_ entry: JournalEntry) {
+        self.init(
+            heading: entry.heading,
+            name: entry.decision.name,
+            text: entry.decision.text,
+            evidence: entry.decision.evidence
+        )
+    }
+
     // The number and the user are in the row's key, to which the seal binds the decision.
     var sealedForm: [UInt8] {
         var bytes: [UInt8] = []

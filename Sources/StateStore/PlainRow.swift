@@ -14,7 +14,6 @@ import WaymarkEngine
 protocol PlainValue: Sendable {
     var plainText: String { get }
 
-    /// Reads a text; `nil` if it is invalid.
     init?(plainText: String)
 }
 
@@ -82,7 +81,7 @@ struct ManifestText: PlainValue {
 }
 
 /// The number of an access, with leading zeros, so that the order of keys is that of the numbers.
-struct AccessNumber: PlainValue {
+struct AccessNumber: PlainNumber {
     let rawValue: UInt64
 
     var plainText: String {
@@ -91,11 +90,6 @@ struct AccessNumber: PlainValue {
     }
 
     init(_ rawValue: UInt64) { self.rawValue = rawValue }
-
-    init?(plainText: String) {
-        guard let number = UInt64(plainText) else { return nil }
-        self.init(number)
-    }
 }
 
 struct UserOrEverybody: PlainValue, RowKey {
@@ -170,7 +164,6 @@ struct OnlyRow: RowKey {
 
 // MARK: Contents
 
-/// The content of a row that is stored unencrypted.
 protocol PlainRow: Sendable {
     var fields: PlainFields { get }
     init(fields: PlainFields) throws(InvalidRow)

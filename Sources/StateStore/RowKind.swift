@@ -25,6 +25,7 @@ enum Schema {
 /// a seal.
 struct RowKind<Key: RowKey, Value: Sendable>: StoredRows {
     typealias Restore = @Sendable (_ state: inout SavedState, Key, Value) -> Void
+    typealias Change = @Sendable (Key, Value) -> StateChange
 
     let name: StaticString
 
@@ -32,7 +33,7 @@ struct RowKind<Key: RowKey, Value: Sendable>: StoredRows {
     ///
     /// A content may gain values: what an earlier version did not write reads as zero, empty or nothing. Any other
     /// change of it needs the next number, and a reader of the earlier one.
-    let form: Int64
+    let form: Int64 = 1
 
     private let contents: @Sendable (Value, SealedPlace, SealingKey) -> [BoundValue]
     private let value:
@@ -40,8 +41,8 @@ struct RowKind<Key: RowKey, Value: Sendable>: StoredRows {
     private let restore: Restore
 
     /// Describes rows whose content anybody may read who finds the disk.
-    init(plain name: StaticString, form: Int64 = 1, restore: @escaping Restore) where Value: PlainRow {
-        (self.name, self.form, self.restore) = (name, form, restore)
+    init(plain name: StaticString, restore: @escaping Restore) where Value: PlainRow {
+        (self.name, self.restore) = (name, restore)
         contents = { value, _, _ in [BoundValue(value.fields), .null] }
         value = { plain, _, _, _ in
             guard let plain else { throw InvalidRow() }
@@ -49,8 +50,17 @@ struct RowKind<Key: RowKey, Value: Sendable>: StoredRows {
         }
     }
 
-    init(sealed name: StaticString, form: Int64 = 1, restore: @escaping Restore) where Value: Codable {
-        (self.name, self.form, self.restore) = (name, form, restore)
+    /// Describes rows that each stand for a change of the state.
+    init(plain name: StaticString, _ change: @escaping Change) where Value: PlainRow {
+        self.init(plain: name, restore: { $0.apply(change($1, $2)) })
+    }
+
+    init(sealed name: StaticString, _ change: @escaping Change) where Value: Codable {
+        self.init(sealed: name, restore: { $0.apply(change($1, $2)) })
+    }
+
+    init(sealed name: StaticString, restore: @escaping Restore) where Value: Codable {
+        (self.name, self.restore) = (name, restore)
         contents = { value, place, key in
             guard let json = try? CodedEncoder.json(Enclosed(value: value)) else {
                 preconditionFailure("every content can be coded")
@@ -105,7 +115,6 @@ protocol StoredRows: Sendable {
     ) throws(DatabaseError) -> Int
 }
 
-/// A content of any type as a JSON object.
 private struct Enclosed<Value: Codable>: Codable {
     let value: Value
 }

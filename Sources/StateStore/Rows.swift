@@ -12,115 +12,99 @@ import WaymarkEngine
 
 /// The kinds of row, in the order in which they are read.
 enum Rows {
-    static let grants = RowKind<AppKey, Grant>(plain: "grant") { $0.apply(.grant($1, $2)) }
+    static let grants = RowKind<AppKey, Grant>(plain: "grant") { .grant($0, $1) }
 
-    static let servicesOff = RowKind<UserOrEverybody, Presence>(plain: "servicesOff") { state, key, _ in
-        state.apply(.services(isOn: false, user: key.user))
+    static let servicesOff = RowKind<UserOrEverybody, Presence>(plain: "servicesOff") { key, _ in
+        .services(isOn: false, user: key.user)
     }
 
-    static let grantUses = RowKind<AppKey, GrantUse>(sealed: "grantUse") { $0.apply(.grantUse($1, $2)) }
+    static let grantUses = RowKind<AppKey, GrantUse>(sealed: "grantUse") { .grantUse($0, $1) }
 
-    static let pauses = RowKind<UserIdentifier, LocationPause>(sealed: "pause") { $0.apply(.pause($1, $2)) }
+    static let pauses = RowKind<UserIdentifier, LocationPause>(sealed: "pause") { .pause($0, $1) }
 
     static let manifests = RowKind<AppKey, Single<ManifestText>>(plain: "manifest") {
-        $0.apply(.manifest($1, text: $2.value.plainText))
+        .manifest($0, text: $1.value.plainText)
     }
 
-    static let accesses = RowKind<Item<UserIdentifier, AccessNumber>, AccessRow>(sealed: "accesses") {
-        state,
-        key,
-        row in
-        state.accessLogs[key.owner, default: AccessLog()].restore(row.records, last: key.name.rawValue)
-    }
+    static let accesses = RowKind<Item<UserIdentifier, AccessNumber>, AccessRow>(
+        sealed: "accesses",
+        restore: { state, key, row in
+            state.accessLogs[key.owner, default: AccessLog()].restore(row.records, last: key.name.rawValue)
+        }
+    )
 
-    static let kinds = RowKind<KindKey, KindDeclaration>(sealed: "kind") { $0.apply(.kind($1, $2)) }
+    static let kinds = RowKind<KindKey, KindDeclaration>(sealed: "kind") { .kind($0, $1) }
 
     static let widgets = RowKind<WidgetIdentifier, Placement>(plain: "widget") {
-        $0.apply(.widgetPlaced($1, $2.kind, key: $2.hostKey))
+        .widgetPlaced($0, $1.kind, key: $1.hostKey)
     }
 
     // What is known about a widget counts only while the widget is placed, so these follow it.
 
     static let widgetSetups = RowKind<WidgetIdentifier, WidgetSetup>(sealed: "widgetSetup") {
-        $0.apply(.widgetSetup($1, $2))
+        .widgetSetup($0, $1)
     }
 
     static let timelines = RowKind<WidgetIdentifier, DeliveredTimeline>(sealed: "timeline") {
-        $0.apply(.timeline($1, $2))
+        .timeline($0, $1)
     }
 
     static let pendingReloads = RowKind<WidgetIdentifier, ReloadReason>(sealed: "pendingReload") {
-        $0.apply(.pendingReload($1, $2))
+        .pendingReload($0, $1)
     }
 
-    static let standingViews = RowKind<WidgetIdentifier, Presence>(plain: "standingView") {
-        state,
-        widget,
-        _ in
-        state.apply(.standingView(widget, true))
+    static let standingViews = RowKind<WidgetIdentifier, Presence>(plain: "standingView") { widget, _ in
+        .standingView(widget, true)
     }
 
     static let reloadBudgets = RowKind<WidgetIdentifier, ReloadBudget>(sealed: "reloadBudget") {
-        $0.apply(.reloadBudget($1, $2))
+        .reloadBudget($0, $1)
     }
 
     /// The widget with the greatest number that was removed, which no other may get.
-    static let removedWidget = RowKind<OnlyRow, Single<WidgetIdentifier>>(plain: "removedWidget") {
-        state,
-        _,
-        widget in
-        state.nextWidgetNumber = max(state.nextWidgetNumber, widget.value.rawValue + 1)
-    }
+    static let removedWidget = RowKind<OnlyRow, Single<WidgetIdentifier>>(
+        plain: "removedWidget",
+        restore: { state, _, widget in
+            state.nextWidgetNumber = max(state.nextWidgetNumber, widget.value.rawValue + 1)
+        }
+    )
 
     static let wakingHours = RowKind<UserIdentifier, WakingHours>(sealed: "wakingHours") {
-        $0.apply(.wakingHours($1, $2))
+        .wakingHours($0, $1)
     }
 
-    static let tickets = RowKind<TicketIdentifier, SavedTicket>(sealed: "ticket") {
-        $0.apply(.ticket($1, $2))
-    }
+    static let tickets = RowKind<TicketIdentifier, SavedTicket>(sealed: "ticket") { .ticket($0, $1) }
 
     static let lastNotifiedPlace = RowKind<OnlyRow, NotifiedPlace>(sealed: "lastNotifiedPlace") {
-        state,
-        _,
-        place in state.apply(.lastNotifiedPlace(place))
+        .lastNotifiedPlace($1)
     }
 
-    static let reducedArea = RowKind<OnlyRow, ReducedArea>(sealed: "reducedArea") { state, _, area in
-        state.apply(.reducedArea(area))
-    }
+    static let reducedArea = RowKind<OnlyRow, ReducedArea>(sealed: "reducedArea") { .reducedArea($1) }
 
-    static let statedPlace = RowKind<OnlyRow, StatedPlace>(sealed: "statedPlace") { state, _, place in
-        state.apply(.statedPlace(place))
-    }
+    static let statedPlace = RowKind<OnlyRow, StatedPlace>(sealed: "statedPlace") { .statedPlace($1) }
 
-    static let monitoring = RowKind<Item<AppKey, MonitoredService>, Presence>(plain: "monitoring") {
-        state,
-        key,
-        _ in state.apply(.monitoring(key.owner, key.name, isOn: true))
+    static let monitoring = RowKind<Item<AppKey, MonitoredService>, Presence>(plain: "monitoring") { key, _ in
+        .monitoring(key.owner, key.name, isOn: true)
     }
 
     static let monitorEvents = RowKind<Item<AppKey, MonitorEventKind>, MonitorEvent>(sealed: "monitorEvent") {
-        $0.apply(.monitorEvent($1.owner, $1.name, $2))
+        .monitorEvent($0.owner, $0.name, $1)
     }
 
     static let lastMonitorEvents = RowKind<AppKey, MonitorEventIdentifier>(sealed: "lastMonitorEvent") {
-        $0.apply(.lastMonitorEvent($1, $2))
+        .lastMonitorEvent($0, $1)
     }
 
-    static let toldPlaces = RowKind<AppKey, NotifiedPlace>(sealed: "toldPlace") {
-        $0.apply(.toldPlace($1, $2))
-    }
+    static let toldPlaces = RowKind<AppKey, NotifiedPlace>(sealed: "toldPlace") { .toldPlace($0, $1) }
 
-    static let stay = RowKind<OnlyRow, SavedStay>(sealed: "stay") { state, _, stay in state.apply(.stay(stay))
-    }
+    static let stay = RowKind<OnlyRow, SavedStay>(sealed: "stay") { .stay($1) }
 
-    static let regions = RowKind<RegionNumber, SavedRegion>(sealed: "region") { $0.apply(.region($1, $2)) }
+    static let regions = RowKind<RegionNumber, SavedRegion>(sealed: "region") { .region($0, $1) }
 
-    static let anchors = RowKind<AppKey, SavedAnchor>(sealed: "anchor") { $0.apply(.anchor($1, $2)) }
+    static let anchors = RowKind<AppKey, SavedAnchor>(sealed: "anchor") { .anchor($0, $1) }
 
     /// Whether a key is the right one: the row opens with it.
-    static let keyCheck = RowKind<OnlyRow, KeyCheck>(sealed: "keyCheck") { _, _, _ in }
+    static let keyCheck = RowKind<OnlyRow, KeyCheck>(sealed: "keyCheck", restore: { _, _, _ in })
 
     static let all: [any StoredRows] = [
         grants, grantUses, servicesOff, pauses, manifests, accesses, kinds, widgets, widgetSetups, timelines,

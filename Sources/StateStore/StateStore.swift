@@ -8,12 +8,9 @@ package final class StateStore {
     package struct Opened {
         package let store: StateStore
         package let state: SavedState
-
-        /// The problems that were found, for the log.
         package let warnings: [StateStoreWarning]
     }
 
-    /// The decisions, in a file of their own.
     package let journal: Journal
 
     let database: Database
@@ -30,14 +27,8 @@ package final class StateStore {
     /// Opens the state and the journal in a directory, and creates missing files.
     ///
     /// A damaged database is moved aside and a fresh one made. A database of a newer version or sealed with
-    /// another key is left exactly as it is.
-    ///
-    /// - Parameters:
-    ///   - path: The directory, which is created if it is missing; its parent must exist.
-    ///   - keySource: The source of the sealing key.
-    ///   - limits: The limits of the journal, whose problems are never a reason to fail.
-    /// - Returns: The store with its content.
-    /// - Throws: ``StateStoreError`` when the state cannot be used.
+    /// another key is left exactly as it is. The parent of the directory must exist. Problems of the journal are never a
+    /// reason to fail.
     package static func open(
         directory path: String,
         keySource: KeySource,
@@ -108,23 +99,15 @@ package final class StateStore {
     /// Checks, without changing anything, whether ``open(directory:keySource:)`` could find and use, or create, its files.
     ///
     /// Files that this user may not see are assumed to be in order.
-    ///
-    /// - Parameters:
-    ///   - directory: The state directory.
-    ///   - keyFile: The file of the sealing key, if the configuration names one.
-    /// - Throws: ``StateStoreError``.
     package static func check(directory: String, keyFile: String?) throws(StateStoreError) {
         try StateDirectory.check(directory)
         let keySource = KeySource(keyFile: keyFile, credentialsDirectory: nil)
         if let problem = keySource.problemOfNamedFile() { throw .key(problem) }
     }
 
-    /// Makes changes durable, all of them or none.
+    /// Makes changes durable in their order, all of them or, when it throws, none.
     ///
     /// When it throws ``StateStoreError/full(path:)``, later commits work again once there is space.
-    ///
-    /// - Parameter changes: The changes, in order.
-    /// - Throws: ``StateStoreError`` when they could not be made durable; nothing has changed then.
     package func commit(_ changes: [StateChange]) throws(StateStoreError) {
         guard !changes.isEmpty else { return }
         do {
@@ -137,7 +120,6 @@ package final class StateStore {
 
 // MARK: Opening
 
-/// A sound database with its content.
 private struct Loaded {
     let database: Database
     let writer: StateWriter
@@ -185,13 +167,8 @@ extension StateStore {
     ) throws(LoadingError) -> Loaded {
         let path = directory.database
         do {
-            try StateDirectory.makeDatabaseFile(at: path)
-            let database = try Database(path: path)
-            let version = try database.version(
-                of: Schema.applicationIdentifier,
-                EarlierTable.version...Schema.version,
-                path: path
-            )
+            let versions = EarlierTable.version...Schema.version
+            let (database, version) = try Database.openOwn(path, of: Schema.applicationIdentifier, versions)
             let complaints = try database.rows("PRAGMA quick_check(1)").compactMap(\.first?.text)
             guard complaints == ["ok"] else {
                 throw LoadingError.damaged(reason: complaints.first ?? "no answer to quick_check")
@@ -294,18 +271,19 @@ extension StateStore {
 }
 
 extension Database {
-    /// Checks whose database it is.
+    /// Opens or creates a file, and returns it with SQLite's `user_version`, or `nil` for an empty database.
     ///
-    /// - Parameters:
-    ///   - application: SQLite's `application_id` of the own tables.
-    ///   - versions: The versions that can be read, up to the own one.
-    ///   - path: The file, for messages.
-    /// - Returns: SQLite's `user_version`, or `nil` for an empty database.
-    /// - Throws: ``LoadingError`` for the database of another program or a newer version, or ``DatabaseError``.
-    func version(of application: Int64, _ versions: ClosedRange<Int64>, path: String) throws -> Int64? {
-        let found = try integer("PRAGMA user_version") ?? 0
-        let owner = try integer("PRAGMA application_id") ?? 0
-        let isEmpty = try integer("SELECT count(*) FROM sqlite_schema") == 0
+    /// Throws ``LoadingError`` for the database of another program or a newer version.
+    static func openOwn(
+        _ path: String,
+        of application: Int64,
+        _ versions: ClosedRange<Int64>
+    ) throws -> (Database, version: Int64?) {
+        try StateDirectory.makeDatabaseFile(at: path)
+        let database = try Database(path: path)
+        let found = try database.integer("PRAGMA user_version") ?? 0
+        let owner = try database.integer("PRAGMA application_id") ?? 0
+        let isEmpty = try database.integer("SELECT count(*) FROM sqlite_schema") == 0
         guard owner == application && found >= versions.lowerBound || owner == 0 && isEmpty else {
             throw LoadingError.refused(.foreign(path: path))
         }
@@ -315,6 +293,6 @@ extension Database {
                 .newerVersion(path: path, found: Int(found), supported: Int(version))
             )
         }
-        return isEmpty ? nil : found
+        return (database, isEmpty ? nil : found)
     }
 }

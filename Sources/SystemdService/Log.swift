@@ -8,18 +8,16 @@ package import LinuxSystem
 ///
 /// A message that cannot be written is dropped.
 package struct Log {
+    private let identifier: String
+
     /// The least important level that is written.
     package var threshold: LogLevel
-
-    private let identifier: String
     private let descriptor: CInt
     private let destination: LogDestination
+}
 
-    /// Creates a log on standard error.
-    ///
-    /// - Parameters:
-    ///   - identifier: The messages' `SYSLOG_IDENTIFIER` in the journal.
-    ///   - threshold: The least important level that is written.
+extension Log {
+    /// Creates a log on standard error; the identifier is the `SYSLOG_IDENTIFIER` in the journal.
     package init(identifier: String, threshold: LogLevel = .info) {
         self.init(
             identifier: identifier,
@@ -34,54 +32,24 @@ package struct Log {
         self.init(identifier: identifier, threshold: threshold, descriptor: descriptor, destination: .lines)
     }
 
-    init(identifier: String, threshold: LogLevel, descriptor: CInt, destination: LogDestination) {
-        self.identifier = identifier
-        self.threshold = threshold
-        self.descriptor = descriptor
-        self.destination = destination
-    }
+    package func error(_ message: @autoclosure () -> String) { log(.error, message()) }
+    package func warning(_ message: @autoclosure () -> String) { log(.warning, message()) }
+    package func notice(_ message: @autoclosure () -> String) { log(.notice, message()) }
+    package func info(_ message: @autoclosure () -> String) { log(.info, message()) }
+    package func debug(_ message: @autoclosure () -> String) { log(.debug, message()) }
 
-    /// Logs that a requested operation failed.
-    package func error(_ message: @autoclosure () -> String, fields: KeyValuePairs<String, String> = [:]) {
-        write(.error, message, fields)
-    }
-
-    /// Logs that something is wrong but work continues.
-    package func warning(_ message: @autoclosure () -> String, fields: KeyValuePairs<String, String> = [:]) {
-        write(.warning, message, fields)
-    }
-
-    /// Logs a normal but significant event.
-    package func notice(_ message: @autoclosure () -> String, fields: KeyValuePairs<String, String> = [:]) {
-        write(.notice, message, fields)
-    }
-
-    package func info(_ message: @autoclosure () -> String, fields: KeyValuePairs<String, String> = [:]) {
-        write(.info, message, fields)
-    }
-
-    /// Logs a detail for debugging.
-    ///
-    /// The message is evaluated only if it is written.
-    package func debug(_ message: @autoclosure () -> String, fields: KeyValuePairs<String, String> = [:]) {
-        write(.debug, message, fields)
-    }
-
-    /// Logs a message of a level that the caller decides about.
-    package func log(_ level: LogLevel, _ message: @autoclosure () -> String) { write(level, message, [:]) }
-
-    private func write(_ level: LogLevel, _ message: () -> String, _ fields: KeyValuePairs<String, String>) {
+    /// Logs a message, which is formed only if it is written.
+    package func log(_ level: LogLevel, _ message: @autoclosure () -> String) {
         guard level >= threshold else { return }
         switch destination {
         case .journal:
-            var entry = [
+            send([
                 "MESSAGE=\(LogLine.cleaned(message()))", "PRIORITY=\(level.rawValue)",
                 "SYSLOG_IDENTIFIER=\(identifier)",
-            ]
-            for (name, value) in fields { entry.append("\(name)=\(value)") }
-            send(entry)
+            ])
         case .terminal(let hasColors):
-            emit(LogLine.text(message(), level: level, time: Self.timeOfDay(), hasColors: hasColors))
+            let time = WallClock.localTimeOfDay(WallClock.nanosecondsSinceEpoch)
+            emit(LogLine.text(message(), level: level, time: time, hasColors: hasColors))
         case .lines:
             emit(LogLine.text(message(), level: level))
         }
@@ -111,20 +79,5 @@ package struct Log {
     private func emit(_ line: String) {
         // Ignore a failure: there is nowhere to report it.
         try? writeAll(Array(line.utf8), to: descriptor, named: "the log")
-    }
-
-    private static func timeOfDay() -> String {
-        var now = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &now)
-        var local = unsafe tm()
-        unsafe localtime_r(&now.tv_sec, &local)
-        let (hour, minute, second) = unsafe (local.tm_hour, local.tm_min, local.tm_sec)
-        let milliseconds = CInt(now.tv_nsec / 1_000_000)
-        return "\(digits(hour, 2)):\(digits(minute, 2)):\(digits(second, 2)).\(digits(milliseconds, 3))"
-    }
-
-    private static func digits(_ number: CInt, _ width: Int) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(0, width - text.count)) + text
     }
 }

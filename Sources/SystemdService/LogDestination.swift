@@ -11,11 +11,6 @@ enum LogDestination: Equatable {
     /// A file or a pipe: plain lines.
     case lines
 
-    /// Determines what a descriptor is connected to.
-    ///
-    /// - Parameters:
-    ///   - descriptor: An open descriptor, usually standard error.
-    ///   - environment: Returns the value of an environment variable.
     init(of descriptor: CInt, environment: (String) -> String?) {
         var status = stat()
         // Children inherit the variable even if their standard error is redirected: it must name this very file.

@@ -1,16 +1,8 @@
 import LinuxSystem
 import UserInput
 
-/// Formats a log message as one line of text.
 enum LogLine {
-    /// Returns the line, including its newline.
-    ///
-    /// - Parameters:
-    ///   - message: The message, which may contain untrusted text.
-    ///   - level: The priority.
-    ///   - time: The time of day to start with; `nil` if the reader adds it.
-    ///   - hasColors: Whether to use colours.
-    /// - Returns: The text to write.
+    /// Returns the line, including its newline, of a message, which may contain untrusted text.
     static func text(_ message: String, level: LogLevel, time: String? = nil, hasColors: Bool = false)
         -> String
     {

@@ -6,17 +6,6 @@ package import LinuxSystem
 ///
 /// It is close-on-exec.
 package struct PassedDescriptor: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable {
-        /// A listening Unix stream socket.
-        case listener
-
-        /// A connected Unix stream socket.
-        case connection
-
-        /// Anything else, which the daemon does not use.
-        case other
-    }
-
     /// The descriptor's number.
     ///
     /// The receiver of this value owns the descriptor and must close it.
@@ -24,7 +13,9 @@ package struct PassedDescriptor: Hashable, Sendable {
 
     /// The name from the unit's `FileDescriptorName=`; `unknown` if it has none.
     package let name: String
-    package let kind: Kind
+
+    /// Whether it is a Unix stream socket, listening or connected; the daemon uses nothing else.
+    package let isStream: Bool
 
     /// Takes ownership of all descriptors that were passed to this process.
     ///
@@ -47,13 +38,8 @@ package struct PassedDescriptor: Hashable, Sendable {
                 name = unsafe String(cString: text)
                 unsafe free(text)
             }
-            return PassedDescriptor(number: number, name: name, kind: kind(of: number))
+            let isStream = sd_is_socket_unix(number, CInt(SOCK_STREAM.rawValue), -1, nil, 0) > 0
+            return PassedDescriptor(number: number, name: name, isStream: isStream)
         }
-    }
-
-    private static func kind(of number: CInt) -> Kind {
-        let stream = CInt(SOCK_STREAM.rawValue)
-        if sd_is_socket_unix(number, stream, 1, nil, 0) > 0 { return .listener }
-        return sd_is_socket_unix(number, stream, 0, nil, 0) > 0 ? .connection : .other
     }
 }

@@ -6,9 +6,7 @@ import LinuxSystem
 ///
 /// Without a service manager, as in a terminal or a test, notifications do nothing.
 package enum ServiceManager {
-    /// Reports that start-up or a reload is complete.
-    ///
-    /// - Parameter status: The state to show in `systemctl status`.
+    /// Reports that start-up or a reload is complete, with the state to show in `systemctl status`.
     package static func notifyReady(status: String) { send("READY=1\nSTATUS=\(oneLine(status))") }
 
     /// Reports that the configuration is being reloaded, until ``notifyReady(status:)``.
@@ -24,11 +22,7 @@ package enum ServiceManager {
 
     /// Gives the service manager a copy of a descriptor, which it passes to the next process of the service.
     ///
-    /// It keeps as many as the unit's `FileDescriptorStoreMax=` says.
-    ///
-    /// - Parameters:
-    ///   - descriptor: The descriptor, which stays the caller's.
-    ///   - name: The name under which it is passed.
+    /// It keeps as many as the unit's `FileDescriptorStoreMax=` says. The descriptor stays the caller's.
     package static func store(_ descriptor: CInt, named name: String) {
         var descriptor = descriptor
         unsafe _ = sd_pid_notify_with_fds(0, 0, "FDSTORE=1\nFDNAME=\(name)", &descriptor, 1)

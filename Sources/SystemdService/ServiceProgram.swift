@@ -5,12 +5,6 @@ package import UserInput
 /// Runs a program that takes options only and writes to the log: the body of its `main.swift`.
 ///
 /// It prints the help or the version if asked for, and ends the program with 2 after wrong usage, with 1 after a failure.
-///
-/// - Parameters:
-///   - description: The program's options and help.
-///   - version: The version that it prints.
-///   - log: Where the reason of a failure goes.
-///   - run: The program's job.
 package func runProgram(
     _ description: CommandDescription,
     version: String,

@@ -1,4 +1,3 @@
-/// A method call as received by a server.
 package struct Call: Hashable, Sendable {
     /// The kind of answer that the caller wants.
     package enum Mode: Hashable, Sendable {

@@ -41,13 +41,6 @@ package struct Conversation: ~Copyable, Sendable {
         case messageTooSlow
     }
 
-    package enum ReplyFate: Hashable, Sendable {
-        case send
-
-        /// Discard the reply: the caller wants none.
-        case discard
-    }
-
     private let limits: Limits
     private var splitter: MessageSplitter
 
@@ -112,19 +105,19 @@ package struct Conversation: ~Copyable, Sendable {
         return .wait
     }
 
-    /// Records a reply to the current call.
-    /// - Returns: Whether to send or discard the reply. An unexpected reply traps in debug builds and is discarded in
-    ///   release builds.
-    package mutating func replied(continues: Bool, at now: ContinuousClock.Instant) -> ReplyFate {
+    /// Records a reply to the current call, and returns whether to send it: not if the caller wants none.
+    ///
+    /// An unexpected reply traps in debug builds and is discarded in release builds.
+    package mutating func replied(continues: Bool, at now: ContinuousClock.Instant) -> Bool {
         guard let mode = openMode, mode == .more || !continues else {
             assertionFailure("a reply with continues \(continues) to a call of mode \(openMode as Any)")
-            return .discard
+            return false
         }
         if !continues {
             openMode = nil
             // Nothing was read while the call was open, so that time does not count against the peer.
             if partialSince != nil { partialSince = now }
         }
-        return mode == .oneway ? .discard : .send
+        return mode != .oneway
     }
 }

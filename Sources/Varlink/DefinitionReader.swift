@@ -1,11 +1,5 @@
 /// A parser for the Varlink interface definition language.
 struct DefinitionReader {
-    enum Member {
-        case method(InterfaceDefinition.Method)
-        case failure(InterfaceDefinition.Failure)
-        case alias(InterfaceDefinition.Alias)
-    }
-
     private struct Token {
         let text: Substring
         let line: Int
@@ -17,6 +11,10 @@ struct DefinitionReader {
 
     /// The names of types, methods and errors, which share one namespace.
     private var names: Set<Substring> = []
+
+    private(set) var methods: [InterfaceDefinition.Method] = []
+    private(set) var failures: [InterfaceDefinition.Failure] = []
+    private(set) var aliases: [InterfaceDefinition.Alias] = []
 
     init(_ text: String) throws(DefinitionError) {
         var line = 1
@@ -83,9 +81,9 @@ struct DefinitionReader {
         return String(name)
     }
 
-    /// Returns the next member, or `nil` at the end.
-    mutating func readMember() throws(DefinitionError) -> Member? {
-        guard index < tokens.count else { return nil }
+    /// Reads the next member, and returns whether there was one.
+    mutating func readMember() throws(DefinitionError) -> Bool {
+        guard index < tokens.count else { return false }
         guard tokens[index].line > tokens[index - 1].line else { throw failure("a line break") }
         let keyword = tokens[index].text
         guard ["method", "error", "type"].contains(keyword) else { throw failure("method, type or error") }
@@ -98,13 +96,13 @@ struct DefinitionReader {
         case "method":
             let parameters = try readFields()
             try expect("->")
-            return .method(.init(name: String(name), parameters: parameters, results: try readFields()))
-        case "error":
-            return .failure(.init(name: String(name), parameters: try readFields()))
+            methods.append(.init(name: String(name), parameters: parameters, results: try readFields()))
+        case "error": failures.append(.init(name: String(name), parameters: try readFields()))
         default:
             guard peek == "(" else { throw failure("(") }
-            return .alias(.init(name: String(name), type: try readType()))
+            aliases.append(.init(name: String(name), type: try readType()))
         }
+        return true
     }
 
     private var peek: Substring? { index < tokens.count ? tokens[index].text : nil }

@@ -39,13 +39,9 @@ package struct InterfaceDefinition: Hashable, Sendable {
     /// The name, such as `org.varlink.service`.
     package let name: String
 
-    /// The methods in the order of the definition.
+    // Each in the order of the definition.
     package let methods: [Method]
-
-    /// The errors in the order of the definition.
     package let failures: [Failure]
-
-    /// The named types in the order of the definition.
     package let aliases: [Alias]
 
     /// Parses an interface definition.
@@ -57,19 +53,8 @@ package struct InterfaceDefinition: Hashable, Sendable {
     package init(_ text: String) throws(DefinitionError) {
         var reader = try DefinitionReader(text)
         name = try reader.readInterfaceName()
-        var methods: [Method] = []
-        var failures: [Failure] = []
-        var aliases: [Alias] = []
-        while let member = try reader.readMember() {
-            switch member {
-            case .method(let method): methods.append(method)
-            case .failure(let failure): failures.append(failure)
-            case .alias(let alias): aliases.append(alias)
-            }
-        }
-        self.methods = methods
-        self.failures = failures
-        self.aliases = aliases
+        while try reader.readMember() {}
+        (methods, failures, aliases) = (reader.methods, reader.failures, reader.aliases)
     }
 }
 

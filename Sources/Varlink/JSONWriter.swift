@@ -12,7 +12,6 @@ extension JSONWritable {
 }
 
 package struct JSONWriter {
-    /// The bytes written so far.
     package private(set) var bytes: [UInt8] = []
 
     package init() { bytes.reserveCapacity(1024) }

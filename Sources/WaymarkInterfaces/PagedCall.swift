@@ -5,64 +5,51 @@ package protocol PagedCall: MethodParameters where Reply: Page {
 package protocol Page {
     associatedtype Element
 
-    var elements: [Element] { get set }
+    /// The member that has the elements.
+    static var list: WritableKeyPath<Self, [Element]> { get }
 
     /// The place of the next page; `nil` in the last.
     var next: String? { get set }
 }
 
+extension Page {
+    package var elements: [Element] {
+        get { self[keyPath: Self.list] }
+        set { self[keyPath: Self.list] = newValue }
+    }
+}
+
 extension HostInterface.ListKinds: PagedCall {}
 extension HostInterface.ListKinds.Reply: Page {
-    package var elements: [HostInterface.Kind] {
-        get { kinds }
-        set { kinds = newValue }
-    }
+    package static var list: WritableKeyPath<Self, [HostInterface.Kind]> { \.kinds }
 }
 
 extension InspectInterface.ListWidgets: PagedCall {}
 extension InspectInterface.ListWidgets.Reply: Page {
-    package var elements: [InspectInterface.Widget] {
-        get { widgets }
-        set { widgets = newValue }
-    }
+    package static var list: WritableKeyPath<Self, [InspectInterface.Widget]> { \.widgets }
 }
 
 extension InspectInterface.ListBudgets: PagedCall {}
 extension InspectInterface.ListBudgets.Reply: Page {
-    package var elements: [InspectInterface.Budget] {
-        get { budgets }
-        set { budgets = newValue }
-    }
+    package static var list: WritableKeyPath<Self, [InspectInterface.Budget]> { \.budgets }
 }
 
 extension SettingsInterface.ListApps: PagedCall {}
 extension SettingsInterface.ListApps.Reply: Page {
-    package var elements: [SettingsInterface.App] {
-        get { apps }
-        set { apps = newValue }
-    }
+    package static var list: WritableKeyPath<Self, [SettingsInterface.App]> { \.apps }
 }
 
 extension SettingsInterface.ListManifests: PagedCall {}
 extension SettingsInterface.ListManifests.Reply: Page {
-    package var elements: [SettingsInterface.RegisteredManifest] {
-        get { manifests }
-        set { manifests = newValue }
-    }
+    package static var list: WritableKeyPath<Self, [SettingsInterface.RegisteredManifest]> { \.manifests }
 }
 
 extension SettingsInterface.ListAccesses: PagedCall {}
 extension SettingsInterface.ListAccesses.Reply: Page {
-    package var elements: [SettingsInterface.Access] {
-        get { accesses }
-        set { accesses = newValue }
-    }
+    package static var list: WritableKeyPath<Self, [SettingsInterface.Access]> { \.accesses }
 }
 
 extension MonitorInterface.ListRegions: PagedCall {}
 extension MonitorInterface.ListRegions.Reply: Page {
-    package var elements: [MonitorInterface.Region] {
-        get { regions }
-        set { regions = newValue }
-    }
+    package static var list: WritableKeyPath<Self, [MonitorInterface.Region]> { \.regions }
 }

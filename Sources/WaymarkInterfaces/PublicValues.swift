@@ -32,6 +32,52 @@ extension JSONMembers {
     }
 }
 
+/// A value with a position that need not be on the globe.
+package protocol Positioned {
+    var latitudeDegrees: Double { get }
+    var longitudeDegrees: Double { get }
+}
+
+extension Positioned {
+    package var coordinate: Coordinate? {
+        Coordinate(latitudeDegrees: latitudeDegrees, longitudeDegrees: longitudeDegrees)
+    }
+}
+
+extension MonitorInterface.Circle: Positioned {}
+extension MonitorInterface.Place: Positioned {}
+extension SettingsInterface.StatedPlace: Positioned {}
+extension SimulationInterface.SimulatedLocation: Positioned {}
+extension WidgetsInterface.RelevantRegion: Positioned {}
+
+extension WidgetsInterface.UnknownLocation {
+    package init(
+        _ cause: LocationInterface.UnknownCause,
+        _ absence: LocationInterface.LocationAbsence,
+        text: String
+    ) {
+        self.init(
+            cause: cause,
+            receiver: absence.receiver,
+            since: absence.since,
+            problem: absence.problem,
+            satellitesUsed: absence.satellitesUsed,
+            satellitesInView: absence.satellitesInView,
+            text: text
+        )
+    }
+}
+
+extension MonitorInterface.Beacons {
+    package init(_ condition: BeaconCondition) {
+        self.init(
+            uuid: condition.uuid.description,
+            major: condition.major.map { Int($0) },
+            minor: condition.minor.map { Int($0) }
+        )
+    }
+}
+
 extension ServiceRefusal {
     /// Reads an error that the service answered a call with.
     ///

@@ -67,4 +67,46 @@ struct EffectiveConfigurationTests {
         #expect(played.engineSettings(with: live.receivers).dutyCycle != nil)
         #expect(live.engineSettings(with: played.receivers).dutyCycle == nil)
     }
+
+    /// What `--check` remarks about, with the line of the file; `nil` for nothing.
+    static let doubtful: [(text: String, remark: String?)] = [
+        ("[Receivers]\nReceiver=gpsd://localhost?user=nobody-known", "2: receiver 'gpsd://localhost?user="),
+        ("[Receivers]\nReceiver=tcp://a:1\nReceiver=tcp://a:1?user=*", "3: receiver 'tcp://a:1?user=*'"),
+        ("[Receivers]\nReceiver=udp://:1?from=1.2.3.4\nReceiver=udp://:1?from=1.2.3.5", nil),
+        ("[Policy]\nForbid=* user:nobody-known", "2: [Policy]: there is no user 'nobody-known'"),
+        ("[Policy]\nAllow=org.example.App@nobody-known", "2: [Policy]: there is no user 'nobody-known'"),
+        ("[Socket]\nHostGroup=nobody-known", "2: 'HostGroup=' in [Socket]: there is no group"),
+        ("[Bridge]\nMovementUser=nobody-known", "2: 'MovementUser=' in [Bridge]: there is no user"),
+        ("[Bridge]\nUser=waymark-geoclue\nBeaconUser=waymark-beacons\n[Socket]\nHostGroup=waymark", nil),
+        ("[Manifests]\nFolder=/nonexistent/apps", "2: 'Folder=' in [Manifests]: /nonexistent/apps: No such"),
+        ("[Place]\nFile=/nonexistent/place", "2: 'File=' in [Place]: /nonexistent/place: No such"),
+        ("[Record]\nFile=/nonexistent/x.run", "2: 'File=' in [Record]: /nonexistent/: No such"),
+        ("[State]\nDirectory=/nonexistent\n[Record]\nFile=/nonexistent/x.run", nil),
+        ("[Widgets]\nRetryAfter=2h", "2: 'RetryAfter=' is longer than 'RetryAtMost='"),
+        ("[Place]\nAccuracy=5m", "2: 'Accuracy=' needs 'Position='"),
+        ("[Place]\nAccuracy=5m\nPosition=1,2", nil),
+    ]
+
+    @Test("is doubted by --check where a setting names nothing or contradicts another", arguments: doubtful)
+    func remarks(text: String, remark: String?) throws {
+        // The machine of the tests may have a wrong file of GeoClue's.
+        let remarks = try effective(text).remarks.filter { !$0.hasPrefix("/etc/geolocation") }
+        #expect(remarks.count == (remark == nil ? 0 : 1), "\(remarks)")
+        if let remark { #expect(remarks.first?.contains("/waymarkd.conf:\(remark)") == true, "\(remarks)") }
+    }
+
+    @Test("is refused with the line or the option that is to blame")
+    func blame() throws {
+        let configured = try effective("[Receivers]\nReceiver=file:///nonexistent.nmea\n[Socket]\nPath=/x\n")
+        #expect(configured.receiverProblems().first?.contains("/waymarkd.conf:2: ") == true)
+        #expect(configured.receiverProblems(but: configured.receivers) == [])
+        let failure = ListenFailure.notASocket("/x")
+        #expect(configured.place(of: failure).hasSuffix("/waymarkd.conf:4: "))
+        let asked = try effective("[Socket]\nPath=/x\n", ["--socket", "/y"])
+        #expect(asked.place(of: failure) == "--socket: ")
+        #expect(try effective("").place(of: failure) == "")
+        let feeds = "[Receivers]\nReceiver=feed://a\nReceiver=feed://a?rank=1\n"
+        let twice = #expect(throws: OwnersProblem.self) { try effective(feeds) }
+        #expect(twice?.description.contains("/waymarkd.conf:3: two receivers are the feed 'a'") == true)
+    }
 }

@@ -41,7 +41,8 @@ struct WireValueTests {
     func heading() throws {
         var heading = try #require(Heading(compassDegrees: 100, deviationDegrees: 2, variationDegrees: 4))
         (heading.accuracyDegrees, heading.origin, heading.compass) = (3, .estimated, .disturbed)
-        let told = try #require(LocationInterface.FollowHeading.Reply(HeadingUpdate(heading)).heading)
+        let update = HeadingUpdate(heading: heading)
+        let told = try #require(LocationInterface.FollowHeading.Reply(update).heading)
         #expect(told.magneticDegrees == 102 && told.trueDegrees == 106 && told.variationDegrees == 4)
         #expect(told.accuracyDegrees == 3 && told.origin == .estimated && told.compass == .disturbed)
     }
@@ -92,7 +93,7 @@ struct WireValueTests {
     func tickets() throws {
         let (widget, kind) = (WidgetIdentifier(3), KindKey(app: app, kind: try #require(WidgetKind("where"))))
         let saved = SavedTicket(widget: widget, kind: kind, reason: .pushed, askedAt: date(0))
-        var ticket = ReloadTicket(TicketIdentifier(9), saved)
+        var ticket = ReloadTicket(identifier: TicketIdentifier(9), saved: saved)
         func told(_ wait: ReloadWait? = nil) -> WidgetsInterface.Ticket {
             WidgetsInterface.Ticket(TicketStatus(ticket: ticket, wait: wait))
         }

@@ -174,7 +174,7 @@ struct SwiftInterface {
         open("public struct \(name): JSONStructure, Hashable, Sendable")
         let comment = { [comments] (member: String) in comments["\(name).\(member)"] ?? "" }
         let members = PublicMember.members(for: fields, comment) { [copy = self] type, field in
-            copy.publicType(type, of: Self.typeName(for: field), in: name)
+            copy.publicType(type, of: Self.typeName(for: field))
         }
         for field in fields {
             guard let words = Self.words(in: field.type), SharedWord.name(for: words) == nil else { continue }
@@ -215,7 +215,7 @@ struct SwiftInterface {
     // MARK: Types
 
     /// The type of a member for apps, which cannot name an alias that only this package sees.
-    private func publicType(_ type: Definition.ValueType, of name: String, in outer: String) -> String {
+    private func publicType(_ type: Definition.ValueType, of name: String) -> String {
         switch type {
         case .named(let alias):
             guard
@@ -226,8 +226,8 @@ struct SwiftInterface {
             else { return sharing(alias).map { "\(Self.name(of: $0)).\(alias)" } ?? alias }
             return "LocationModel.\(shared)"
         case .enumeration(let words): return SharedWord.name(for: words).map { "LocationModel.\($0)" } ?? name
-        case .array(let element): return "[\(publicType(element, of: name, in: outer))]"
-        case .optional(let type): return "\(publicType(type, of: name, in: outer))?"
+        case .array(let element): return "[\(publicType(element, of: name))]"
+        case .optional(let type): return "\(publicType(type, of: name))?"
         default: return swiftType(type, of: name)
         }
     }

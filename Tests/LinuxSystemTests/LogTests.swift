@@ -11,7 +11,7 @@ struct LogTests {
         let folder = try TemporaryFolder()
         let path = folder.path + "/log"
         let file = FileDescriptor(owning: open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
-        use(Log(identifier: "test", threshold: threshold, descriptor: file.rawValue, destination: .lines))
+        use(Log(identifier: "test", threshold: threshold, descriptor: file.rawValue))
         return String(decoding: try contentsOfFile(path, atMost: 10_000), as: UTF8.self)
     }
 

@@ -56,18 +56,6 @@ struct PathWatchTests: ~Copyable {
         #expect(watch.readEvents())
     }
 
-    @Test("is found again in a folder that was removed and recreated")
-    func folderAnew() throws {
-        mkdir(folder.path + "/by-id", 0o700)
-        let watch = try PathWatch(folder.path + "/by-id/gps")
-        rmdir(folder.path + "/by-id")
-        #expect(watch.readEvents())
-        mkdir(folder.path + "/by-id", 0o700)
-        #expect(watch.readEvents())
-        try folder.write("", to: "by-id/gps")
-        #expect(watch.readEvents())
-    }
-
     @Test("is reported despite any number of events")
     func flood() throws {
         let watch = try PathWatch(folder.path + "/gps")

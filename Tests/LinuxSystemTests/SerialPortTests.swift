@@ -8,7 +8,7 @@ import Testing
 struct SerialPortTests {
     @Test("listens at any speed and sets it on the line", arguments: [4800, 12345, 115_200, 4_000_000])
     func speed(speed: Int) throws {
-        let line = try PseudoTerminal.open()
+        let line = try PseudoTerminal()
         let port = try SerialPort(line.path)
         try port.listen(at: speed)
         #expect(line.speed == speed)
@@ -16,7 +16,7 @@ struct SerialPortTests {
 
     @Test("discards input from before it listened")
     func forgets() throws {
-        let line = try PseudoTerminal.open()
+        let line = try PseudoTerminal()
         let port = try SerialPort(line.path)
         #expect(write(line.device.rawValue, "old", 3) == 3)
         var request = pollfd(fd: port.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
@@ -28,7 +28,7 @@ struct SerialPortTests {
 
     @Test("is not shared: another process is refused, with the holder if it is known")
     func exclusive() throws {
-        let line = try PseudoTerminal.open()
+        let line = try PseudoTerminal()
         let port = try SerialPort(line.path)
         // The holder is this process itself, which the search skips.
         #expect(throws: SerialPortError.inUse(by: nil)) { _ = try SerialPort(line.path) }
@@ -38,7 +38,7 @@ struct SerialPortTests {
 
     @Test("reports the program that holds it", .enabled(if: ChildProcess.isInstalled("flock"), "needs flock"))
     func holder() async throws {
-        let line = try PseudoTerminal.open()
+        let line = try PseudoTerminal()
         let child = try ChildProcess(["flock", "--no-fork", line.path, "sleep", "100"])
         defer { child.end() }
         let held = try await waiting(for: "the lock") {
@@ -54,7 +54,7 @@ struct SerialPortTests {
 
     @Test("ends when it is unplugged and can no longer be opened")
     func unplugged() async throws {
-        let line = try PseudoTerminal.open()
+        let line = try PseudoTerminal()
         let path = line.path
         let port = try SerialPort(path)
         _ = consume line

@@ -42,6 +42,18 @@ struct UnixListenerTests: ~Copyable {
         _ = try UnixStream(connectingTo: path)
     }
 
+    @Test("is refused in a missing folder and at a path that is too long, with what to do")
+    func impossible() {
+        let long = "\(folder.path)/\(String(repeating: "x", count: 107))"
+        for (path, words) in [
+            (folder.path + "/none/socket", "make the folder or choose another path"),
+            (long, "\(long): File name too long; choose a path of at most 107 bytes"),
+        ] {
+            let failure = #expect(throws: ListenFailure.self) { _ = try UnixListener(at: path) }
+            #expect(failure?.description.contains(words) == true, "\(path)")
+        }
+    }
+
     @Test("removes the socket at the end and can be repeated")
     func removed() throws {
         for _ in 0..<2 {

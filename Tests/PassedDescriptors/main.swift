@@ -11,7 +11,7 @@ func report() {
         for descriptor in passed {
             let survives = fcntl(descriptor.number, F_GETFD) & FD_CLOEXEC == 0
             let end = survives ? "inherited" : "closed on exec"
-            print(descriptor.number, descriptor.name, descriptor.kind, end)
+            print(descriptor.number, descriptor.name, descriptor.isStream ? "stream" : "other", end)
         }
     } catch {
         print(error)

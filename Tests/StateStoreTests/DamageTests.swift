@@ -215,17 +215,24 @@ struct RefusedDatabaseTests: ~Copyable {
         try folder.withStore { #expect($0.warnings == []) }
     }
 
-    @Test("is not looked for in a folder that cannot be made")
-    func noParent() {
-        let directory = folder.path + "/no/such"
-        let error = #expect(throws: StateStoreError.self) {
+    @Test(
+        "is not looked for in a folder that cannot be made, in a file, or behind a link that leads nowhere",
+        arguments: ["no/such", "file", "link"]
+    )
+    func noFolder(name: String) throws {
+        try folder.write("", to: "file")
+        symlink("nowhere", folder.path + "/link")
+        let directory = "\(folder.path)/\(name)"
+        let opened = #expect(throws: StateStoreError.self) {
             try StateStore.open(directory: directory, keySource: ownKey)
         }
-        #expect(error?.description == "mkdir \(directory): No such file or directory")
-        let found = #expect(throws: StateStoreError.self) {
+        let checked = #expect(throws: StateStoreError.self) {
             try StateStore.check(directory: directory, keyFile: nil)
         }
-        #expect(found?.description == "open \(folder.path)/no: No such file or directory")
+        for words in [opened, checked].map({ $0?.description ?? "" }) {
+            #expect(words.hasPrefix("the state directory \(directory) cannot be used ("), "\(words)")
+            #expect(words.hasSuffix("; choose another with Directory= in [State]"), "\(words)")
+        }
         let possible = folder.state
         #expect(throws: Never.self) { try StateStore.check(directory: possible, keyFile: nil) }
     }

@@ -103,7 +103,9 @@ struct KeyTests: ~Copyable {
     func wrongLength(count: Int) throws {
         let path = folder.path + "/short-key"
         try folder.write(String(repeating: "x", count: count), to: "short-key")
-        let message = "is \(count) bytes long, and a key is 32"
+        let message =
+            "is \(count) bytes long, and a key is 32: put the right one back, or, if nothing has been sealed with it, "
+            + "remove it and make one with '(umask 377; head -c 32 /dev/urandom > \(path))'"
         expectRefusal(of: path, .wrongLength(path: path, count: count), message)
     }
 

@@ -151,13 +151,6 @@ struct SealingTests: ~Copyable {
         #expect(key.open([], at: place) == nil)
         #expect(key.open([9] + first.dropFirst(), at: place) == nil)
     }
-
-    @Test("has a place that no other table, column and row spell")
-    func places() {
-        let place = SealedPlace(table: "a", column: "bc", row: "d")
-        #expect(place.bytes != SealedPlace(table: "ab", column: "c", row: "d").bytes)
-        #expect(place.bytes != SealedPlace(table: "a", column: "b", row: "cd").bytes)
-    }
 }
 
 func contains(_ haystack: [UInt8], _ needle: [UInt8]) -> Bool {

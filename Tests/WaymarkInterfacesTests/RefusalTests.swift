@@ -1,6 +1,5 @@
 import LocationModel
 import Testing
-import Varlink
 import WaymarkInterfaces
 
 @Suite("An error that the service answers with")
@@ -61,15 +60,5 @@ struct RefusalTests {
     func harmless() {
         let read = ServiceRefusal("io.waymark.Host.UnknownWidget", Array(#"{"widget":"\u001b[2J"}"#.utf8))
         #expect(!read.description.unicodeScalars.contains { $0.value < 0x20 })
-    }
-
-    @Test("is known by its name, whichever interface declares it")
-    func complete() throws {
-        for interface in Interfaces.all {
-            for failure in try InterfaceDefinition(interface.text).failures where failure.parameters.isEmpty {
-                let read = ServiceRefusal("\(interface.name).\(failure.name)", Array("{}".utf8))
-                #expect(read.name == failure.name)
-            }
-        }
     }
 }

@@ -153,24 +153,6 @@ int waymark_is_near_address(const struct waymark_endpoint *endpoint);
 // Returns the number of datagrams dropped by a filter or for lack of buffer space; -1 if the kernel has no count.
 long waymark_udp_dropped(int descriptor);
 
-// Changes in folders.
-
-enum {
-    WAYMARK_PATH_ATTRIBUTES = 0x4,
-    WAYMARK_PATH_MOVED_HERE = 0x80,
-    WAYMARK_PATH_CREATED = 0x100,
-    WAYMARK_PATH_FOLDER_DELETED = 0x400,
-    WAYMARK_PATH_FOLDER_MOVED = 0x800,
-    WAYMARK_PATH_OVERFLOW = 0x4000,
-    WAYMARK_PATH_FORGOTTEN = 0x8000,
-};
-
-int waymark_path_watch(void);
-
-// Watches a folder and returns its watch descriptor, the same one if it is already watched.
-int waymark_path_watch_add(int watch, const char *folder);
-int waymark_path_watch_remove(int watch, int number);
-
 // Starts a detached, named thread with all signals blocked. Returns an error number.
 int waymark_start_thread(const char *name, void *(*body)(void *), void *argument);
 

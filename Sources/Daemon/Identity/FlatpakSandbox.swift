@@ -87,7 +87,9 @@ struct FlatpakInfo: Hashable {
         let root = try FileDescriptor(opening: path, pathOnly | O_DIRECTORY)
         guard root.mountNumber == mounts.root?.number else { return nil }
         let file = try FileDescriptor(opening: ".flatpak-info", in: root, pathOnly)
-        guard file.mountNumber == mounts.info.number, file.isRegularFile else { return nil }
+        guard file.mountNumber == mounts.info.number,
+            try FileStatus(of: file, at: ".flatpak-info").isRegularFile
+        else { return nil }
         return try contentsOfFile("/proc/self/fd/\(file.rawValue)", atMost: limit)
     }
 
@@ -96,11 +98,4 @@ struct FlatpakInfo: Hashable {
 
     /// The most bytes to read; real files have fewer than a thousand.
     private static let limit = 65_536
-}
-
-extension FileDescriptor {
-    fileprivate var isRegularFile: Bool {
-        var status = stat()
-        return unsafe fstat(rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    }
 }

@@ -28,39 +28,43 @@ package struct SchemaReader {
 
     package init(_ text: String) {
         guard text.utf8.count <= Self.sizeLimit else {
-            report(nil, .tooLong(limit: Self.sizeLimit))
+            report(nil, "the schema is longer than \(Self.sizeLimit) bytes, the limit")
             return
         }
         do throws(JSONError) {
             let properties = read(try JSONObject(Array(text.utf8), depthLimit: Self.depthLimit))
             if mistakes.isEmpty { schema = ConfigurationSchema(properties) }
         } catch {
-            report(error.offset, .notJSON(error))
+            report(error.offset, error.text)
         }
     }
 
-    private mutating func report(_ offset: Int?, _ reason: SchemaMistake.Reason) {
+    private mutating func report(_ offset: Int?, _ reason: String) {
         mistakes.append(SchemaMistake(at: offset, reason))
+    }
+
+    private mutating func report(_ offset: Int?, _ keyword: String, mustBe expected: String) {
+        report(offset, "'\(keyword.shortened)' must be \(expected)")
     }
 
     private mutating func read(_ root: JSONObject) -> [ConfigurationProperty] {
         checkKeywords(of: root, Self.rootKeywords)
         if let type = root["type"], type.text != "object" {
-            report(type.offset, .wrongValue(keyword: "type", expected: "\"object\""))
+            report(type.offset, "type", mustBe: "\"object\"")
         }
         if let others = root["additionalProperties"], others.kind != .bool(false) {
-            report(others.offset, .wrongValue(keyword: "additionalProperties", expected: "false"))
+            report(others.offset, "additionalProperties", mustBe: "false")
         }
         _ = text("title", of: root)
         _ = text("description", of: root)
         guard let value = root["properties"], let properties = JSONObject(value) else {
             let expected = "an object with a schema for each property"
-            report(root["properties"]?.offset, .wrongValue(keyword: "properties", expected: expected))
+            report(root["properties"]?.offset, "properties", mustBe: expected)
             return []
         }
         let members = properties.members
         if members.count > ConfigurationSchema.propertyLimit {
-            report(value.offset, .tooManyProperties(limit: ConfigurationSchema.propertyLimit))
+            report(value.offset, "more than \(ConfigurationSchema.propertyLimit) properties, the limit")
             return []
         }
         let required = requiredNames(root["required"], among: members.map(\.name))
@@ -74,13 +78,13 @@ package struct SchemaReader {
     private mutating func requiredNames(_ value: JSONValue?, among known: [String]) -> Set<String> {
         guard let value else { return [] }
         guard let elements = value.elements, elements.allSatisfy({ $0.text != nil }) else {
-            report(value.offset, .wrongValue(keyword: "required", expected: "a list of names of properties"))
+            report(value.offset, "required", mustBe: "a list of names of properties")
             return []
         }
         for element in elements {
             guard let name = element.text, !known.contains(name) else { continue }
-            let nearest = Spelling.nearest(to: name, among: known)
-            report(element.offset, .unknownRequired(name, nearest: nearest))
+            let hint = Spelling.nearest(to: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
+            report(element.offset, "'required' names '\(name.shortened)', which is no property\(hint)")
         }
         return Set(elements.compactMap(\.text))
     }
@@ -88,21 +92,24 @@ package struct SchemaReader {
     private mutating func property(_ member: JSONObject.Member) -> ConfigurationProperty? {
         let name = member.name
         guard let object = JSONObject(member.value) else {
-            report(member.value.offset, .wrongValue(keyword: name, expected: "an object with a 'type'"))
+            report(member.value.offset, name, mustBe: "an object with a 'type'")
             return nil
         }
         checkKeywords(of: object, Self.propertyKeywords)
+        let types = "boolean, integer, number or string"
         guard let typeValue = object["type"] else {
-            report(member.offset, .missingType(property: name))
+            report(member.offset, "the property '\(name)' has no 'type'; give \(types)")
             return nil
         }
         guard let type = typeValue.text.flatMap(ConfigurationProperty.ValueType.init) else {
-            let expected = "boolean, integer, number or string"
-            report(typeValue.offset, .wrongValue(keyword: "type", expected: expected))
+            report(typeValue.offset, "type", mustBe: types)
             return nil
         }
         guard var property = ConfigurationProperty(name: name, type: type) else {
-            report(member.offset, .badName(name))
+            let reason =
+                "'\(name.shortened)' is not a valid name of a property; use letters, digits, '.', '-' and '_', "
+                + "starting with a letter or digit"
+            report(member.offset, reason)
             return nil
         }
         property.title = text("title", of: object)
@@ -114,7 +121,10 @@ package struct SchemaReader {
             if let given = ConfigurationValue(value), let accepted = property.accepted(given) {
                 property.defaultValue = accepted
             } else {
-                report(value.offset, .badDefault(property: name))
+                report(
+                    value.offset,
+                    "the 'default' of '\(name)' is not one of the values that the property accepts"
+                )
             }
         }
         return property
@@ -125,17 +135,21 @@ package struct SchemaReader {
             guard let value = object[keyword] else { continue }
             guard property.type == .integer || property.type == .number else {
                 let type = property.type.rawValue
-                report(value.offset, .needlessKeyword(keyword, property: property.name, type: type))
+                report(
+                    value.offset,
+                    "'\(keyword)' of '\(property.name)' means nothing for the type \(type); remove it"
+                )
                 continue
             }
             guard let number = try? Double(reading: value) else {
-                report(value.offset, .wrongValue(keyword: keyword, expected: "a number"))
+                report(value.offset, keyword, mustBe: "a number")
                 continue
             }
             if keyword == "minimum" { property.minimum = number } else { property.maximum = number }
         }
         if let minimum = property.minimum, let maximum = property.maximum, minimum > maximum {
-            report(object["minimum"]?.offset, .emptyRange(property: property.name))
+            let reason = "the 'minimum' of '\(property.name)' is greater than its 'maximum'"
+            report(object["minimum"]?.offset, reason)
             (property.minimum, property.maximum) = (nil, nil)
         }
     }
@@ -143,13 +157,16 @@ package struct SchemaReader {
     private mutating func readChoices(of property: inout ConfigurationProperty, _ value: JSONValue?) {
         guard let value else { return }
         guard let elements = value.elements, !elements.isEmpty else {
-            return report(value.offset, .wrongValue(keyword: "enum", expected: "a list of values"))
+            return report(value.offset, "enum", mustBe: "a list of values")
         }
         var choices: [ConfigurationValue] = []
         for element in elements {
             guard let choice = ConfigurationValue(element).flatMap(property.accepted) else {
                 let type = property.type.rawValue
-                report(element.offset, .otherType(keyword: "enum", property: property.name, type: type))
+                report(
+                    element.offset,
+                    "'enum' of '\(property.name)' has a value that is no \(type), the type of the property"
+                )
                 return
             }
             choices.append(choice)
@@ -159,14 +176,16 @@ package struct SchemaReader {
 
     private mutating func text(_ keyword: String, of object: JSONObject) -> String? {
         guard let value = object[keyword] else { return nil }
-        if value.text == nil { report(value.offset, .wrongValue(keyword: keyword, expected: "a text")) }
+        if value.text == nil { report(value.offset, keyword, mustBe: "a text") }
         return value.text
     }
 
     private mutating func checkKeywords(of object: JSONObject, _ known: [String]) {
         for member in object.members where !known.contains(member.name) {
-            let nearest = Spelling.nearest(to: member.name, among: known)
-            report(member.offset, .unknownKeyword(member.name, nearest: nearest, known: known))
+            let hint =
+                Spelling.nearest(to: member.name, among: known).map { "did you mean '\($0)'?" }
+                ?? "use \(known.joined(separator: ", "))"
+            report(member.offset, "'\(member.name.shortened)' is not supported here; \(hint)")
         }
     }
 }

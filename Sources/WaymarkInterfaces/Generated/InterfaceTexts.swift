@@ -1045,10 +1045,10 @@ method Record() -> (
 # The caller has no such widget.
 error UnknownWidget (widget: string)
 
-# Nobody has named the app yet: the person has not decided about it, no manifest declares it, and no program of it has
+# Nothing is known of the app: the person has not decided about it, no manifest declares it, and no program of it is
 # connected.
 #
-# For a person: nobody has named the app '{app}' yet; 'waymarkctl apps' lists those that are known
+# For a person: nothing is known of the app '{app}'; 'waymarkctl apps' lists those that are known
 error UnknownApp (app: string)
 
 # The state has changes that could not be saved. Nothing is told of a state that a restart would lose. The service keeps
@@ -2477,7 +2477,7 @@ type Access (
   accuracy: AccuracyAuthorization,
   # The radius of the circle that contained the true position with 68 % probability, if known.
   horizontalAccuracyMeters: ?float,
-  # Whether the receiver was trusted, if one gave the position.
+  # Whether the receiver was trusted; absent without a receiver, and under reduced accuracy.
   trust: ?(trusted, doubtful, contradicted)
 )
 

@@ -43,7 +43,7 @@ package import Varlink
     case notShared(widget: String, why: ShareObstacle, reason: String)
     /// The caller has no such widget.
     case unknownWidget(widget: String)
-    /// Nobody has named the app yet: the person has not decided about it, no manifest declares it, and no program of it has
+    /// Nothing is known of the app: the person has not decided about it, no manifest declares it, and no program of it is
     /// connected.
     case unknownApp(app: String)
     /// The app's manifest states no purpose for the location, so nobody is asked.
@@ -103,7 +103,7 @@ extension ServiceRefusal: CustomStringConvertible {
         case .invalidConfiguration(_, let reason): reason.harmless
         case .notShared(_, _, let reason): reason.harmless
         case .unknownWidget(let widget): "there is no widget '\(widget.harmless)'; 'waymarkctl widgets' lists the existing ones"
-        case .unknownApp(let app): "nobody has named the app '\(app.harmless)' yet; 'waymarkctl apps' lists those that are known"
+        case .unknownApp(let app): "nothing is known of the app '\(app.harmless)'; 'waymarkctl apps' lists those that are known"
         case .missingPurpose(let app, let key): "no manifest of '\(app.harmless)' that the service knows says what the location is for, with \(key.harmless)"
         case .servesWidgets(let reason): reason.harmless
         case .appMismatch(_, _, let reason): reason.harmless

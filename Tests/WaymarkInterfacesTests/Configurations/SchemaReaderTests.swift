@@ -51,7 +51,7 @@ struct SchemaReaderTests {
         #expect(reader.schema == nil)
         let mistake = try #require(reader.mistakes.first)
         #expect(mistake.offset == offset)
-        #expect("\(mistake.reason)".contains(words), "\(mistake.reason)")
+        #expect(mistake.reason.contains(words), "\(mistake.reason)")
     }
 
     @Test("is written with every keyword that it was given")
@@ -74,11 +74,12 @@ struct SchemaReaderTests {
         }
         let text = properties(32)
         #expect(SchemaReader(text).schema?.properties.count == 32)
-        #expect(SchemaReader(properties(33)).mistakes.map(\.reason) == [.tooManyProperties(limit: 32)])
+        #expect(SchemaReader(properties(33)).mistakes.map(\.reason) == ["more than 32 properties, the limit"])
         let longest = text + String(repeating: " ", count: 8192 - text.utf8.count)
         #expect(SchemaReader(longest).schema != nil)
-        #expect(SchemaReader(longest + " ").mistakes.map(\.reason) == [.tooLong(limit: 8192)])
+        let tooLong = SchemaReader(longest + " ").mistakes.map(\.reason)
+        #expect(tooLong == ["the schema is longer than 8192 bytes, the limit"])
         let deep = SchemaReader(String(repeating: #"{"properties":"#, count: 500))
-        #expect(deep.mistakes.map(\.reason) == [.notJSON(.tooDeep)])
+        #expect(deep.mistakes.map(\.reason) == ["nested too deeply"])
     }
 }
