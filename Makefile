@@ -58,7 +58,7 @@ OR_LIST_FAILED = || { scripts/failed-tests .build/tests.jsonl; exit 1; }
 BUILD_TESTS = $(SWIFT) build $(DEBUG) --build-tests --explicit-target-dependency-import-check error
 
 # libFuzzer with the address sanitizer. Passed to SwiftPM as two sanitizers, they would find nothing.
-FUZZERS ?= FuzzCall FuzzEngine FuzzFeed FuzzManifest FuzzModem FuzzPhone FuzzRecord FuzzRecording FuzzRegion FuzzRelay FuzzScenario FuzzSentence FuzzSplitter FuzzStream
+FUZZERS ?= FuzzCall FuzzEngine FuzzFeed FuzzManifest FuzzModem FuzzPhone FuzzRecord FuzzRecording FuzzRegion FuzzRelay FuzzScenario FuzzSentence FuzzStream
 FUZZ_SECONDS ?= 30
 # The number of inputs for each fuzzer, instead of a time.
 FUZZ_RUNS ?=

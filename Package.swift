@@ -177,8 +177,8 @@ let package = Package(
         .executableTarget(
             name: "GeoClue",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageBus", "ServiceClient", "SystemdService", "UserInput",
-                "WaymarkInterfaces",
+                "Coding", "LinuxSystem", "LocationModel", "MessageBus", "ServiceClient", "SystemdService",
+                "UserInput", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
@@ -215,8 +215,8 @@ let package = Package(
         .executableTarget(
             name: "WaymarkSession",
             dependencies: [
-                "LinuxSystem", "LocationModel", "Manifests", "MessageBus", "SystemdService", "UserInput",
-                "Waymark", "WaymarkInterfaces",
+                "Coding", "LinuxSystem", "LocationModel", "Manifests", "MessageBus", "SystemdService",
+                "UserInput", "Waymark", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
@@ -350,7 +350,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "CLinux", "LinuxSystem", "LocationModel", "Recordings", "RouteSimulator", "WaymarkInterfaces",
+                "CLinux", "LinuxSystem", "LocationModel", "Recordings", "RouteSimulator", "ServiceClient",
+                "WaymarkInterfaces",
             ],
             path: "Tests/TestSupport",
             exclude: ["notification-server.py"]
@@ -475,7 +476,7 @@ let package = Package(
         .testTarget(name: "UserInputTests", dependencies: ["UserInput"]),
         .testTarget(
             name: "VarlinkTests",
-            dependencies: ["LinuxSystem", "RouteSimulator", "TestSupport", "Varlink", "VarlinkSocket"]
+            dependencies: ["LinuxSystem", "TestSupport", "Varlink", "VarlinkSocket"]
         ),
         .testTarget(
             name: "VisitQualityTests",

@@ -1,110 +1,76 @@
+/// The layers, and what the targets of each may import.
+///
+/// Which of these modules a target does import is in `Package.swift`, and the build refuses all others.
 enum Layers {
-    /// Pure targets, without I/O, clock or randomness, and the targets they may use.
-    static let pure: [String: Set<String>] = [
-        "AnchorWatch": ["Glibc", "LocationModel"],
-        "Coding": ["LocationModel", "Varlink"],
-        "LocationModel": ["Glibc"],
-        "Modems": ["LocationModel"],
-        "NMEA": ["Glibc", "LocationModel"],
-        "Regions": ["Glibc", "LocationModel", "Varlink"],
-        "RunRecords": ["Coding", "LocationModel", "Varlink", "WaymarkEngine"],
-        "UserInput": [],
-        "Varlink": [],
-        "WaymarkEngine": ["AnchorWatch", "Glibc", "LocationModel", "Regions"],
-        "WaymarkInterfaces": ["LocationModel", "UserInput", "Varlink"],
-        "WorldMap": ["CWorldMap", "LocationModel"],
+    /// Without I/O, clock or randomness.
+    static let pure: Set = [
+        "AnchorWatch", "Coding", "LocationModel", "Modems", "NMEA", "Regions", "RunRecords", "UserInput",
+        "Varlink", "WaymarkEngine", "WaymarkInterfaces", "WorldMap",
     ]
 
-    /// The laboratory, pure as well: what each target may use.
-    static let lab: [String: Set<String>] = [
-        "Lab": [
-            "AnchorWatch", "Coding", "Glibc", "LocationModel", "Regions", "RouteSimulator", "RunRecords",
-            "UserInput", "Varlink", "WaymarkEngine", "WorldMap",
-        ],
-        "RouteSimulator": ["Glibc", "LocationModel", "UserInput"],
+    /// The laboratory, pure as well.
+    static let lab: Set = ["Lab", "RouteSimulator"]
+
+    /// One facility of the operating system each.
+    static let shells: Set = [
+        "CommandLineTool", "Configuration", "HTTP", "LinuxSystem", "Manifests", "MessageBus", "OwnTracks",
+        "Receivers", "Recordings", "Relay", "SealedDatabase", "StateStore", "SystemdService",
+        "VarlinkSocket",
     ]
 
-    /// The shells, and the modules that each may use in addition to pure targets, Glibc and `LinuxSystem`.
-    static let shells: [String: Set<String>] = [
-        "CommandLineTool": [],
-        "Configuration": [],
-        "HTTP": ["CMicroHTTPD"],
-        "Manifests": [],
-        "MessageBus": ["CSystemd"],
-        "OwnTracks": ["CSodium", "ServiceClient"],
-        "Receivers": ["CGPS"],
-        "Recordings": ["CExpat", "CZlib"],
-        // The relay writes the messages that OwnTracks reads.
-        "Relay": ["OwnTracks"],
-        "SealedDatabase": ["CSodium", "CSQLite"],
-        "StateStore": ["SealedDatabase"],
-        "SystemdService": ["CSystemd"],
-        "VarlinkSocket": [],
-    ]
-
-    /// The connection to the service, which the library and the programs use.
-    static let connection = "ServiceClient"
-
-    /// The library for providers.
+    /// The shells that need more than `LinuxSystem`.
     ///
-    /// It must not use the engine.
-    static let client = "Waymark"
+    /// The relay writes the messages that OwnTracks reads.
+    static let onShells = [
+        "OwnTracks": "ServiceClient", "Relay": "OwnTracks", "StateStore": "SealedDatabase",
+    ]
 
-    /// The modules with the names and types that code for Apple's platforms imports, and what each may use beside
-    /// `LinuxSystem` and pure targets.
+    /// The connection to the service, and the library.
+    static let clients: Set = ["ServiceClient", "Waymark"]
+
+    /// The modules with the names and types that code for Apple's platforms imports.
     ///
     /// As on these platforms, they bring the whole of Foundation. Nothing else uses them.
-    static let ported: [String: Set<String>] = [
-        "Combine": ["Dispatch", "Foundation"],
-        "CoreLocation": ["Combine", "Dispatch", "Foundation", "Observation", "Waymark"],
-        "OSLog": ["os"],
-        "os": ["Foundation", "Glibc"],
-        "WidgetKit": ["CoreLocation", "Dispatch", "Foundation", "Waymark"],
+    static let ported: Set = ["Combine", "CoreLocation", "OSLog", "WidgetKit", "os"]
+
+    static let programs: Set = [
+        "BeaconScanner", "Board", "GeoClue", "WaymarkAnchor", "WaymarkModem", "WaymarkPhone",
+        "WaymarkRelay", "WaymarkSession", "waymarkctl",
     ]
 
-    /// The programs and the service, which may use everything, and what each alone may use besides.
-    static let programs: [String: Set<String>] = [
-        "BeaconScanner": [], "Daemon": [], "Board": [], "GeoClue": [],
-        "WaymarkAnchor": [], "WaymarkModem": [],
-        "WaymarkPhone": ["CQRencode"],
-        "WaymarkRelay": ["CMosquitto"],
-        "WaymarkSession": [],
-        "waymarkctl": ["CCurses", "CPrograms"], "waymarkd": ["Daemon"], "WaymarkLab": ["Daemon", "World"],
-        // In the laboratory; it runs the service itself.
-        "World": ["CWorld", "Daemon"],
-    ]
+    /// The programs that decide, and the service that they run.
+    static let deciding: Set = ["Daemon", "WaymarkLab", "World", "waymarkd"]
 
-    /// The programs that decide, and what no other program may use.
-    static let withEngine: Set = ["Daemon", "WaymarkLab", "World"]
-    static let besideEngine: Set = ["Configuration", "Recordings", "StateStore", "WaymarkEngine"]
+    /// The engine and what brings it, which only these may use.
+    private static let engine: Set = [
+        "Configuration", "Recordings", "RunRecords", "StateStore", "WaymarkEngine",
+    ]
 
     /// C targets without Swift files.
-    static let inC: Set<String> = [
+    static let inC: Set = [
         "CCurses", "CExpat", "CGPS", "CLinux", "CMicroHTTPD", "CMosquitto", "CPrograms", "CQRencode",
         "CWorld", "CWorldMap", "CSodium", "CSQLite", "CSystemd", "CZlib",
     ]
 
     /// Returns what a target may import; `nil` for an unknown target.
     static func allowedImports(of target: String) -> Set<String>? {
-        if let allowed = pure[target] ?? lab[target] { return allowed }
-        if target == "LinuxSystem" { return ["CLinux", "Glibc"] }
-        if let own = shells[target] { return own.union(["Glibc", "LinuxSystem"]).union(pure.keys) }
-        if target == connection {
-            return ["Glibc", "LinuxSystem", "LocationModel", "Varlink", "VarlinkSocket", "WaymarkInterfaces"]
+        let base = pure.union(["Glibc"])
+        let all = base.union(shells).union(clients).union(inC)
+        return switch target {
+        case "LinuxSystem": ["CLinux", "Glibc"]
+        case _ where pure.contains(target): base.union(["CWorldMap"])
+        case _ where lab.contains(target): base.union(lab)
+        case _ where shells.contains(target):
+            base.union(inC).union(["LinuxSystem"]).union(onShells[target].map { [$0] } ?? [])
+        case _ where clients.contains(target):
+            base.subtracting(engine)
+                .union(["FoundationEssentials", "LinuxSystem", "ServiceClient", "VarlinkSocket"])
+        case _ where ported.contains(target):
+            base.union(ported).union(["Dispatch", "Foundation", "LinuxSystem", "Observation", "Waymark"])
+        case _ where programs.contains(target): all.subtracting(engine)
+        case _ where deciding.contains(target): all.union(lab).union(deciding)
+        case _ where inC.contains(target): []
+        default: nil
         }
-        if target == client {
-            return [
-                "FoundationEssentials", "Glibc", "LinuxSystem", "LocationModel", "ServiceClient", "Varlink",
-                "VarlinkSocket", "WaymarkInterfaces",
-            ]
-        }
-        if let own = ported[target] { return own.union(["LinuxSystem"]).union(pure.keys) }
-        if let own = programs[target] {
-            let all = own.union(pure.keys).union(shells.keys).union([
-                client, connection, "Glibc", "LinuxSystem",
-            ])
-            return withEngine.contains(target) ? all.union(lab.keys) : all.subtracting(besideEngine)
-        }
-        return inC.contains(target) ? [] : nil
     }
 }

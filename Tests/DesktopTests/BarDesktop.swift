@@ -38,8 +38,7 @@ final class BarDesktop {
             cp -r '\(Checkout.root)/Samples/bars' bars && chmod -R a+rX bars
             chown \(Self.user) home run
             """
-        let made = try RunningProgram(["sh", "-c", "cd '\(folder.path)'\n\(script)"])
-        try #require(try await made.end() == .status(0), "\(made.errors)")
+        try await RunningProgram.output(of: ["sh", "-c", "cd '\(folder.path)'\n\(script)"])
         provider = try start([
             "waymarkctl", "provide", "--every", "30min", Self.app, "cell", "--", "\(samples)/weather",
         ])
@@ -48,11 +47,10 @@ final class BarDesktop {
 
     /// Decides what an app of the user may know.
     func authorize(_ app: String, _ decision: String...) async throws {
-        let authorized = try RunningProgram(
-            [BuiltPrograms.tool, "authorize", app, "--user", "\(Self.user)"] + decision,
+        try await RunningProgram.output(
+            of: [BuiltPrograms.tool, "authorize", app, "--user", "\(Self.user)"] + decision,
             environment: ["WAYMARK_SOCKET": daemon.socketPath]
         )
-        try #require(try await authorized.end() == .status(0), "\(authorized.errors)")
     }
 
     func start(_ arguments: [String], environment: [String: String] = [:]) throws -> RunningProgram {

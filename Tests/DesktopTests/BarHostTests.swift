@@ -67,9 +67,8 @@ struct BarHostTests {
         // A click before the bar is drawn hits nothing.
         try await waiting(until: "the location of a click: \(sway.errors)") {
             try await sway.click(x: 780, y: 15)
-            let access = try desktop.start(["waymarkctl", "access"])
-            try #require(try await access.end() == .status(0), "\(access.errors)")
-            return access.output.contains("shared once, by a click")
+            let access = try await desktop.start(["waymarkctl", "access"]).succeed()
+            return access.contains("shared once, by a click")
         }
         try await sway.exit()
     }
@@ -79,9 +78,7 @@ struct BarHostTests {
         let desktop = try await BarDesktop()
         let tmux = ["tmux", "-S", desktop.runtimeFolder + "/tmux", "-f", desktop.samples + "/tmux.conf"]
         func run(_ arguments: String...) async throws -> String {
-            let program = try desktop.start(tmux + arguments, environment: ["TERM": "screen"])
-            try #require(try await program.end() == .status(0), "\(program.errors)")
-            return program.output
+            try await desktop.start(tmux + arguments, environment: ["TERM": "screen"]).succeed()
         }
         _ = try await run("new-session", "-d", "-x", "80", "-y", "24")
         // tmux draws a status line only for a terminal, which stays as long as its input does.
@@ -129,8 +126,7 @@ struct BarHostTests {
         ])
         let conky = try desktop.start(["conky", "-c", desktop.samples + "/conky.conf"])
         try await waiting(until: "the weather: \(conky.errors)") { conky.output.contains(BarDesktop.weather) }
-        watch.signal(SIGTERM)
-        #expect(try await watch.end() == .status(0))
+        #expect(try await watch.stop() == .status(0))
         try await desktop.waitUntilVisible(false)
     }
 }

@@ -101,7 +101,7 @@ struct BoardPageTests {
         try await browser.waits(for: "\(card).querySelector('.state').textContent === 'Not allowed'")
         try await browser.waits(for: "\(card).querySelector('[data-share]').hidden")
         try await browser.run("\(card).querySelector('.link').click()")
-        let agent = try PageAgent(setting.daemon.socketPath)
+        let agent = try AnsweringAgent(setting.daemon.socketPath)
         try await browser.run("document.querySelector('#permission .primary').click()")
         try await browser.waits(for: "/Confirm it/.test(document.querySelector('#permission').textContent)")
         #expect(try await agent.answer(.allow).question == .proposal)
@@ -384,11 +384,11 @@ struct BoardPageTests {
                 ]
             )
             try await setting.waits("the card in view of the kiosk") { $0 == setting.widgets }
-            let lines = try RunningProgram(["ps", "-ewwo", "args"])
-            _ = try await lines.end()
-            #expect(lines.output.contains("file://\(board.folder)/waymark-board/"))
-            for secret in [try board.token, try board.host] { #expect(!lines.output.contains(secret)) }
-            let open = try RunningProgram(["find", "\(folder.path)/profile", "-type", "f", "-perm", "/077"])
+            let lines = try await RunningProgram.output(of: ["ps", "-ewwo", "args"])
+            #expect(lines.contains("file://\(board.folder)/waymark-board/"))
+            for secret in [try board.token, try board.host] { #expect(!lines.contains(secret)) }
+            let profile = ["find", "\(folder.path)/profile", "-type", "f", "-perm", "/077"]
+            let open = try RunningProgram(profile)
             _ = try await open.end()
             #expect(open.output == "")
             kiosk.kill()

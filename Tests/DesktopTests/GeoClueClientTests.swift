@@ -39,12 +39,10 @@ struct GeoClueClientTests: ~Copyable {
         try folder.write(sentences(0...59), to: "still.nmea")
         let receiver = "file://\(folder.path)/still.nmea?speed=5&loop"
         let desktop = try await desktop(decision, program.app, receiver: receiver)
-        let start = ContinuousClock.now
         let running = try program.start(program.once, on: desktop, home: folder.path)
         // Those in Python may wait for the person, and are no longer needed after the refusal.
         _ = try await running.end()
         let output = running.output + running.errors
-        print("\(program.name), \(decision): \(start.duration(to: .now)): \(output.suffix(300))")
         switch decision {
         case .authorized: #expect(output.contains(program.place))
         case .reduced:
@@ -58,16 +56,14 @@ struct GeoClueClientTests: ~Copyable {
         #expect(accesses.isEmpty == (decision == .denied || decision == .undecided))
     }
 
-    /// What happens while a program runs.
-    enum Situation: String, Sendable, CaseIterable {
-        case noFix
-        case lostFix
-        case daemonRestarted
-        case bridgeKilled
+    /// What is started anew while a program runs.
+    enum Part: String, Sendable, CaseIterable {
+        case daemon
+        case bridge
     }
 
-    @Test("go on after a fault", arguments: WrittenForGeoClue.all, Situation.allCases)
-    func faults(program: WrittenForGeoClue, situation: Situation) async throws {
+    @Test("go on after a restart", arguments: WrittenForGeoClue.all, Part.allCases)
+    func restarts(program: WrittenForGeoClue, part: Part) async throws {
         let receiver = try NetworkVoice()
         let desktop = try await desktop(.authorized, program.app, receiver: receiver.url)
         let running = try program.start(program.follow, on: desktop, home: folder.path)
@@ -86,26 +82,11 @@ struct GeoClueClientTests: ~Copyable {
                 throw Overdue("\(error); \(state), and printed:\n\(running.output)\n\(running.errors)")
             }
         }
-        /// Tells that there is no position until the daemon has noticed.
-        func losesFix() async throws {
-            try await waiting(until: "the loss of the fix") {
-                try receiver.tell(nil)
-                return desktop.daemon.log.contains("it has no position")
-            }
-        }
         let first = "4759.91000"
-        if situation == .noFix {
-            try await losesFix()
-        } else {
-            try await prints(first, program.place)
-        }
-        switch situation {
-        case .noFix: break
-        // The daemon need not notice while the program wants to know of 50 km only.
-        case .lostFix where program.wantsArea: for _ in 0..<20 { try receiver.tell(nil) }
-        case .lostFix: try await losesFix()
-        case .daemonRestarted: try await desktop.daemon.restart()
-        case .bridgeKilled:
+        try await prints(first, program.place)
+        switch part {
+        case .daemon: try await desktop.daemon.restart()
+        case .bridge:
             try await desktop.restartBridge()
             guard program.goesOn else {
                 #expect(try await running.end() == .status(0))
@@ -117,11 +98,9 @@ struct GeoClueClientTests: ~Copyable {
             return try await prints("4759.97000", program.nextPlace)
         }
         // The area stays the same, and is told once to each client.
-        switch situation {
-        case .noFix: try await prints(first, program.place)
-        case .bridgeKilled: try await prints(first, program.place, times: 2)
-        case .daemonRestarted: try await desktop.daemon.hasLogged("of \(program.app) follows the machine")
-        case .lostFix: for _ in 0..<20 { try receiver.tell(first) }
+        switch part {
+        case .daemon: try await desktop.daemon.hasLogged("of \(program.app) follows the machine")
+        case .bridge: try await prints(first, program.place, times: 2)
         }
         #expect(running.isRunning)
     }

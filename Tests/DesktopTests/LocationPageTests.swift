@@ -65,7 +65,7 @@ struct LocationPageTests {
         try await browser.waits(for: "!document.querySelector('#nobody').hidden")
 
         // Her decision is a question, which the page can only refuse.
-        let agent = try PageAgent(daemon.socketPath)
+        let agent = try AnsweringAgent(daemon.socketPath)
         try await browser.run("\(Self.row).querySelector('summary').click()")
         let wish = [
             "status": "authorizedWhenInUse", "accuracy": "reduced", "widgets": "granted", "span": "date",

@@ -12,13 +12,9 @@ final class NetworkVoice {
         sender = try LoopbackSender(to: port)
     }
 
-    /// Tells the next second.
-    ///
-    /// - Parameter latitude: Degrees and minutes, north; `nil` for no position.
-    /// - Throws: `SystemError` if it cannot be sent.
-    func tell(_ latitude: String?) throws {
+    /// Tells a place of the next second, with the degrees and minutes of its latitude, north.
+    func tell(_ latitude: String) throws {
         second += 1
-        let nowhere = sentence("GPGGA,\(second % 60 + 100_000).00,,,,,0,00,,,M,,M,,")
-        try sender.send(latitude.map { epoch(second, latitude: $0) } ?? nowhere)
+        try sender.send(epoch(second, latitude: latitude))
     }
 }

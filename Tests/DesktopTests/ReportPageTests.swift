@@ -8,17 +8,14 @@ struct ReportPageTests {
     func inBrowser() async throws {
         let folder = try TemporaryFolder()
         let page = folder.path + "/drive.html"
-        let replay = try RunningProgram([
+        try await RunningProgram.output(of: [
             BuiltPrograms.lab, "replay", Checkout.root + "/Samples/recordings/city-drive.nmea",
             "--in-view", "0s-10min", "--in-view", "always", "--zone", "UTC", "--report", page,
         ])
-        #expect(try await replay.end() == .status(0))
-        let browser = try RunningProgram([
+        let found = try await RunningProgram.output(of: [
             "/usr/bin/python3", Checkout.root + "/Tests/DesktopTests/report-page.py", page,
             folder.path + "/page.png",
         ])
-        #expect(try await browser.end() == .status(0), "\(browser.errors)")
-        let found = browser.output
         for text in [
             #""title": "Replay of city-drive.nmea""#,
             // Each of six changes is on the map and in the bands, and reloads the one widget that stays in view.

@@ -22,14 +22,12 @@ struct ShellCompletionTests: ~Copyable {
         )
         var output = ""
         for arguments in [[BuiltPrograms.tool, "authorize", Self.app, "never"], shell] {
-            let program = try RunningProgram(
-                arguments,
+            output = try await RunningProgram.output(
+                of: arguments,
                 environment: [
                     "WAYMARK_SOCKET": daemon.socketPath, "PATH": "\(BuiltPrograms.folder):/usr/bin:/bin",
                 ]
             )
-            try #require(try await program.end() == .status(0), "\(arguments): \(program.errors)")
-            output = program.output
         }
         return output
     }

@@ -46,17 +46,13 @@ final class SwayCompositor {
     }
 
     func tell(_ command: String...) async throws {
-        let message = try message(command)
-        try #require(try await message.end() == .status(0), "\(message.output)\(message.errors)")
+        try await message(command).succeed()
     }
 
     /// Clicks at a point of the screen.
     func click(x: Int, y: Int) async throws {
-        let click = try desktop.start(
-            ["xdotool", "mousemove", "\(x)", "\(y)", "sleep", "0.2", "click", "1"],
-            environment: ["DISPLAY": display]
-        )
-        try #require(try await click.end() == .status(0), "\(click.errors)")
+        let click = ["xdotool", "mousemove", "\(x)", "\(y)", "sleep", "0.2", "click", "1"]
+        try await desktop.start(click, environment: ["DISPLAY": display]).succeed()
     }
 
     /// Ends sway, which does not answer that command any more.
@@ -68,11 +64,8 @@ final class SwayCompositor {
     /// Returns a picture of the screen, as a binary PPM.
     func picture() async throws -> [UInt8] {
         let path = desktop.runtimeFolder + "/screen.ppm"
-        let grim = try desktop.start(
-            ["grim", "-t", "ppm", path],
-            environment: ["WAYLAND_DISPLAY": "wayland-1"]
-        )
-        try #require(try await grim.end() == .status(0), "\(grim.errors)")
+        let grim = ["grim", "-t", "ppm", path]
+        try await desktop.start(grim, environment: ["WAYLAND_DISPLAY": "wayland-1"]).succeed()
         return try Checkout.bytes(of: path)
     }
 }

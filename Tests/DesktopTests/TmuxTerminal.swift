@@ -75,9 +75,7 @@ final class TmuxTerminal {
 
     @discardableResult
     private func run(_ arguments: [String]) async throws -> String {
-        let program = try RunningProgram(client + arguments, environment: Self.environment)
-        try #require(try await program.end() == .status(0), "\(arguments): \(program.errors)")
-        return program.output
+        try await RunningProgram.output(of: client + arguments, environment: Self.environment)
     }
 }
 

@@ -1,4 +1,4 @@
-"""Prints the location from Firefox: geoclue-firefox.py HOME geoclue|portal once|follow
+"""Prints the locations from Firefox: geoclue-firefox.py HOME
 
 A page on this machine asks for it in Firefox without a window, which is controlled by Marionette. Firefox's own network
 service is this program, which prints when it is asked.
@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 
-home, way, mode = sys.argv[1:]
+home = sys.argv[1]
 PAGE = b"""<script>
 var places = [];
 navigator.geolocation.watchPosition(
@@ -50,8 +50,8 @@ values = {
     # With these two, which Marionette sets, Firefox never asks anybody.
     "remote.prefs.recommended": False,
     "geo.provider.testing": False,
-    "geo.provider.use_geoclue": way == "geoclue",
-    "widget.use-xdg-desktop-portal.location": 1 if way == "portal" else 0,
+    "geo.provider.use_geoclue": True,
+    "widget.use-xdg-desktop-portal.location": 0,
     "geo.provider.network.url": address,
     "permissions.default.geo": 1,
     "browser.shell.checkDefaultBrowser": False,
@@ -116,8 +116,6 @@ try:
         for place in places[told:]:
             print(place, flush=True)
         told = len(places)
-        if told and mode == "once":
-            break
         time.sleep(0.1)
 finally:
     browser.terminate()

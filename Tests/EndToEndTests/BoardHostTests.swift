@@ -43,42 +43,23 @@ struct BoardHostTests {
         }
     }
 
-    @Test("tells a tab of everything at first, then of each change, and not of what did not change")
-    func events() async throws {
-        let setting = try await Setting()
-        let provider = try await ScriptedProvider(setting.daemon, wantsLocation: false)
-        let stream = try await setting.board.stream()
-        try await stream.next("service", #""state":"connected""#)
-        let kind = #"{"app":"org.example.app","kind":"where"}"#
-        let placed = try await setting.board.answer("POST", "/place", body: kind)
-        let list = try setting.client.call(InspectInterface.ListWidgets()).widgets
-        let widget = try #require(list.first?.widget)
-        #expect(placed.body == #"{"widget":"\#(widget)"}"#)
-        try await stream.next("widgets", #"["\#(widget)"]"#)
-        try await stream.next("widget", #""\#(widget)""#)
-        try provider.answer(try await provider.nextReload(), "first")
-        try await stream.next("widget", "first")
-        let later = try await setting.board.stream()
-        try await later.next("widget", "first")
-        #expect(try await setting.board.answer("POST", "/remove", body: placed.body).status == 200)
-        try await stream.next("widgets", "[]")
-        let gone = try await setting.board.answer("POST", "/remove", body: placed.body)
-        #expect(gone.status == 409)
-        #expect(gone.body.contains("no longer there"))
-    }
-
     @Test("survives restarts of the service, loses no event and doubles none")
     func restart() async throws {
         let setting = try await Setting()
         let provider = try await ScriptedProvider(setting.daemon, wantsLocation: false)
-        let (one, two) = (try setting.place(), try setting.place())
+        let kind = #"{"app":"org.example.app","kind":"where"}"#
+        let placed = try await setting.board.answer("POST", "/place", body: kind)
+        let one = try #require(placed.body.firstMatch(of: /"widget":"(w[^"]+)"/)).output.1
+        let two = try setting.place()
         for _ in 0..<2 { try provider.answer(try await provider.nextReload(), "here") }
         let stream = try await setting.board.stream()
         try await setting.show([two], on: stream, order: 1)
         try await setting.inView(two)
         try await waiting(until: "both texts") {
             let shown = try stream.events().filter { $0.name == "widget" && $0.data.contains("here") }
-            return [one, two].allSatisfy { name in shown.contains { $0.data.contains("\"\(name)\"") } }
+            return [String(one), two].allSatisfy { widget in
+                shown.contains { $0.data.contains("\"\(widget)\"") }
+            }
         }
         let before = try stream.events().filter { $0.name.hasPrefix("widget") }
         setting.daemon.kill()
@@ -88,8 +69,10 @@ struct BoardHostTests {
         // What is in view is told again, to the new service.
         try await setting.inView(two)
         #expect(try stream.events().filter { $0.name.hasPrefix("widget") } == before)
-        try ScriptedClient(setting.daemon).call(HostInterface.Remove(widget: one))
+        #expect(try await setting.board.answer("POST", "/remove", body: placed.body).status == 200)
         try await stream.next("widgets", #"["\#(two)"]"#)
+        let gone = try await setting.board.answer("POST", "/remove", body: placed.body)
+        #expect(gone.status == 409 && gone.body.contains("no longer there"))
     }
 
     @Test("asks for its trace in the page, which can only refuse, and draws it once it may know")
@@ -104,8 +87,8 @@ struct BoardHostTests {
         let prompt = try #require(question.data.firstMatch(of: #/"prompt":"([^"]+)"/#)).output.1
         let consent = #"{"prompt":"\#(prompt)","choice":"allowWhileUsing"}"#
         #expect(try await setting.board.answer("POST", "/answer", body: consent).status == 409)
-        let agent = try await ScriptedAgent(setting.daemon)
-        try agent.calls.call(agent.answer(String(prompt), .allowWhileUsing))
+        let agent = try AnsweringAgent(setting.daemon.socketPath)
+        try await agent.answer(.allowWhileUsing)
         try await stream.next("questions", #""questions":[]"#)
         try await stream.next("trace", #""points":[[52.52,13.405,"#)
         // Out of view it is not in use, and gets no location.
@@ -113,7 +96,7 @@ struct BoardHostTests {
         try await stream.next("trace", "insufficientlyInUse")
         // What the person takes back is forgotten at once.
         try setting.client.authorize("org.waymark.board", .denied)
-        try await stream.next("trace", #""replace":true"#)
+        try await stream.next("trace", #""points":[]"#)
         let later = try await setting.board.stream()
         try await later.next("trace", #""points":[]"#)
     }

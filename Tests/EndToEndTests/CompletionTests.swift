@@ -15,14 +15,7 @@ struct CompletionTests: ~Copyable {
         self.folder = folder
     }
 
-    /// Returns what bash would offer for a command line.
-    ///
-    /// - Parameters:
-    ///   - words: The words, of which the last one is completed.
-    ///   - program: The program.
-    ///   - socket: The service's socket.
-    /// - Returns: The words in the order of the offer.
-    /// - Throws: An error if bash does not end well.
+    /// Returns what bash would offer for the last one of these words of a command line.
     private func offers(
         _ words: [String],
         of program: String = "waymarkctl",

@@ -4,32 +4,6 @@ import Testing
 
 @Suite("Other implementations of the protocol", .ownThreads, .timeLimit(.minutes(10)))
 struct ConformanceTests {
-    private static let checker = Checkout.tools + "/uapi20check.py"
-
-    @Test(
-        "find no violation of a required rule",
-        .enabled(if: access(checker, R_OK) == 0, "the checker of the protocol's rules is not there"),
-        arguments: [
-            (
-                "io.waymark.Widgets.Serve",
-                #"{"app":"org.example.check","kinds":[{"kind":"where","wantsLocation":true}]}"#
-            ),
-            ("io.waymark.Host.Watch", "{}"), ("io.waymark.Inspect.WatchDecisions", "{}"),
-        ]
-    )
-    func rules(method: String, parameters: String) async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let checker = try RunningProgram([
-            Python.interpreter, Self.checker, daemon.socketPath, "--stream", method, parameters,
-        ])
-        _ = try await checker.end()
-        let lines = checker.output.split(separator: "\n")
-        #expect(checker.errors == "")
-        #expect(lines.filter { $0.hasPrefix("ok") }.count > 45, "\(checker.output)")
-        #expect(lines.filter { $0.hasPrefix("FAIL MUST") } == [])
-        #expect(daemon.isRunning)
-    }
-
     @Test("introspect and call it", .enabled(if: Python.hasVarlink, Python.missing))
     func commandLine() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")

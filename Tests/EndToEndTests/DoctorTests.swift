@@ -27,14 +27,28 @@ struct DoctorTests {
         #expect(try await !tool.run("locate", "--format", "json").errors.contains("doctor"))
     }
 
-    @Test("finds that gpsd has no receiver", .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed"))
+    @Test(
+        "finds that a real gpsd has no receiver, of which there is a location as soon as it has one",
+        .enabled(if: LiveGPSD.isInstalled, "gpsd is not installed")
+    )
     func gpsd() async throws {
-        let empty = try LiveGPSD(hasReceiver: false)
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:\(empty.port)")
+        let gpsd = try LiveGPSD(hasReceiver: false)
+        defer { gpsd.kill() }
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:\(gpsd.port)")
+        let tool = Tool(daemon)
         try await waiting(until: "gpsd") {
-            try await diagnose(Tool(daemon)).wrong.contains("gpsd runs, but has no receiver")
+            try await diagnose(tool).wrong.contains("gpsd runs, but has no receiver")
         }
-        withExtendedLifetime(empty) {}
+        try await tool.succeed("authorize", "io.waymark.waymarkctl", "when-in-use")
+        let following = try tool.start(["locate", "--follow"])
+        try gpsd.addReceiver()
+        let feed = try gpsd.feed()
+        var second = 0
+        try await waiting(until: "a location in \(following.output)") {
+            try feed.send(StillRecording.epoch(second))
+            second += 1
+            return following.output.contains("52.520000,13.405000  ")
+        }
     }
 
     @Test("finds what the person has yet to decide, and then nothing wrong")

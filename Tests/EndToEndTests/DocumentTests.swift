@@ -134,7 +134,7 @@ struct DocumentTests: ~Copyable {
     }
 
     @Test(
-        "include a bundle, whose widgets are in the gallery and on a host",
+        "include a bundle, whose kinds are in the gallery",
         .enabled(if: SwiftCompiler.isThere, "\(SwiftCompiler.missing)")
     )
     func bundle() async throws {
@@ -178,23 +178,6 @@ struct DocumentTests: ~Copyable {
         }
         let wanting = try await tool.json("kinds")["kinds"].array.filter { $0["wantsLocation"].bool == true }
         #expect(wanting.map { $0["kind"].string } == ["direction"])
-        let host = WidgetHost(on: WaymarkService(socketPath: daemon.socketPath))
-        let widgets = [
-            try await host.place("direction", of: app, key: "dock"),
-            try await host.place("compass", of: app, key: "dock"),
-        ]
-        var steps: [String] = []
-        for try await update in host.updates(of: widgets) {
-            switch update {
-            case .widgets(let shown):
-                steps.append(contentsOf: shown.compactMap(\.entry?.text))
-                #expect(shown.count == 2)
-            case .changed(let shown): steps += [shown.entry?.text].compactMap(\.self)
-            default: Issue.record("\(update)")
-            }
-            // Once per widget.
-            if steps == ["north", "north"] { break }
-        }
         #expect(bundle.isRunning && bundle.errors == "")
     }
 

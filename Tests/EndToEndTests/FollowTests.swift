@@ -11,12 +11,11 @@ struct FollowTests {
     func locations() async throws {
         let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let tool = Tool(daemon)
-        let agent = try await ScriptedAgent(daemon)
+        let agent = try AnsweringAgent(daemon.socketPath)
         let following = try tool.start(["locate", "--follow"])
-        let prompt = try await agent.nextPrompt()
+        let prompt = try await agent.answer(.allowWhileUsing)
         #expect(prompt.app == "io.waymark.waymarkctl")
         #expect(prompt.purpose == "Prints the location on the terminal.")
-        try agent.calls.call(agent.answer(prompt.prompt, .allowWhileUsing))
         try await waiting(until: "a location") { following.output.contains("52.520000,13.405000  ") }
         #expect(following.output.hasPrefix("no location: the person has not decided about the app yet\n"))
         try await daemon.restart()

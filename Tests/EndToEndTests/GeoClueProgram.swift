@@ -37,7 +37,7 @@ final class GeoClueProgram {
     {
         let path = "/org/freedesktop/GeoClue2/Manager"
         let method = MessageBus.Method(member, of: name + ".Manager", at: path, of: name)
-        return try argument.map { try bus.call(method, $0) } ?? bus.call(method)
+        return try bus.call(method, argument.map { [$0] } ?? [])
     }
 
     @discardableResult
@@ -50,9 +50,10 @@ final class GeoClueProgram {
     }
 
     /// Calls a method without waiting.
-    func send(_ member: String) throws -> Answer {
+    func send(_ member: String, at path: String? = nil) throws -> Answer {
         let answer = Answer()
-        let method = MessageBus.Method(member, of: Self.name + ".Client", at: client, of: Self.name)
+        let interface = Self.name + ".Client"
+        let method = MessageBus.Method(member, of: interface, at: path ?? client, of: Self.name)
         try bus.send(method, timeout: .seconds(25)) { answer.result = $0 }
         return answer
     }
@@ -60,17 +61,14 @@ final class GeoClueProgram {
     func set(_ property: String, _ value: BusValue, at path: String? = nil) throws {
         try bus.call(
             .init("Set", of: Self.properties, at: path ?? client, of: Self.name),
-            .string(Self.name + ".Client"),
-            .string(property),
-            .variant(value)
+            [.string(Self.name + ".Client"), .string(property), .variant(value)]
         )
     }
 
     func get(_ property: String, of interface: String = "Client", at path: String? = nil) throws -> BusValue {
         let reply = try bus.call(
             .init("Get", of: Self.properties, at: path ?? client, of: Self.name),
-            .string("\(Self.name).\(interface)"),
-            .string(property)
+            [.string("\(Self.name).\(interface)"), .string(property)]
         )
         guard case .variant(let value)? = reply.first else { throw BusError(.failed, "no variant") }
         return value

@@ -137,7 +137,7 @@ private final class Tray: BusObject {
         exported = try bus.export(
             self,
             at: "/StatusNotifierWatcher",
-            as: BusInterface(Self.name, [.method("RegisterStatusNotifierItem", in: ["service": "s"])])
+            as: BusInterface(Self.name, [.method("RegisterStatusNotifierItem", in: "s")])
         )
         try bus.requestName(Self.name)
     }
@@ -167,7 +167,7 @@ private final class Tray: BusObject {
     private func menu(_ member: String, of item: String, _ arguments: BusValue...) throws -> [BusValue] {
         let path = try #require(try property("Menu", of: item)?.text)
         let method = MessageBus.Method(member, of: "com.canonical.dbusmenu", at: path, of: item)
-        return try bus.call(method, with: arguments)
+        return try bus.call(method, arguments)
     }
 
     /// Returns the labels of the menu's entries; of a separator, an empty one.

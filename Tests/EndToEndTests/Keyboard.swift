@@ -12,7 +12,7 @@ final class Keyboard {
 
     /// Runs a command of the tool.
     init(_ command: String, at daemon: DaemonProcess) throws {
-        let terminal = try PseudoTerminal.open()
+        let terminal = try PseudoTerminal()
         let path = terminal.path
         device = terminal.release()
         var settings = termios()

@@ -60,12 +60,4 @@ struct LintTests: ~Copyable {
         let paths = samples.map { "\(Checkout.root)/Samples/content/\($0)" }
         #expect(try await tool.run(["lint", "--content", "--strict"] + paths).output == "")
     }
-
-    @Test("reads the user's own manifests by default")
-    func inPlace() async throws {
-        try folder.write("[App]\nIdentifier=b\n", to: "waymark/apps/b.app")
-        let program = try tool.start(["lint"], ["XDG_DATA_HOME": folder.path])
-        #expect(try await program.end() == .status(1))
-        #expect(program.output.contains("\(folder.path)/waymark/apps/b.app:1: error: 'Name=' is missing"))
-    }
 }

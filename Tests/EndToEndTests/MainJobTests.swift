@@ -1,4 +1,5 @@
 import Glibc
+import LocationModel
 import TestSupport
 import Testing
 
@@ -43,31 +44,15 @@ struct MainJobTests {
         "[SignificantChange]\nInterval=1s\n[Widgets]\nInUseWindow=500ms\nFixTimeout=20s\n"
         + "[Receivers]\nIdleAfter=100ms\n"
 
-    private struct Position {
-        let latitude: Double
-        let longitude: Double
-
-        init(_ fix: JSON) throws {
-            latitude = try #require(fix["latitudeDegrees"].double)
-            longitude = try #require(fix["longitudeDegrees"].double)
-        }
-
-        /// Parses a line printed by a sample: `… class=fix 47.99849 N, 7.82900 E`.
-        init(_ line: String) throws {
-            let numbers = try #require(line.firstMatch(of: #/class=fix ([0-9.]+) N, ([0-9.]+) E/#)).output
-            latitude = try #require(Double(numbers.1))
-            longitude = try #require(Double(numbers.2))
-        }
-
-        /// Returns whether it is equal to five decimal places, however a tie was rounded.
-        func matches(_ other: Position) -> Bool {
-            abs(latitude - other.latitude) < 0.6e-5 && abs(longitude - other.longitude) < 0.6e-5
-        }
+    private func place(_ latitude: Double?, _ longitude: Double?) throws -> Coordinate {
+        let degrees = (try #require(latitude), try #require(longitude))
+        return try #require(Coordinate(latitudeDegrees: degrees.0, longitudeDegrees: degrees.1))
     }
 
-    private func positions() async throws -> [Position] {
+    private func places() async throws -> [Coordinate] {
         let decoded = try await Tool(socketPath: "/nonexistent").lab.run("decode", Self.recording)
-        return try JSON.lines(decoded.output).map { try Position($0) }
+        return try JSON.lines(decoded.output)
+            .map { try place($0["latitudeDegrees"].double, $0["longitudeDegrees"].double) }
     }
 
     @Test(
@@ -76,7 +61,7 @@ struct MainJobTests {
     )
     func mainJob(sample: Sample) async throws {
         if sample == .python, !Python.isRecent { try Test.cancel(Python.tooOld) }
-        let positions = try await positions()
+        let places = try await places()
         let daemon = try await DaemonProcess(
             receiver: "file://\(Self.recording)?speed=60",
             configuration: Self.configuration
@@ -105,8 +90,11 @@ struct MainJobTests {
             seen = try await provider.line(after: seen.number, "a change") {
                 $0.contains("reason=significantChange class=fix")
             }
-            let position = try Position(seen.text)
-            #expect(positions.contains { $0.matches(position) }, "\(position) is not in the recording")
+            let form = #/class=fix ([0-9.]+) N, ([0-9.]+) E/#
+            let numbers = try #require(seen.text.firstMatch(of: form)).output
+            let told = try place(Double(numbers.1), Double(numbers.2))
+            // It has five decimal places, which are about a metre.
+            #expect(places.contains { $0.distanceMeters(to: told) < 1 }, "\(told) is not in the recording")
         }
 
         // Out of view: in use until the end of the in-use window, then the receivers go off.

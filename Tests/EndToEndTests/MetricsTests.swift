@@ -119,10 +119,6 @@ struct MetricsTests: ~Copyable {
         try folder.write(answer.body, to: "figures")
         let lines = try await samples(in: folder.path + "/figures", as: "openmetrics.")
         #expect(lines.contains { $0.hasPrefix("waymark_widgets gauge [] 1.0") })
-
-        // Without the service there is nothing to tell.
-        let alone = try await BoardProcess(socketPath: "/nonexistent", options: ["--metrics"])
-        #expect(try await alone.answer("GET", "/metrics").status == 502)
         withExtendedLifetime(provider) {}
     }
 }

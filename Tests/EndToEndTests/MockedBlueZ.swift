@@ -91,6 +91,6 @@ final class MockedBlueZ {
         _ arguments: [BusValue]
     ) throws -> [BusValue] {
         let method = MessageBus.Method(member, of: interface, at: path, of: "org.bluez")
-        return try bus.call(method, with: arguments)
+        return try bus.call(method, arguments)
     }
 }

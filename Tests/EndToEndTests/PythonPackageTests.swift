@@ -107,6 +107,7 @@ struct PythonPackageTests: ~Copyable {
         #expect(alone.errors.contains("cannot connect to \(folder.path)/nobody"))
         let refused = try start(provider, daemon.socketPath)
         #expect(try await refused.end() == .status(1))
-        #expect(refused.errors.contains("InvalidParameter") && !refused.errors.contains("Traceback"))
+        #expect(refused.errors.contains("InvalidParameter: the service does not accept the value of '"))
+        #expect(!refused.errors.contains("Traceback"))
     }
 }

@@ -60,6 +60,8 @@ struct RecordTests: ~Copyable {
         _ = try await provider.answer { $0.reason == .requestedByProvider }
         try await Self.waiting(for: #""name":"timeline""#, in: path)
         #expect(try await recorder.stop() == .status(0), "\(recorder.errors)")
+        var status = stat()
+        #expect(unsafe stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
         let decisions = try await Self.replay(path, tool).decisions
         #expect(decisions.contains { $0.contains("  reload  ") && $0.contains("asked") }, "\(decisions)")
         #expect(!decisions.contains { $0.contains("  placed  ") }, "that was before the record")
@@ -67,66 +69,6 @@ struct RecordTests: ~Copyable {
         let other = try await tool.lab.run("replay", path, "--with", "DailyReloads=1")
         #expect(other.errors.contains("the first difference, as recorded: "), "\(other.errors)")
         #expect(other.errors.contains("the first difference, with DailyReloads=1: "), "\(other.errors)")
-    }
-
-    @Test("begins after what the same turn did before, although another reader waits for that")
-    func inBusyTurn() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let path = folder.path + "/first.run"
-        let recorder = try await recorder(path, Tool(daemon))
-        // The service finds both calls when it goes on.
-        daemon.signal(SIGSTOP)
-        let host = try ScriptedClient(daemon).stream(HostInterface.Watch())
-        let second = try ScriptedClient(daemon).stream(InspectInterface.Record())
-        daemon.signal(SIGCONT)
-        _ = try await host.next()
-        try ScriptedClient(daemon).call(SettingsInterface.SwitchServices(on: false))
-        var text = ""
-        while !text.contains("switchServices") { text += try await second.next().text }
-        #expect(text.contains(#"{"start""#))
-        #expect(!text.contains(#"{"event":{"_0":{"hostConnected""#), "\(text)")
-        try await Self.waiting(for: "hostConnected", in: path)
-        #expect(try await recorder.stop() == .status(0), "\(recorder.errors)")
-    }
-
-    @Test("replays up to where it is cut, and fails where it was changed")
-    func damage() async throws {
-        let path = folder.path + "/service.run"
-        let daemon = try await DaemonProcess(
-            receiver: StillRecording.url(),
-            configuration: "[Record]\nFile=\(path)\n"
-        )
-        let provider = try await ScriptedProvider(daemon)
-        let widget = try ScriptedClient(daemon).placeInView()
-        _ = try await provider.answer { $0.location != nil }
-        try await Self.waiting(for: #""name":"timeline""#, in: path)
-        daemon.kill()
-        let tool = Tool(daemon)
-        let bytes = try InputFile(path).contents(atMost: 64 << 20)
-        let cut = folder.path + "/cut.run"
-        try AtomicFile.write(Array(bytes.dropLast(30)), to: cut)
-        let outcome = try await tool.lab.run("replay", cut)
-        #expect(outcome.ending == .status(0), "\(outcome.errors)")
-        #expect(outcome.errors.contains("the line is cut: replayed up to "), "\(outcome.errors)")
-
-        let changed = folder.path + "/changed.run"
-        let text = String(decoding: bytes, as: UTF8.self)
-            .replacing(#""name":"reload""#, with: #""name":"pending""#)
-        try AtomicFile.write(Array(text.utf8), to: changed)
-        let different = try await tool.lab.run("replay", changed)
-        #expect(different.ending == .status(1))
-        #expect(different.errors.contains("the decisions differ at "), "\(different.errors)")
-        #expect(different.errors.contains("recorded: \(widget) "), "\(different.errors)")
-    }
-
-    @Test("ends at a signal although the service decides faster than it is written")
-    func ends() async throws {
-        let daemon = try await DaemonProcess(receiver: StillRecording.url(speed: "max"))
-        let provider = try await ScriptedProvider(daemon)
-        try ScriptedClient(daemon).placeInView()
-        let recorder = try await recorder(folder.path + "/fast.run", Tool(daemon))
-        #expect(try await recorder.stop() == .status(0), "\(recorder.errors)")
-        withExtendedLifetime(provider) {}
     }
 
     @Test("goes on over restarts, in its file and at its reader")

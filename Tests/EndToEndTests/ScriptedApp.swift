@@ -29,35 +29,6 @@ final class ScriptedApp {
     }
 }
 
-final class ScriptedAgent {
-    let stream: ScriptedStream<SettingsInterface.Agent>
-    let calls: ScriptedClient
-    let session: String
-
-    /// The questions that waited for it.
-    let waiting: [SettingsInterface.Prompt]
-
-    init(_ daemon: DaemonProcess, locale: String? = nil) async throws {
-        stream = try ScriptedClient(daemon).stream(SettingsInterface.Agent(locale: locale))
-        calls = try ScriptedClient(daemon)
-        let first = try await stream.next()
-        session = try #require(first.session)
-        waiting = try #require(first.prompts)
-    }
-
-    /// Waits for the next question, skipping keep-alive events.
-    func nextPrompt() async throws -> SettingsInterface.Prompt {
-        while true {
-            let event = try await stream.next()
-            if event.event != .keepAlive { return try #require(event.prompt) }
-        }
-    }
-
-    func answer(_ prompt: String, _ choice: SettingsInterface.Choice) -> SettingsInterface.AnswerPrompt {
-        SettingsInterface.AnswerPrompt(session: session, prompt: prompt, choice: choice)
-    }
-}
-
 func manifestText(_ app: String = "org.example.app", name: String = "Example") -> String {
     """
     [App]

@@ -21,9 +21,7 @@ struct ScriptedClient: ServiceCaller {
 
     /// Places a widget of the scripted provider's app, authorizes the app when-in-use, and marks the widget as in view.
     ///
-    /// - Parameter session: The session of the host that shows it; `nil` for no host's.
-    /// - Returns: The widget.
-    /// - Throws: ``ClientFailure`` if a call fails.
+    /// It is so as long as the host's session, if there is one.
     @discardableResult
     func placeInView(of session: String? = nil) throws -> String {
         let app = "org.example.app"
@@ -78,7 +76,6 @@ final class ScriptedProvider {
     let stream: ScriptedStream<WidgetsInterface.Serve>
     let calls: ScriptedClient
     let session: String
-    private var process: OtherProcess?
     private(set) var authorization: WidgetsInterface.Authorization?
 
     convenience init(
@@ -87,13 +84,6 @@ final class ScriptedProvider {
         wantsLocation: Bool = true
     ) async throws {
         try await self.init(at: daemon.socketPath, app: app, wantsLocation: wantsLocation)
-    }
-
-    /// Creates a provider that is another program than the app, for which the test itself stands.
-    convenience init(elsewhere daemon: DaemonProcess) async throws {
-        let process = try await OtherProcess(to: daemon.socketPath)
-        try await self.init(at: process.socketPath)
-        self.process = process
     }
 
     init(at socketPath: String, app: String = "org.example.app", wantsLocation: Bool = true) async throws {

@@ -7,8 +7,8 @@ private final class SessionManager: BusObject {
     static let manager = BusInterface(
         "org.freedesktop.login1.Manager",
         [
-            .method("GetSession", in: ["name": "s"], out: ["path": "o"]),
-            .signal("SessionRemoved", ["name": "s", "path": "o"]),
+            .method("GetSession", in: "s", out: "o"),
+            .signal("SessionRemoved", "so"),
         ]
     )
     static let session = BusInterface(

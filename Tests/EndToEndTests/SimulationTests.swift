@@ -39,16 +39,13 @@ struct SimulationTests {
     @Test("walks a route, and stops walking when somebody sets another location")
     func walking() async throws {
         let daemon = try await DaemonProcess(receiver: nil)
-        let provider = try await ScriptedProvider(elsewhere: daemon)
+        let provider = try await ScriptedProvider(daemon)
         let tool = Tool(daemon)
         try ScriptedClient(daemon).placeInView()
         #expect(try await tool.lab.run("walk", "--to", "52.53,13.42").errors.contains("set PLACE"))
         try await tool.succeed("simulate", "set", "52.52,13.405")
         let reload = try await provider.answer { $0.location != nil }
         #expect(reload.location?.source == .simulated)
-        // So is what hosts and monitoring apps are told.
-        let events = try ScriptedClient(daemon).stream(MonitorInterface.FollowEvents(app: Self.app))
-        #expect(try await events.next().state?.simulated == true)
         let watch = try tool.start(["watch", "--format", "waybar"])
         try await waiting(until: "the mark in the bar") { watch.output.contains("(simulated)") }
         try await tool.lab.succeed("walk", "--to", "52.60,13.42", "--limit", "100km/h", "--speed", "200")
@@ -78,14 +75,18 @@ struct SimulationTests {
         let read = try await service.simulatedLocation()
         #expect(read?.coordinate == place && read?.source == .simulated && read?.speedMetersPerSecond == 3)
         try ScriptedClient(daemon).authorize(Self.app, .authorizedWhenInUse)
+        let events = try ScriptedClient(daemon).stream(MonitorInterface.FollowEvents(app: Self.app))
+        #expect(try await events.next().state?.simulated == true)
         let got = try await service.location(for: Self.app)
         #expect(got.coordinate == place && got.source == .simulated && got.horizontalAccuracyMeters == 8)
         try await service.simulate(nil)
         #expect(try await service.simulatedLocation() == nil)
     }
 
-    @Test("is the only one that takes a location, from its own user and root")
+    @Test("is none on the machine's own socket, and alone takes a location, from its own user and root")
     func refusals() async throws {
+        let own = try RunningProgram([BuiltPrograms.daemon, "--simulated", "--socket", "s"])
+        #expect(try await own.end() == .status(78) && own.errors.contains("needs --socket and --state"))
         let real = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let refused = try await Tool(real).run("simulate", "set", "52.52,13.405")
         #expect(refused.ending == .status(1))
@@ -95,12 +96,5 @@ struct SimulationTests {
         let stranger = try await Stranger().run(["simulate", "set", "1,1"], on: daemon)
         #expect(stranger.ending == .status(1))
         #expect(stranger.errors.contains("permission denied"))
-    }
-
-    @Test("cannot be mistaken for the machine's own")
-    func own() async throws {
-        let daemon = try RunningProgram([BuiltPrograms.daemon, "--simulated", "--socket", "s"])
-        #expect(try await daemon.end() == .status(78))
-        #expect(daemon.errors.contains("--simulated needs --socket and --state"))
     }
 }

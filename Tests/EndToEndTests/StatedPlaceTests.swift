@@ -47,13 +47,4 @@ struct StatedPlaceTests {
         let wrong = try await tool.run("place-machine", "north")
         #expect(wrong.ending == .status(2) && wrong.errors.contains("'north' is not a place"))
     }
-
-    @Test("in a file with a mistake is reported, and the service runs without it")
-    func brokenFile() async throws {
-        let folder = try TemporaryFolder()
-        try folder.write("52.52\n13.405\n", to: "geolocation")
-        let daemon = try await daemon("File=\(folder.path)/geolocation\n")
-        try await daemon.hasLogged("geolocation has 2 numbers instead of 4")
-        #expect(try await Tool(daemon).json("status")["statedPlace"].string == "none")
-    }
 }

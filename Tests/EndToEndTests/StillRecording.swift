@@ -33,6 +33,4 @@ enum StillRecording {
     }
 
     static func clock(_ second: Int) -> String { "12\(padded(second / 60))\(padded(second % 60)).00" }
-
-    private static func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
 }

@@ -79,17 +79,12 @@ struct TerminalAgentTests {
         #expect(try await third.program.end() == .status(3))
     }
 
-    @Test("requires a terminal or predefined answers")
-    func noTerminal() async throws {
+    @Test("needs no terminal for a predefined answer, which it gives to the questions that offer it only")
+    func scripted() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let outcome = try await Tool(daemon).run("agent")
         #expect(outcome.ending == .status(1))
         #expect(outcome.errors.contains("cannot ask without a terminal; run it on a terminal, give --answer"))
-    }
-
-    @Test("gives a predefined answer to a question that offers it, and leaves other questions pending")
-    func scripted() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         try ScriptedClient(daemon).register()
         let app = try await ScriptedApp(daemon)
         let agent = try Tool(daemon).start(["agent", "--answer", "allow-once", "--accuracy", "reduced"])

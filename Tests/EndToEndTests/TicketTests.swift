@@ -50,41 +50,18 @@ struct TicketTests: ~Copyable {
         #expect(try await follower.end() == .status(0))
         #expect(follower.output.hasSuffix(" with \(again.request), after 1 failure\n"))
         #expect(follower.errors.contains("waiting for the service"))
+        let ledger = try await tool.succeed("budget", asked.widget)
+        #expect(ledger.contains("the last 24 hours: "), "\(ledger)")
         // All times are told in one zone.
         for command in [["explain", asked.ticket], ["ticket", asked.ticket], ["journal"]] {
             #expect(try await tool.run(command).output.firstMatch(of: /T\d\d:\d\d:\d\d/) == nil)
         }
     }
 
-    @Test("of the twelfth reload in a row is held by the widget's budget, and the tool tells why")
-    func usedUp() async throws {
-        let provider = try await placed()
-        let widget = try #require(try await tool.onlyWidget()["widget"].string)
-        #expect(try await tool.succeed("budget").contains("11 of 11  70"))
-        let ask = WidgetsInterface.ReloadTimelines(session: provider.session)
-        for _ in 0..<11 {
-            try provider.calls.call(ask)
-            try await provider.answer(provider.nextReload())
-        }
-        let held = try #require(try provider.calls.call(ask).reloads.first)
-        #expect(try #require(try provider.calls.call(ask).reloads.first).merged)
-        let ticket = try provider.calls.call(WidgetsInterface.GetTicket(ticket: held.ticket)).ticket
-        #expect(ticket.state == .deferred && ticket.asks == 2)
-        #expect(try #require(ticket.remainingSeconds) > 60)
-        let explained = try await tool.succeed("explain", held.ticket)
-        #expect(explained.hasPrefix("\(held.ticket): waiting: it follows in "))
-        #expect(explained.contains("its budget is used up, and allows the next in"))
-        let ledger = try await tool.succeed("budget", widget)
-        #expect(ledger.contains("left: 0 of 11"))
-        #expect(ledger.contains("the last 24 hours: 12 reloads, 11 charged"))
-        #expect(ledger.contains("requestedByProvider  charged, 0 left"))
-        let day = try await tool.succeed("explain", widget, "--day")
-        #expect(day.contains("held back: overBudget "))
-    }
-
     @Test("of a push is printed until it is over, and ends with status 4 if the widget is removed")
     func pushed() async throws {
         let provider = try await placed()
+        #expect(try await tool.succeed("budget").contains("11 of 11  70"))
         let push = try tool.start(["push", Self.app, "--follow"])
         try await provider.answer(provider.nextReload())
         #expect(try await push.end() == .status(0))

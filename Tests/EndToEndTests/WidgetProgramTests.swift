@@ -4,21 +4,7 @@ import Testing
 import WaymarkInterfaces
 
 @Suite("A real process that serves widgets", .ownThreads, .timeLimit(.minutes(10)))
-struct WidgetProgramTests: ~Copyable {
-    private static let app = "org.example.app"
-    private let folder: TemporaryFolder
-    private let daemon: DaemonProcess
-    private let client: ScriptedClient
-
-    init() async throws {
-        let daemon = try await DaemonProcess(receiver: StillRecording.url())
-        let client = try ScriptedClient(daemon)
-        try client.authorize(Self.app, .authorizedWhenInUse, widgets: .refused)
-        folder = try TemporaryFolder()
-        self.daemon = daemon
-        self.client = client
-    }
-
+struct WidgetProgramTests {
     private static let calls = """
         import json, os, socket, sys, time
 
@@ -49,13 +35,18 @@ struct WidgetProgramTests: ~Copyable {
 
         """
 
-    private func program(_ text: String) throws -> RunningProgram {
-        try RunningProgram(["/usr/bin/python3", "-c", Self.calls + text, daemon.socketPath, folder.path])
-    }
-
     @Test("is its widgets and not the app, nor is what it starts, and what it had open as the app ends")
     func isNoApp() async throws {
-        let program = try program(
+        let app = "org.example.app"
+        let folder = try TemporaryFolder()
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
+        let client = try ScriptedClient(daemon)
+        try client.authorize(app, .authorizedWhenInUse, widgets: .refused)
+        let arguments = [daemon.socketPath, folder.path]
+        func start(_ text: String) throws -> RunningProgram {
+            try RunningProgram(["/usr/bin/python3", "-c", Self.calls + text] + arguments)
+        }
+        let program = try start(
             """
             followed = call("Location.FollowLocation")
             say("before", answer(followed), answer(call("Location.GetLocation")))
@@ -87,9 +78,9 @@ struct WidgetProgramTests: ~Copyable {
         )
         // No moment of use is left over from what it had open.
         let apps = try client.call(SettingsInterface.ListApps()).apps
-        #expect(apps.first { $0.app == Self.app }?.inUse == false)
+        #expect(apps.first { $0.app == app }?.inUse == false)
         // The app itself is another program.
-        let other = try self.program(
+        let other = try start(
             """
             say(answer(call("Location.GetLocation")))
             time.sleep(1000)
@@ -98,5 +89,6 @@ struct WidgetProgramTests: ~Copyable {
         try await waiting(until: "the location of the app") { other.output == "given\n" }
         try folder.write("", to: "end")
         try await waiting(until: "the end of serving") { program.output.contains("after given") }
+        withExtendedLifetime(daemon) {}
     }
 }

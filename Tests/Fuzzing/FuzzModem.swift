@@ -12,10 +12,10 @@ func fuzzModem(_ input: [UInt8]) {
     while !source.isEmpty {
         bus.now = bus.now + source.duration()
         switch source.number(below: 12) {
-        case 0: bus.send(.opened)
-        case 1: bus.send(.closed)
-        case 2: bus.send(.wanted(interval: source.flag() ? source.duration() : nil))
-        case 3: bus.send(.unwanted)
+        case 0: bus.send(.service(.unwanted))
+        case 1: bus.send(.service(.away))
+        case 2: bus.send(.service(.wanted(interval: source.flag() ? source.duration() : nil)))
+        case 3: bus.send(.service(.unwanted))
         case 4:
             bus.owner = source.flag() ? ":1.\(source.byte())" : nil
             bus.modems = (0..<source.number(below: 4)).map { modem($0, &source) }
@@ -33,7 +33,7 @@ func fuzzModem(_ input: [UInt8]) {
     }
     // Nobody wants anything, and ModemManager obeys.
     bus.refuses = false
-    bus.send(.closed)
+    bus.send(.service(.away))
     for _ in 0..<8 {
         bus.now = bus.now + .seconds(3600)
         bus.tellModems()

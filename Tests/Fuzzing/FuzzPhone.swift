@@ -14,8 +14,8 @@ func fuzzPhone(_ bytes: [UInt8]) {
     var phone = PairedPhone(name: "a", key: key)
     phone.mayBePlain = true
     _ = receiver.handle(.paired([phone]), at: now)
-    _ = receiver.handle(.connected(true), at: now)
-    _ = receiver.handle(.wanted(true), at: now)
+    _ = receiver.handle(.service(.unwanted), at: now)
+    _ = receiver.handle(.service(.wanted(interval: nil)), at: now)
     var newest: UTCInstant?
     for piece in bytes.split(separator: 0, omittingEmptySubsequences: false) {
         let how = piece.first ?? 0

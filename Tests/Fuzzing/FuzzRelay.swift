@@ -26,8 +26,8 @@ func fuzzRelay(_ bytes: [UInt8]) {
     (phone.isCarried, phone.mayBePlain) = (true, true)
     var now = Moment(instant: .systemEpoch, utc: UTCInstant(secondsSince1970: 1_800_000_000))
     _ = receiver.handle(.paired([phone]), at: now)
-    _ = receiver.handle(.connected(true), at: now)
-    _ = receiver.handle(.wanted(true), at: now)
+    _ = receiver.handle(.service(.unwanted), at: now)
+    _ = receiver.handle(.service(.wanted(interval: nil)), at: now)
     var monitored: [String: RegionShape] = [:]
     var last: [Bool: MonotonicInstant] = [:]
     for piece in bytes.split(separator: 0, omittingEmptySubsequences: false) {

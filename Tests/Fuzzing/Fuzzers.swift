@@ -14,6 +14,5 @@ package let fuzzers: [String: @Sendable ([UInt8]) -> Void] = [
     "FuzzRelay": fuzzRelay,
     "FuzzScenario": fuzzScenario,
     "FuzzSentence": fuzzSentence,
-    "FuzzSplitter": fuzzSplitter,
     "FuzzStream": fuzzStream,
 ]

@@ -1,6 +1,3 @@
-import Glibc
-import LinuxSystem
-
 /// A `waymark-board` with a port and a session of its own.
 package final class BoardProcess {
     package private(set) var port: UInt16 = 0
@@ -14,33 +11,15 @@ package final class BoardProcess {
 
     /// Starts a board and waits until it serves the page.
     ///
-    /// - Parameters:
-    ///   - socketPath: The service's socket.
-    ///   - user: The user to run it as, which only root may choose; `nil` for this one.
-    ///   - port: The port; `nil` for the one that the board chooses, 0 for an unused one.
-    ///   - options: Further options.
-    ///   - sockets: The listening sockets to pass to it.
-    /// - Throws: ``SystemError`` or ``Overdue`` if it does not start.
+    /// The port is `nil` for the one that the board chooses, 0 for an unused one. It is passed the listening sockets.
     package init(
         socketPath: String,
-        user: Int? = nil,
         port: UInt16? = 0,
         options: [String] = [],
         sockets: [CInt] = []
     ) async throws {
         home = try TemporaryFolder()
-        var command = [BuiltPrograms.board]
-        if let user {
-            // Another user cannot run it in a private home.
-            let copy = home.path + "/waymark-board.copy"
-            let install = try RunningProgram(["install", "-m", "755", BuiltPrograms.board, copy])
-            guard try await install.end() == .status(0), chown(home.path, uid_t(user), gid_t(user)) == 0
-            else {
-                throw Overdue("a copy of the board: \(install.errors)")
-            }
-            command = ["setpriv", "--reuid", "\(user)", "--regid", "\(user)", "--clear-groups", copy]
-        }
-        command += ["--socket", socketPath]
+        var command = [BuiltPrograms.board, "--socket", socketPath]
         if let port {
             command += ["--listen", "localhost:\(port == 0 ? try LoopbackPort.unused() : port)"]
         }

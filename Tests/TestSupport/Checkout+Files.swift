@@ -1,20 +1,12 @@
-import Glibc
 import LinuxSystem
 
 extension Checkout {
     package static func bytes(of path: String) throws -> [UInt8] {
-        let rawValue = open(path, O_RDONLY | O_CLOEXEC)
-        guard rawValue >= 0 else { throw SystemError("open", on: path) }
-        let descriptor = FileDescriptor(owning: rawValue)
-        var bytes: [UInt8] = []
-        while true {
-            let chunk = try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-                let got = read(descriptor.rawValue, buffer.baseAddress, buffer.count)
-                guard got >= 0 else { throw SystemError("read", on: path) }
-                count = got
-            }
-            guard !chunk.isEmpty else { return bytes }
-            bytes += chunk
-        }
+        try contentsOfFile(path, atMost: 1 << 32)
+    }
+
+    /// Returns the sorted names of what is in a folder and ends with `suffix`; none if there is no such folder.
+    package static func names(in folder: String, endingWith suffix: String = "") -> [String] {
+        (try? Folder(folder).names(endingWith: suffix)) ?? []
     }
 }

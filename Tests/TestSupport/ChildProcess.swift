@@ -7,10 +7,7 @@ package final class ChildProcess {
     /// The process ID, which is also that of its process group.
     package var identifier: pid_t { program.identifier }
 
-    /// Starts a program without input.
-    ///
-    /// - Parameter arguments: The program, looked up in `PATH`, and its arguments.
-    /// - Throws: ``SystemError`` if it cannot be started.
+    /// Starts a program, looked up in `PATH`, without input.
     package init(_ arguments: [String]) throws { program = try RunningProgram(arguments) }
 
     deinit { end() }

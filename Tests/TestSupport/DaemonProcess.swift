@@ -15,13 +15,8 @@ package final class DaemonProcess {
 
     /// Starts a daemon and waits until it is ready.
     ///
-    /// - Parameters:
-    ///   - receiver: The URL of its receiver; `nil` for a service that simulates.
-    ///   - configuration: The text of its configuration file. The machine's is never read. Unless it says how long a
-    ///     provider may take, five minutes are allowed, so that a busy machine makes no provider late.
-    ///   - stateDirectory: The folder of its state; `nil` for its own.
-    ///   - environment: Further variables.
-    /// - Throws: ``SystemError`` or ``Overdue`` if it does not start.
+    /// Without a receiver, it simulates. The machine's configuration is never read. Unless this one says how long a
+    /// provider may take, five minutes are allowed, so that a busy machine makes no provider late.
     package init(
         receiver: String?,
         configuration: String = "",
@@ -81,7 +76,7 @@ package final class DaemonProcess {
         } catch is Overdue { throw Overdue("\(text.debugDescription) in the log:\n\(log)") }
     }
 
-    package var descriptorCount: Int { Self.entries(of: "/proc/\(identifier)/fd") }
+    package var descriptorCount: Int { Checkout.names(in: "/proc/\(identifier)/fd").count }
 
     package var residentKibibytes: Int {
         get throws {
@@ -107,15 +102,5 @@ package final class DaemonProcess {
                 return (try? UnixStream(connectingTo: socketPath)) != nil
             }
         } catch is Overdue { throw Overdue("waymarkd to serve \(socketPath); it logged:\n\(log)") }
-    }
-
-    private static func entries(of path: String) -> Int {
-        guard let stream = opendir(path) else { return 0 }
-        defer { closedir(stream) }
-        var count = 0
-        while let entry = readdir(stream) {
-            if entry.pointee.d_name.0 != CChar(UInt8(ascii: ".")) { count += 1 }
-        }
-        return count
     }
 }

@@ -16,13 +16,6 @@ package final class GeoClueDesktop {
     private let isSupervised: Bool
 
     /// Starts all three.
-    ///
-    /// - Parameters:
-    ///   - receiver: The URL of the daemon's receiver.
-    ///   - user: The user that the daemon takes for the bridge.
-    ///   - configuration: More of its configuration file.
-    ///   - isSupervised: Whether the bridge is restarted as systemd does, with the descriptors that it has stored.
-    /// - Throws: ``Overdue`` if one does not start.
     package init(
         receiver: String,
         bridgeUser user: UInt32,

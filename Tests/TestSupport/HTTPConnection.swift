@@ -20,14 +20,7 @@ package final class HTTPConnection {
         guard address.withGeneric({ connect(number, $0, $1) }) == 0 else { throw SystemError("connect") }
     }
 
-    /// Sends a request.
-    ///
-    /// - Parameters:
-    ///   - method: The method.
-    ///   - path: The path.
-    ///   - headers: All headers but the length of the body.
-    ///   - body: The body.
-    /// - Throws: ``SystemError`` if it cannot be sent.
+    /// Sends a request, whose headers are all but the length of the body.
     package func send(_ method: String, _ path: String, headers: [String: String], body: String = "") throws {
         var lines = ["\(method) \(path) HTTP/1.1"]
         lines += headers.map { "\($0.key): \($0.value)" }

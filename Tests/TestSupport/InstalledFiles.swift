@@ -1,22 +1,12 @@
 /// What `make install` has put into a folder, with the programs that were built with the tests.
 package struct InstalledFiles {
-    private struct Failed: Error {
-        let arguments: [String]
-        let output: String
-    }
-
     package let root: String
 
-    /// Makes the manual pages and installs packages; all if none is named.
-    ///
-    /// - Parameters:
-    ///   - folder: The folder for both.
-    ///   - packages: Their names.
-    /// - Throws: An error if a program fails.
+    /// Makes the manual pages and installs packages in a folder; all if none is named.
     package init(in folder: borrowing TemporaryFolder, _ packages: String...) async throws {
         root = folder.path + "/root"
         let pages = folder.path + "/pages"
-        try await Self.run([Checkout.root + "/scripts/manual", BuiltPrograms.folder, pages])
+        try await RunningProgram.output(of: [Checkout.root + "/scripts/manual", BuiltPrograms.folder, pages])
         try await Self.make("install", root, packages, ["PAGES=\(pages)"])
     }
 
@@ -24,7 +14,7 @@ package struct InstalledFiles {
 
     /// The paths of all files, without ``root``.
     package func files() async throws -> [String] {
-        try await Self.run(["find", root, "-not", "-type", "d", "-printf", "/%P\\n"])
+        try await RunningProgram.output(of: ["find", root, "-not", "-type", "d", "-printf", "/%P\\n"])
             .split(separator: "\n").map(String.init).sorted()
     }
 
@@ -35,21 +25,12 @@ package struct InstalledFiles {
         _ settings: [String]
     ) async throws {
         // The programs are large, so they are linked. Nothing may be built, so there is no compiler.
-        try await run(
-            [
+        try await RunningProgram.output(
+            of: [
                 "make", "-C", Checkout.root, target, "DESTDIR=\(root)",
                 "PACKAGES=\(packages.joined(separator: " "))", "PROGRAMS=\(BuiltPrograms.folder)",
                 "INSTALL_PROGRAM=ln -s", "SWIFT=/nonexistent",
             ] + settings
         )
-    }
-
-    @discardableResult
-    private static func run(_ arguments: [String]) async throws -> String {
-        let program = try RunningProgram(arguments)
-        guard try await program.end() == .status(0) else {
-            throw Failed(arguments: arguments, output: program.output + program.errors)
-        }
-        return program.output
     }
 }

@@ -9,8 +9,6 @@ package enum KeptText {
     private static let limit = 400
 
     /// Compares lines with those that are kept in the file `name`, a path in `Tests/Kept`.
-    ///
-    /// - Throws: ``DifferentText``, and ``SystemError`` if a file cannot be read or written.
     package static func check(_ lines: [String], _ name: String) throws {
         let first = Array(lines.prefix(limit))
         let file = "\(Checkout.root)/Tests/Kept/\(name)"
@@ -18,9 +16,6 @@ package enum KeptText {
         let kept = try String(decoding: Checkout.bytes(of: file), as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
         guard kept != first else { return }
-        let whole = ".build/kept/" + name.replacing("/", with: "-")
-        _ = mkdir(Checkout.root + "/.build/kept", 0o755)
-        try write(lines, to: "\(Checkout.root)/\(whole)")
         let same = zip(kept, first).prefix { $0.0 == $0.1 }.count
         throw DifferentText(
             description: """
@@ -28,7 +23,7 @@ package enum KeptText {
                     \(same < kept.count ? kept[same] : "not there")
                 and would be
                     \(same < first.count ? first[same] : "not there")
-                The whole new text is \(whole). If this is meant, keep it with 'make kept'.
+                If this is meant, keep it with 'make kept'.
                 """
         )
     }

@@ -9,13 +9,8 @@ package final class NotificationDesktop {
         for program in ["dbus-daemon", "mkfifo"] where !ChildProcess.isInstalled(program) {
             return "\(program) is not installed"
         }
-        let imports = "import dbus, gi.repository.GLib"
-        guard let python = try? RunningProgram([python, "-c", imports]) else { return "there is no Python" }
-        var status: CInt = 0
-        guard waitpid(python.identifier, &status, 0) == python.identifier, status == 0 else {
-            return "Debian's python3-dbus and python3-gi are not installed"
-        }
-        return nil
+        return RunningProgram.succeeds([python, "-c", "import dbus, gi.repository.GLib"])
+            ? nil : "Debian's python3-dbus and python3-gi are not installed"
     }()
 
     /// Debian's Python, which has the modules from Debian's packages.

@@ -6,17 +6,8 @@ package enum OpenDescriptors {
     /// The runtime creates a timer when one is first needed, for example for the time limit of a test, and the moment
     /// varies on a busy machine.
     package static var count: Int {
-        guard let folder = opendir("/proc/self/fd") else { return 0 }
-        defer { closedir(folder) }
-        var count = 0
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if Int(name) != nil, !isTimer(name) { count += 1 }
-        }
-        // Without the descriptor used for counting.
-        return count - 1
+        // Without those used for counting.
+        Checkout.names(in: "/proc/self/fd").count { !isTimer($0) } - 2
     }
 
     private static func isTimer(_ descriptor: String) -> Bool {

@@ -11,10 +11,7 @@ package final class PrivateBus {
     private let folder: TemporaryFolder
     private let bus: RunningProgram
 
-    /// Starts the bus.
-    ///
-    /// - Parameter activation: The programs that the bus starts, by the name that each of them owns: command lines.
-    /// - Throws: ``Overdue`` if the bus does not start.
+    /// Starts the bus, which starts programs: command lines, by the name that each of them owns.
     package init(starting activation: [String: String] = [:]) async throws {
         folder = try TemporaryFolder()
         let socket = folder.path + "/bus"

@@ -17,16 +17,10 @@ package final class RunningProgram {
     private let errorFile: FileDescriptor
     private var ending: Ending?
 
-    /// Starts a program without input or on a terminal, with no signal blocked or ignored.
+    /// Starts a program, looked up in `PATH`, without input or on a terminal, with no signal blocked or ignored.
     ///
-    /// Its output goes to unnamed files, because a pipe that is not read would block it.
-    ///
-    /// - Parameters:
-    ///   - arguments: The program, looked up in `PATH`, and its arguments.
-    ///   - environment: Variables to add to this process's environment.
-    ///   - terminal: The path of a terminal for its input and output, instead of ``output``.
-    ///   - descriptors: The descriptors to pass as 3, 4 and so on.
-    /// - Throws: ``SystemError`` if it cannot be started.
+    /// It has these variables besides those of this process, and the descriptors as 3, 4 and so on. Its output goes to
+    /// unnamed files, because a pipe that is not read would block it, or to the terminal at this path.
     package init(
         _ arguments: [String],
         environment: [String: String] = [:],
@@ -112,6 +106,46 @@ package final class RunningProgram {
                     + "and complained \(errors.debugDescription)"
             )
         }
+    }
+
+    /// Waits for its end, which must be a good one, and returns its output.
+    @discardableResult
+    package func succeed() async throws -> String {
+        let ending = try await end()
+        guard ending == .status(0) else { throw Overdue("\(arguments) to end well: \(output)\(errors)") }
+        return output
+    }
+
+    /// Runs a program, which must end well, and returns its output.
+    @discardableResult
+    package static func output(
+        of arguments: [String],
+        environment: [String: String] = [:]
+    ) async throws -> String {
+        try await RunningProgram(arguments, environment: environment).succeed()
+    }
+
+    /// Whether a program can be started, and ends well.
+    package static func succeeds(_ arguments: [String]) -> Bool {
+        guard let program = try? RunningProgram(arguments) else { return false }
+        var status: CInt = 0
+        return waitpid(program.identifier, &status, 0) == program.identifier && status == 0
+    }
+
+    /// Waits until it has written some texts, all of them.
+    package func says(_ texts: String...) async throws {
+        do {
+            try await waiting(until: "the texts") {
+                let written = output + errors
+                return texts.allSatisfy { written.contains($0) }
+            }
+        } catch is Overdue { throw Overdue("\(texts) in:\n\(output)\n\(errors)") }
+    }
+
+    /// Asks it to end, and waits until it has.
+    package func stop(by number: CInt = SIGTERM) async throws -> Ending {
+        signal(number)
+        return try await end()
     }
 
     private func poll() -> Ending? {

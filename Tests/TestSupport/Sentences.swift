@@ -3,12 +3,7 @@ package func sentences(_ seconds: ClosedRange<Int>, latitude: String = "4759.910
     seconds.map { epoch($0, latitude: latitude) }.joined()
 }
 
-/// Returns the sentences of one second on 12 May 2026.
-///
-/// - Parameters:
-///   - second: The second from 06:30:00, up to an hour and a half.
-///   - latitude: Degrees and minutes, north.
-/// - Returns: A GGA and an RMC.
+/// Returns a GGA and an RMC of one second after 06:30 on 12 May 2026, up to an hour and a half later.
 package func epoch(_ second: Int, latitude: String = "4759.91000") -> String {
     let minutes = 390 + second / 60
     let time = padded(minutes / 60) + padded(minutes % 60) + padded(second % 60) + ".00"
@@ -23,4 +18,5 @@ package func sentence(_ body: String) -> String {
     return "$\(body)*\(digits.count < 2 ? "0" : "")\(digits)\r\n"
 }
 
-private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+/// Returns at least two digits.
+package func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

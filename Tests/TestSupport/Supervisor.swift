@@ -18,12 +18,6 @@ package final class Supervisor {
     private var program: RunningProgram?
 
     /// Creates the sockets and starts a daemon.
-    ///
-    /// - Parameters:
-    ///   - receiver: The URL of its receiver.
-    ///   - configuration: The text of its configuration file.
-    ///   - environment: Further variables.
-    /// - Throws: ``SystemError`` or ``Overdue`` if it does not start.
     package init(
         receiver: String = "gpsd://localhost:1",
         configuration: String = "",

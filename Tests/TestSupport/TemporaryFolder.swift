@@ -2,14 +2,11 @@ import Glibc
 package import LinuxSystem
 
 /// A private folder for a test, removed with its contents at the end of the test.
-package struct TemporaryFolder: ~Copyable {
+package struct TemporaryFolder: ~Copyable, Sendable {
     /// The absolute path, without a trailing slash.
     package let path: String
 
-    /// Creates an empty folder that only this user can enter.
-    ///
-    /// - Parameter parent: The folder to create it in; `nil` for the usual one.
-    /// - Throws: ``SystemError`` if the folder cannot be created.
+    /// Creates an empty folder that only this user can enter, in another one or at the usual place.
     package init(in parent: String? = nil) throws(SystemError) {
         let base = parent ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(base)/waymark-test-XXXXXX".utf8CString)
@@ -19,12 +16,7 @@ package struct TemporaryFolder: ~Copyable {
 
     deinit { removeTree(path) }
 
-    /// Writes a file and creates its parent folders.
-    ///
-    /// - Parameters:
-    ///   - text: The contents of the file.
-    ///   - name: The path relative to this folder.
-    /// - Throws: ``SystemError`` if the file cannot be written.
+    /// Writes a file at a path relative to this folder, and creates its parent folders.
     package func write(_ text: String, to name: String) throws(SystemError) {
         var folder = path
         for component in name.split(separator: "/").dropLast() {

@@ -9,14 +9,7 @@ package struct Overdue: Error, CustomStringConvertible {
 /// How long a test waits for what must happen: far longer than it takes even where many programs share the processors.
 package let patience = Duration.seconds(240)
 
-/// Waits until `attempt` returns a value, by polling.
-///
-/// - Parameters:
-///   - what: What is expected, for the error.
-///   - limit: The longest time to wait.
-///   - attempt: Checks once.
-/// - Returns: The value.
-/// - Throws: ``Overdue``, or what `attempt` throws.
+/// Waits until `attempt` returns a value, by polling, or throws ``Overdue`` with what was expected.
 package func waiting<Value>(
     for what: @autoclosure () -> String,
     within limit: Duration = patience,

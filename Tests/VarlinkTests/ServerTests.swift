@@ -96,7 +96,7 @@ struct ServerTests {
     @Test("keeps a stream for a client that has ended its side, until it leaves")
     func halfClosedStream() throws {
         let (peer, id) = try fixture.peer(calling: TestService.watch)
-        peer.stream.endOutput()
+        shutdown(peer.stream.number, CInt(SHUT_WR))
         fixture.server.reply(TestService.number(1, continues: true), to: id, at: fixture.now)
         #expect(departures(try fixture.settle()).isEmpty)
         #expect(peer.messages().count == 2)

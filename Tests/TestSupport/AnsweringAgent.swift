@@ -1,15 +1,14 @@
-import TestSupport
-import Waymark
-import WaymarkInterfaces
+import ServiceClient
+package import WaymarkInterfaces
 
-/// A person at an agent, who answers what a page cannot.
-final class PageAgent {
+/// A person at an agent, who answers what no app and no page can.
+package final class AnsweringAgent {
     private let stream: ServiceStream<SettingsInterface.Agent>
     private let connection: ServiceConnection
     private let session: String
     private var prompts: [SettingsInterface.Prompt]
 
-    init(_ socketPath: String) throws {
+    package init(_ socketPath: String) throws {
         stream = try ServiceConnection(to: socketPath).stream(SettingsInterface.Agent())
         connection = try ServiceConnection(to: socketPath)
         let first = try stream.next(timeout: nil)?.value
@@ -18,7 +17,7 @@ final class PageAgent {
     }
 
     /// Waits for the next question, which it still has to answer.
-    func nextPrompt() async throws -> SettingsInterface.Prompt {
+    package func nextPrompt() async throws -> SettingsInterface.Prompt {
         try await waiting(for: "a question") {
             while prompts.isEmpty, let reply = try stream.next(timeout: .zero) {
                 if let prompt = reply.value.prompt { prompts.append(prompt) }
@@ -29,7 +28,7 @@ final class PageAgent {
 
     /// Answers the next question, and returns it.
     @discardableResult
-    func answer(_ choice: SettingsInterface.Choice) async throws -> SettingsInterface.Prompt {
+    package func answer(_ choice: SettingsInterface.Choice) async throws -> SettingsInterface.Prompt {
         let prompt = try await nextPrompt()
         prompts.removeFirst()
         _ = try connection.call(
