@@ -59,7 +59,7 @@ import Testing
         let limit: Int
     }
 
-    @Test("believes a place, tells a drag and ends its alarm with a fix each twelve seconds")
+    @Test("believes a place, tells a drag and ends its alarm a minute later with a fix each twelve seconds")
     func seldom() throws {
         var boat = AnchoredBoat(.usual, seed: 3)
         boat.liesStill = true
@@ -73,7 +73,7 @@ import Testing
         }
         #expect(try #require(watched.drags.first) <= 670)
         #expect(watched.drags.count == 1)
-        #expect(try #require(watched.holds.first) <= 990)
+        #expect((950...990).contains(try #require(watched.holds.first)))
         #expect(watched.doubts.isEmpty)
     }
 
@@ -130,17 +130,6 @@ import Testing
         #expect(watched.doubts.map(\.seconds) == [329, 529, 729])
         #expect(watched.holds.count == 3 && watched.holds.allSatisfy { $0 % 100 <= 25 })
         #expect(watched.drags.isEmpty)
-    }
-
-    @Test("ends an alarm once the boat has been back for a minute")
-    func hysteresis() throws {
-        var boat = AnchoredBoat(.usual, seed: 3)
-        boat.liesStill = true
-        var watched = Watched(boat)
-        watched.pass(1...900, &boat) { second, boat in
-            (300..<600).contains(second) ? boat.fix(at: boat.antenna * 2.5) : boat.fix
-        }
-        #expect(watched.drags == [319] && watched.holds.first == 659)
     }
 
     @Test("takes the middle of the swing for the anchor that was dropped elsewhere")

@@ -8,20 +8,9 @@ import WaymarkInterfaces
 @Suite("A client reads why")
 struct WireExplanationTests {
     private let app: AppKey
-    private let widget: WidgetStatus
 
     init() throws {
         app = AppKey(user: UserIdentifier(1000), app: try #require(AppIdentifier("org.example.app")))
-        widget = WidgetStatus(
-            widget: WidgetIdentifier(3),
-            kind: KindKey(app: app, kind: try #require(WidgetKind("where"))),
-            setup: WidgetSetup(),
-            hostKey: nil,
-            use: .inView,
-            pending: nil,
-            timelineDeliveredAt: nil,
-            reloadWait: nil
-        )
     }
 
     private func summary(_ authorization: Authorization) -> AppSummary {
@@ -62,29 +51,6 @@ struct WireExplanationTests {
             #expect(told.request == (word == .answer ? "r7" : nil), "\(wait)")
             #expect(told.lastInViewSeconds == (word == .view ? 90 : nil), "\(wait)")
         }
-    }
-
-    @Test("a budget is used up, and when it allows the next reload and is full")
-    func budget() {
-        var uses = ReloadBudget.Uses()
-        (uses.scheduled, uses.requested, uses.pushed, uses.unchanged) = (1, 2, 3, 4)
-        let now = UTCInstant(secondsSince1970: 1_800_000_000)
-        let status = BudgetStatus(
-            dailyReloads: 70,
-            saved: 0.5,
-            capacity: 11,
-            seenHours: 6,
-            night: WakingHours.Night(firstHour: 22, length: 7),
-            nextAt: now.advanced(by: .seconds(60)),
-            fullAt: now.advanced(by: .seconds(3600)),
-            uses: uses
-        )
-        let told = InspectInterface.Budget(status, of: widget, at: now)
-        #expect(told.dailyReloads == 70 && told.left == 0 && told.capacity == 11 && told.seenHours == 6)
-        #expect(told.night?.firstHour == 22 && told.night?.hours == 7)
-        #expect(told.nextSeconds == 60 && told.fullSeconds == 3600)
-        #expect(told.uses.scheduled == 1 && told.uses.requested == 2)
-        #expect(told.uses.pushed == 3 && told.uses.unchanged == 4)
     }
 
     @Test("an event waits for its app, and which region it is about")

@@ -1,4 +1,3 @@
-import Glibc
 import LocationModel
 import Testing
 
@@ -30,20 +29,13 @@ struct InstantTextTests {
     )
     func unreadable(text: String) { #expect(UTCInstant(text) == nil) }
 
-    @Test("parses back to the same instant, and equals that of the C library")
+    @Test("parses back to the same instant")
     func random() {
         for _ in 0..<2000 {
             let nanoseconds = Int64.random(in: -9_200_000_000_000_000_000...9_200_000_000_000_000_000)
             let instant = UTCInstant(nanosecondsSince1970: nanoseconds)
             #expect(UTCInstant(instant.text(places: 9)) == instant)
             #expect(UTCInstant(instant.description) == instant)
-            var seconds = time_t(nanoseconds / 1_000_000_000 - (nanoseconds % 1_000_000_000 < 0 ? 1 : 0))
-            var parts = tm()
-            gmtime_r(&seconds, &parts)
-            var bytes = [CChar](repeating: 0, count: 64)
-            let count = strftime(&bytes, bytes.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
-            let text = String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            #expect(instant.text(places: 0) == text)
         }
     }
 }

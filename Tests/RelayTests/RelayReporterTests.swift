@@ -15,6 +15,8 @@ struct RelayReporterTests {
 
     private static let time = "2026-11-28T10:00:00Z"
     private static let instant = UTCInstant(time) ?? .init(secondsSince1970: 0)
+    private static let place =
+        RelayPlace(latitude: 52, longitude: 13, accuracy68: 5, accuracy95: 8, time: instant)
 
     private func change(_ latitude: Double = 52) -> MonitorInterface.Occurrence {
         .init(
@@ -58,24 +60,14 @@ struct RelayReporterTests {
         .init(services: [], regions: 0, diagnostics: diagnostics)
     }
 
-    @Test("is a significant change with both radii and its own time")
-    func significantChange() {
-        var reporter = reporter([.significantChanges])
-        let report = reporter.report(change())
-        #expect(report?.kind == .significantChange && report?.time == Self.instant)
-        let place = RelayPlace(latitude: 52, longitude: 13, accuracy68: 5, accuracy95: 8, time: Self.instant)
-        #expect(report?.place == place)
-    }
-
     @Test("begins with the last place where nothing was sent yet, and does not send the change to it again")
     func firstPlace() {
         var reporter = reporter([.significantChanges])
         _ = reporter.report(state(), at: Self.instant)
         var known = state()
         known.place = change().place
-        let place = RelayPlace(latitude: 52, longitude: 13, accuracy68: 5, accuracy95: 8, time: Self.instant)
         #expect(reporter.reportFirstPlace(state()) == nil)
-        #expect(reporter.reportFirstPlace(known)?.place == place)
+        #expect(reporter.reportFirstPlace(known)?.place == Self.place)
         #expect(reporter.report(change()) == nil)
         var silent = self.reporter([.visits])
         #expect(silent.reportFirstPlace(known) == nil)
@@ -86,7 +78,9 @@ struct RelayReporterTests {
         var reporter = reporter([.significantChanges, .regions])
         _ = reporter.report(state(), at: Self.instant)
         let exact = [reporter.report(change()), reporter.report(crossing(.satisfied))].compactMap(\.self)
-        #expect(exact.count == 2 && exact.allSatisfy(reporter.allows))
+        #expect(exact.map(\.kind) == [.significantChange, .regionEntered])
+        #expect(exact[0].time == Self.instant && exact[0].place == Self.place)
+        #expect(exact.allSatisfy(reporter.allows))
         _ = reporter.report(state(.accuracyLimited), at: Self.instant)
         #expect(!exact.contains(where: reporter.allows))
         let area = reporter.report(change())

@@ -69,11 +69,4 @@ struct WaymarkFormatTests {
         #expect(Set(format.forgetting.map(\.topic)) == Set(kept))
         #expect(format.forgetting.allSatisfy { $0.payload.isEmpty && $0.isRetained })
     }
-
-    @Test("are below the topic that the owner wants")
-    func template() {
-        let format = WaymarkFormat(settings: FormatSamples.settings { $0.topicTemplate = "fleet/{device}" })
-        let topics = format.messages(for: FormatSamples.change, isNewest: true).map(\.topic)
-        #expect(topics == ["fleet/van-17/significantChange"])
-    }
 }

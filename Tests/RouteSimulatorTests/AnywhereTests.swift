@@ -68,24 +68,6 @@ struct DisturbanceTests {
         return Array(scenario.epochs())
     }
 
-    @Test("jumps at the given time by the given displacement, with the given HDOP")
-    func jumpAtTime() throws {
-        let east = GroundPoint(meters: 50, towardsDegrees: 90)
-        let south = GroundPoint(eastMeters: 0, northMeters: -20)
-        let epochs = try scenario {
-            $0.jumps = [
-                Jump(.time(after: .seconds(30), for: .seconds(4)), by: east),
-                Jump(.time(after: .seconds(60), for: .seconds(2)), by: south, dilution: 9),
-            ]
-        }
-        for (second, epoch) in epochs.enumerated() {
-            let error = try #require(epoch.errorMeters)
-            let expected = (30..<34).contains(second) ? 50.0 : (60..<62).contains(second) ? 20 : 0
-            #expect(abs(error - expected) < 0.1)
-            #expect((try #require(epoch.solution).horizontalDilution == 9) == (60..<62).contains(second))
-        }
-    }
-
     @Test("jumps and loses the sky in the given places")
     func places() throws {
         let origin = try #require(Coordinate(latitudeDegrees: 45, longitudeDegrees: 9))

@@ -24,13 +24,10 @@ struct DamageTests: ~Copyable {
     }
 
     enum Damage: CaseIterable {
-        case text, page, halved, header
+        case page, halved, header
 
         func apply(to folder: borrowing TemporaryFolder) throws {
             switch self {
-            case .text:
-                truncate(folder.database, 0)
-                try folder.overwrite("state.db", at: 0, with: Array("This is not a database.\n".utf8))
             case .page:
                 try folder.overwrite("state.db", at: 4096 * 3, with: Array(repeating: 0xAA, count: 8192))
             case .halved: truncate(folder.database, 20_480)

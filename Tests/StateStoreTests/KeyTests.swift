@@ -133,33 +133,21 @@ struct KeyTests: ~Copyable {
         #expect(mode(of: folder.database) == nil)
     }
 
-    @Test("is the service's credential where there is one, whose access systemd controls")
-    func credential() throws {
-        try folder.writeKey("c", to: "credentials/waymark-key", mode: 0o440)
-        let source = KeySource(keyFile: nil, credentialsDirectory: folder.path + "/credentials")
-        try folder.withStore(keySource: source) { opened in
-            try opened.store.commit([.lastNotifiedPlace(try Sample.place())])
-        }
-        #expect(mode(of: folder.state + "/key") == nil)
-        try folder.withStore(keySource: source) { #expect($0.state.lastNotifiedPlace != nil) }
-    }
-
-    @Test("is the one that the configuration names, even where the service has a credential")
-    func namedBeforeCredential() throws {
+    @Test(
+        "is the one that the configuration names, else a credential, else that of the state directory",
+        arguments: [(true, true), (false, true), (false, false)]
+    )
+    func sources(isNamed: Bool, hasCredential: Bool) throws {
         try folder.writeKey("n", to: "named-key")
-        try folder.writeKey("c", to: "credentials/waymark-key")
-        let named = folder.path + "/named-key"
-        try folder.withStore(keySource: KeySource(keyFile: named, credentialsDirectory: nil)) { opened in
+        // systemd controls who may read a credential.
+        if hasCredential { try folder.writeKey("c", to: "credentials/waymark-key", mode: 0o440) }
+        let (named, credentials) = (folder.path + "/named-key", folder.path + "/credentials")
+        let both = KeySource(keyFile: isNamed ? named : nil, credentialsDirectory: credentials)
+        try folder.withStore(keySource: both) { opened in
             try opened.store.commit([.lastNotifiedPlace(try Sample.place())])
         }
-        let both = KeySource(keyFile: named, credentialsDirectory: folder.path + "/credentials")
-        try folder.withStore(keySource: both) { #expect($0.state.lastNotifiedPlace != nil) }
-    }
-
-    @Test("is the one in the state directory when the service has no such credential")
-    func noCredential() throws {
-        let source = KeySource(keyFile: nil, credentialsDirectory: folder.path)
-        try folder.withStore(keySource: source) { _ in }
-        #expect(mode(of: folder.state + "/key") == 0o400)
+        #expect(mode(of: folder.state + "/key") == (isNamed || hasCredential ? nil : 0o400))
+        let used = isNamed ? KeySource(keyFile: named, credentialsDirectory: nil) : both
+        try folder.withStore(keySource: used) { #expect($0.state.lastNotifiedPlace != nil) }
     }
 }

@@ -25,13 +25,4 @@ struct GeneratedTypeTests {
             #expect(checkedIn == Array(text.utf8), "\(name) is of other texts: run make interfaces")
         }
     }
-
-    @Test("are the engine's own words wherever both mean the same")
-    func sharedWords() throws {
-        let files = try swiftFiles(for: Interfaces.all.map { $0.text }).values.joined()
-        for shared in SharedWord.all {
-            let type = try Regex("LocationModel\\.\(shared.name)\\b")
-            #expect(files.contains(type), "no text has the words of \(shared.name)")
-        }
-    }
 }

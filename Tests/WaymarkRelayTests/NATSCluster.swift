@@ -74,17 +74,13 @@ final class NATSCluster {
     }
 
     func read(from node: Int) async throws {
-        let options = [
-            "-h", "127.0.0.1", "-p", "\(port(node))", "-q", "1", "-t", "waymark/#", "-t", "test/ready",
-        ]
+        let options = ["-h", "127.0.0.1", "-p", "\(port(node))", "-q", "1", "-t", "test/ready"]
         let script = "until mosquitto_sub \"$@\"; do sleep 0.1; done"
-        let reader = try RunningProgram(["sh", "-c", script, "sh"] + options + ["-F", "%t|%p"])
+        let events = ["-t", "waymark/#", "-F", "%t|%p"]
+        let reader = try RunningProgram(["sh", "-c", script, "sh"] + options + events)
         self.reader = reader
         try await waiting(until: "the reader: \(reader.errors)") {
-            let arguments = [
-                "-h", "127.0.0.1", "-p", "\(port(node))", "-q", "1", "-t", "test/ready", "-m", "yes",
-            ]
-            _ = try await RunningProgram(["mosquitto_pub"] + arguments).end()
+            _ = try await RunningProgram(["mosquitto_pub"] + options + ["-m", "yes"]).end()
             return reader.output.contains("test/ready")
         }
     }

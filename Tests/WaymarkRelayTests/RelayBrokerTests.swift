@@ -90,19 +90,6 @@ extension Mosquitto {
 struct RelayBrokerTests {
     private static let names = (1...30).map { "region \($0)" }
 
-    @Test("sends what waits in order, and says online and offline")
-    func order() async throws {
-        let broker = try await Mosquitto()
-        let relay = try RelayProgram(broker.section)
-        try relay.fill(Self.names)
-        try relay.start()
-        try await waiting(until: "all events: \(relay.log)") { broker.sequences == Array(1...30) }
-        #expect(try await broker.retained("waymark/anna/boat/status") == "online")
-        relay.program?.signal(SIGTERM)
-        #expect(try await relay.program?.end() == .status(0))
-        #expect(try await broker.retained("waymark/anna/boat/status") == "offline")
-    }
-
     @Test(
         "sends the rest after a kill, twice at most what was in flight, with the same key; the broker sends the will"
     )
