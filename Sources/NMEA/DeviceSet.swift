@@ -22,7 +22,7 @@ struct DeviceSet: Sendable {
     private struct Member {
         var speaker: Speaker
         var device: Int
-        var claim: Solution
+        var claim: SolutionClaim
 
         /// The time of the statement before, at another time.
         var earlierTime: TimeOfDay?
@@ -64,7 +64,7 @@ struct DeviceSet: Sendable {
 
     /// The device of the sentence that is being decoded.
     var current: EpochAssembler {
-        get { assemblers[number] }
+        _read { yield assemblers[number] }
         _modify { yield &assemblers[number] }
     }
 
@@ -89,7 +89,8 @@ struct DeviceSet: Sendable {
     }
 
     /// Finds the device of a sentence that states a solution or the lack of one.
-    mutating func place(_ claim: Solution) {
+    mutating func place(_ solution: Solution) {
+        let claim = SolutionClaim(solution)
         // A single speaker cannot contradict anybody.
         if members.count == 1, members[0].speaker == speaker {
             members[0].claim = claim
@@ -98,7 +99,7 @@ struct DeviceSet: Sendable {
         }
     }
 
-    private mutating func assign(_ claim: Solution) {
+    private mutating func assign(_ claim: SolutionClaim) {
         guard let speaker else { return }
         guard let index = members.firstIndex(where: { $0.speaker == speaker }) else {
             return admit(speaker, to: firstDevice(of: speaker, claiming: claim), claim)
@@ -136,13 +137,13 @@ struct DeviceSet: Sendable {
         }
     }
 
-    private mutating func admit(_ speaker: Speaker, to device: Int, _ claim: Solution) {
+    private mutating func admit(_ speaker: Speaker, to device: Int, _ claim: SolutionClaim) {
         members.append(Member(speaker: speaker, device: device, claim: claim))
         number = device
     }
 
     /// Returns the device of a speaker that states something for the first time.
-    private mutating func firstDevice(of speaker: Speaker, claiming claim: Solution) -> Int {
+    private mutating func firstDevice(of speaker: Speaker, claiming claim: SolutionClaim) -> Int {
         guard !members.isEmpty else { return 0 }
         guard speaker.isOfSatellites else { return newDevice() }
         if let device = agreeingDevice(for: claim, of: speaker, except: nil) { return device }
@@ -169,7 +170,7 @@ struct DeviceSet: Sendable {
 
     /// Whether a statement contradicts those of the other speakers of the device: at the same time, or because they are
     /// ahead.
-    private func contradicts(_ claim: Solution, _ index: Int) -> Bool {
+    private func contradicts(_ claim: SolutionClaim, _ index: Int) -> Bool {
         members.indices.contains { other in
             guard other != index, members[other].device == members[index].device else { return false }
             let known = members[other].claim
@@ -199,7 +200,7 @@ struct DeviceSet: Sendable {
     }
 
     /// Returns a device of satellites, but not `device`, whose position at this time is the same.
-    private func agreeingDevice(for claim: Solution, of speaker: Speaker, except device: Int?) -> Int? {
+    private func agreeingDevice(for claim: SolutionClaim, of speaker: Speaker, except device: Int?) -> Int? {
         members.first {
             $0.device != device && $0.speaker.isOfSatellites && $0.speaker.source == speaker.source
                 && $0.claim.isAtSameTime(as: claim) && $0.claim.confirms(claim)
@@ -207,7 +208,7 @@ struct DeviceSet: Sendable {
     }
 
     /// Lets a speaker return to the followed device once it has agreed with it for some epochs.
-    private mutating func rejoin(_ index: Int, _ claim: Solution) {
+    private mutating func rejoin(_ index: Int, _ claim: SolutionClaim) {
         let (speaker, device) = (members[index].speaker, members[index].device)
         guard device != choice.followed,
             agreeingDevice(for: claim, of: speaker, except: device) == choice.followed

@@ -170,8 +170,9 @@ struct EpochAssembler: Sendable {
 
     /// Returns the epoch that was closed, with its time of day, once.
     mutating func takeClosed() -> (epoch: Epoch, time: TimeOfDay?)? {
-        defer { closed = nil }
-        return closed.map { ($0, closedTime) }
+        guard let epoch = closed else { return nil }
+        closed = nil
+        return (epoch, closedTime)
     }
 
     private func belongsToDraft(_ key: SentenceKey, _ time: TimeOfDay?) -> Bool {
@@ -198,7 +199,7 @@ struct EpochAssembler: Sendable {
         guard draft.statesSolution else { return }
         tally.endEpoch()
         draft.signals = tally.strengths
-        let (time, fix) = history.close(draft, datum, arrival: arrival)
+        let (time, fix) = history.close(&draft, datum, arrival: arrival)
         if var fix {
             fix.signs = tally.strengths.map { ReceptionSigns(signals: $0) }
             closed = .fix(fix)

@@ -51,14 +51,27 @@ package struct LineSplitter: Sendable {
             line.removeAll(keepingCapacity: true)
             (isTooLong, isReturned) = (false, false)
         }
-        while offset < chunk.count {
-            let byte = chunk[offset]
-            if byte == UInt8(ascii: "$"), !line.isEmpty { return endPiece() }
-            offset += 1
-            if byte == UInt8(ascii: "\n") { return endPiece() }
-            if line.count < Self.limit { line.append(byte) } else { isTooLong = true }
+        guard offset < chunk.count else { return nil }
+        // A `$` begins a piece, and ends the one before.
+        let begins = line.isEmpty && chunk[offset] == UInt8(ascii: "$")
+        let end = chunk.firstIndex(
+            of: UInt8(ascii: "\n"),
+            or: UInt8(ascii: "$"),
+            in: (begins ? offset + 1 : offset)..<chunk.count
+        )
+        keep(chunk.extracting(offset..<end))
+        offset = end
+        guard end < chunk.count else { return nil }
+        if chunk[end] == UInt8(ascii: "\n") { offset += 1 }
+        return endPiece()
+    }
+
+    private mutating func keep(_ bytes: Span<UInt8>) {
+        let room = Self.limit - line.count
+        if bytes.count > room { isTooLong = true }
+        unsafe bytes.extracting(first: min(bytes.count, room)).withUnsafeBufferPointer {
+            unsafe line.append(contentsOf: $0)
         }
-        return nil
     }
 
     /// Returns the unfinished last piece of the stream, if there is one, and starts again.

@@ -60,11 +60,13 @@ private struct SlowSentence<Value: Hashable & Sendable>: Hashable, Sendable {
     private var period: Int64 = 0
 
     mutating func hold(_ value: Value?, at time: Int64) {
-        guard let value else { return }
-        defer { (latest, last) = (value, time) }
-        guard latest != nil, last != time else { return }
-        let step = timeStep(from: last, to: time)
-        period = step <= Self.longestValidity ? step : 0
+        guard value != nil else { return }
+        if latest != nil, last != time {
+            let step = timeStep(from: last, to: time)
+            period = step <= Self.longestValidity ? step : 0
+        }
+        latest = value
+        last = time
     }
 
     /// Returns the sentence if it is slower than positions with this interval, and still valid.

@@ -46,8 +46,18 @@ package struct Solution: Hashable, Sendable {
     init(_ kind: Kind) { self.kind = kind }
 }
 
-/// The statements of two speakers.
-extension Solution {
+/// What a sentence says about the solution of its epoch, which is compared with what other speakers say.
+struct SolutionClaim: Hashable, Sendable {
+    let time: TimeOfDay?
+    let position: Position?
+
+    /// Whether the sentence says that there is no solution.
+    let isVoid: Bool
+
+    init(_ solution: Solution) {
+        (time, position, isVoid) = (solution.time, solution.position, solution.quality == nil)
+    }
+
     /// The distance in metres beyond the rounding of both at which two positions are those of two receivers.
     private static let toleranceMeters = 5.0
 
@@ -58,17 +68,14 @@ extension Solution {
 
     /// Whether both cannot be of one receiver: one has a position and the other has none, or another one.
     func contradicts(_ other: Self) -> Bool {
-        guard (quality == nil) == (other.quality == nil) else {
-            return position != nil || other.position != nil
-        }
+        guard isVoid == other.isVoid else { return position != nil || other.position != nil }
         guard let position, let otherPosition = other.position else { return false }
         return !position.isSamePlace(as: otherPosition, toleranceMeters: Self.toleranceMeters)
     }
 
     /// Whether both have the same position.
     func confirms(_ other: Self) -> Bool {
-        position != nil && other.position != nil && quality != nil && other.quality != nil
-            && !contradicts(other)
+        position != nil && other.position != nil && !isVoid && !other.isVoid && !contradicts(other)
     }
 }
 

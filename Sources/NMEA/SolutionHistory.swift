@@ -24,19 +24,18 @@ struct SolutionHistory: Sendable {
     /// Turns a finished draft into the time and the fix of its epoch, and remembers what the next one needs.
     ///
     /// - Parameters:
-    ///   - draft: The merged sentences.
+    ///   - draft: The merged sentences, to which slower ones are added.
     ///   - datum: The datum of the positions, if the receiver stated one.
     ///   - arrival: When the first sentence was received, according to a TAG block.
     /// - Returns: The time, and the fix unless there is none.
     mutating func close(
-        _ draft: EpochDraft,
+        _ draft: inout EpochDraft,
         _ datum: DTM?,
         arrival: UTCInstant?
     ) -> (time: UTCInstant?, fix: Fix?) {
         let time = instant(of: draft, arrival: arrival)
         self.time = time ?? self.time
         guard !draft.isVoid, let position = draft.position else { return (time, nil) }
-        var draft = draft
         slow.complete(&draft)
         let mode = mode(of: draft)
         self.mode = mode

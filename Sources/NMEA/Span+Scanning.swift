@@ -7,6 +7,13 @@ extension Span<UInt8> {
         return index
     }
 
+    /// Returns the index of the first of either byte in `range`, or the end of the range.
+    func firstIndex(of byte: UInt8, or other: UInt8, in range: Range<Int>) -> Int {
+        var index = range.lowerBound
+        while index < range.upperBound, self[index] != byte, self[index] != other { index &+= 1 }
+        return index
+    }
+
     /// Returns the exclusive or of the bytes in `range`, the checksum of NMEA 0183.
     func exclusiveOr(over range: Range<Int>) -> UInt8 {
         var sum: UInt8 = 0
