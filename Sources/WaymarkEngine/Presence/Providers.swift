@@ -16,25 +16,30 @@ struct ProviderSessions: Hashable, Sendable {
     private var providers: [SessionIdentifier: Provider] = [:]
     private var byApp = AppIndex<SessionIdentifier>()
 
+    /// One app may have a provider for each of its widgets, and a thousand of them are told of one change.
+    private var byKind: [KindKey: Set<SessionIdentifier>] = [:]
+
     subscript(session: SessionIdentifier) -> Provider? { providers[session] }
 
     mutating func add(_ session: SessionIdentifier, _ provider: Provider) {
         providers[session] = provider
         byApp.add(session, of: provider.app)
+        for kind in provider.kinds {
+            byKind[KindKey(app: provider.app, kind: kind), default: []].insert(session)
+        }
     }
 
     mutating func remove(_ session: SessionIdentifier) -> Provider? {
         guard let provider = providers.removeValue(forKey: session) else { return nil }
         byApp.remove(session, of: provider.app)
+        for kind in provider.kinds {
+            byKind.remove(session, under: KindKey(app: provider.app, kind: kind))
+        }
         return provider
     }
 
     /// Returns the provider that serves a kind; of several, the one that connected last.
-    ///
-    /// One app may have a provider for each of its widgets.
-    func session(serving kind: KindKey) -> SessionIdentifier? {
-        byApp[kind.app].last { providers[$0]?.kinds.contains(kind.kind) ?? false }
-    }
+    func session(serving kind: KindKey) -> SessionIdentifier? { byKind[kind]?.max() }
 
     /// Returns a provider of a user whose process a process is, descends from, or shares a service with.
     func session(including origin: ProcessOrigin, of user: UserIdentifier) -> SessionIdentifier? {
