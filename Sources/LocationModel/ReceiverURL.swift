@@ -171,49 +171,34 @@ package struct ReceiverURLError: Error, Hashable, Sendable, CustomStringConverti
 /// The parts of a URL with a known scheme and known options.
 private struct URLParts {
     private struct Scheme {
+        /// Who has the options, and the verb.
+        let owner: String
         let options: [String]
-
-        /// What to say of another option, before and after its name.
-        let refusal: (String, String)
         let example: String
+
+        func refusal(of option: String) -> String {
+            let refusal = "\(owner) no option '\(option)'"
+            guard let last = options.last else { return refusal }
+            let whose = owner.hasSuffix(" have") ? "their" : "its"
+            let others = options.dropLast().joined(separator: ", ")
+            return refusal
+                + (others.isEmpty
+                    ? "; \(whose) option is \(last)" : "; \(whose) options are \(others) and \(last)")
+        }
     }
 
     private static let schemes = [
-        "feed": Scheme(
-            options: ["user", "source", "rank"],
-            refusal: ("a feed has no option", "; its options are user, source and rank"),
-            example: "feed://cabin"
-        ),
-        "file": Scheme(
-            options: ["speed", "loop"],
-            refusal: ("a recording has no option", "; its options are speed and loop"),
-            example: "file:///path"
-        ),
-        "gpsd": Scheme(
-            options: ["user"],
-            refusal: ("a gpsd has no option", "; its option is user"),
-            example: "gpsd://localhost:2947"
-        ),
+        "feed": Scheme(owner: "a feed has", options: ["user", "source", "rank"], example: "feed://cabin"),
+        "file": Scheme(owner: "a recording has", options: ["speed", "loop"], example: "file:///path"),
+        "gpsd": Scheme(owner: "a gpsd has", options: ["user"], example: "gpsd://localhost:2947"),
         "serial": Scheme(
+            owner: "a serial device has",
             options: ["speed"],
-            refusal: ("a serial device has no option", "; its option is speed"),
             example: "serial:///dev/ttyUSB0"
         ),
-        "tcp": Scheme(
-            options: ["user"],
-            refusal: ("a TCP server has no option", "; its option is user"),
-            example: "tcp://host:10110"
-        ),
-        "udp": Scheme(
-            options: ["from", "user"],
-            refusal: ("datagrams have no option", "; their options are from and user"),
-            example: "udp://:10110"
-        ),
-        "unix": Scheme(
-            options: [],
-            refusal: ("a unix URL has no option", ""),
-            example: "unix:///run/nmea.sock"
-        ),
+        "tcp": Scheme(owner: "a TCP server has", options: ["user"], example: "tcp://host:10110"),
+        "udp": Scheme(owner: "datagrams have", options: ["from", "user"], example: "udp://:10110"),
+        "unix": Scheme(owner: "a unix URL has", options: [], example: "unix:///run/nmea.sock"),
     ]
 
     let scheme: String
@@ -247,9 +232,7 @@ private struct URLParts {
         for option in rest[mark...].dropFirst().split(separator: "&") {
             let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
-            guard known.options.contains(name) else {
-                throw ReceiverURLError("\(known.refusal.0) '\(name)'\(known.refusal.1)")
-            }
+            guard known.options.contains(name) else { throw ReceiverURLError(known.refusal(of: name)) }
             options[name] = try parts.count > 1 ? percentDecoded(parts[1]) : ""
         }
     }
