@@ -66,6 +66,7 @@ struct Prompts: Hashable, Sendable {
 
     /// Returns the proposals that lapse now, in the order of asking.
     func lapsed(at now: MonotonicInstant) -> [Prompt] {
+        // A filter of the values makes the optimizer of Swift 6.3 crash.
         var lapsed: [Prompt] = []
         for (_, prompt) in waiting {
             if let end = prompt.lapsesAt, end <= now { lapsed.append(prompt) }
