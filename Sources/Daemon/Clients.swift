@@ -135,7 +135,10 @@ extension Daemon {
         let caller = request.caller
         if caller.user == user, !caller.isSandboxed { return }
         let whose = user.map { "is user \($0)" } ?? "does not exist"
-        let reason = "it is for a program of the user in '\(key)=' of [Bridge], who \(whose)"
+        let reason =
+            caller.user == user
+            ? "its program is in a sandbox"
+            : "it is for a program of the user in '\(key)=' of [Bridge], who \(whose)"
         log(.notice, about: caller.user, "refused \(request.call.method) to user \(caller.user): \(reason)")
         throw .standard(.permissionDenied)
     }
