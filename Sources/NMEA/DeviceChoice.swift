@@ -33,13 +33,9 @@ package struct DeviceChoice: Sendable {
 
     package init() {}
 
-    /// Records an epoch and decides whether it is used.
+    /// Records an epoch, and returns whether its device is followed, perhaps from this epoch on.
     ///
-    /// - Parameters:
-    ///   - epoch: The epoch.
-    ///   - device: The number of the device, counted from 0.
-    ///   - time: Its time in nanoseconds, of the device's own clock; a time of day is enough.
-    /// - Returns: Whether the device is followed, perhaps from this epoch on.
+    /// Devices are counted from 0. The time is in nanoseconds, of the device's own clock; a time of day is enough.
     package mutating func accepts(_ epoch: Epoch, from device: Int, at time: Int64?) -> Bool {
         let hasFix = if case .fix = epoch { true } else { false }
         guard device == followed else { return acceptsOther(hasFix: hasFix, from: device, at: time) }
