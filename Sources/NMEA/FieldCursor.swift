@@ -47,10 +47,11 @@ struct FieldCursor: Sendable {
 
     /// Reads a decimal number: an optional sign, and digits with at most one point.
     ///
-    /// A number of more than 18 digits is malformed; no receiver writes as many.
+    /// Decimals behind the 18th digit are cut off. A number with more digits before its point is malformed; no receiver
+    /// writes as many.
     mutating func number(in bytes: Span<UInt8>) -> FixedPoint? {
         guard let field = next(in: bytes), !field.isEmpty else { return nil }
-        return bytes.decimal(in: field) ?? reject()
+        return FixedPoint(bytes.extracting(field)) ?? reject()
     }
 
     /// Reads a decimal number as the nearest `Double`.

@@ -24,4 +24,41 @@ struct FixedPoint: Hashable {
         10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
         1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
     ]
+
+    /// Parses a whole field: an optional sign, and digits with at most one point.
+    ///
+    /// Decimals behind the 18th digit are cut off. A number with more digits before its point is `nil`; no receiver
+    /// writes as many.
+    init?(_ field: Span<UInt8>) {
+        (mantissa, scale, integerDigits) = (0, 0, 0)
+        var index = 0
+        let isNegative = field.count > 0 && field[0] == UInt8(ascii: "-")
+        if isNegative || field.count > 0 && field[0] == UInt8(ascii: "+") { index = 1 }
+        integerDigits = appendDigits(of: field, from: &index, atMost: 18)
+        if index < field.count, field[index] == UInt8(ascii: ".") {
+            index &+= 1
+            scale = appendDigits(of: field, from: &index, atMost: 18 &- integerDigits)
+            while index < field.count, field[index] &- UInt8(ascii: "0") < 10 { index &+= 1 }
+        }
+        guard index == field.count, integerDigits &+ scale > 0 else { return nil }
+        if isNegative { mantissa = -mantissa }
+    }
+
+    @inline(__always)
+    private mutating func appendDigits(of field: Span<UInt8>, from index: inout Int, atMost limit: Int) -> Int
+    {
+        let start = index
+        var next = start
+        let end = min(field.count, start &+ limit)
+        var number = mantissa
+        while next < end {
+            let digit = field[next] &- UInt8(ascii: "0")
+            guard digit < 10 else { break }
+            number = number &* 10 &+ Int64(digit)
+            next &+= 1
+        }
+        mantissa = number
+        index = next
+        return next &- start
+    }
 }

@@ -37,13 +37,13 @@ struct SlowSentences: Hashable, Sendable {
 
     mutating func hold(_ draft: EpochDraft) {
         guard let time = draft.time?.nanoseconds else { return }
-        if draft.hasDetails { details.hold(draft, at: time) }
-        if draft.hasDilutions { dilutions.hold(draft, at: time) }
-        if draft.speedMetersPerSecond != nil { motion.hold(draft, at: time) }
-        gst.hold(draft.gst, at: time)
-        gbs.hold(draft.gbs, at: time)
-        stated.hold(draft.statedAccuracy, at: time)
-        signals.hold(draft.signals, at: time)
+        if draft.hasDetails { details.hold(draft, at: time, interval) }
+        if draft.hasDilutions { dilutions.hold(draft, at: time, interval) }
+        if draft.speedMetersPerSecond != nil { motion.hold(draft, at: time, interval) }
+        if let estimate = draft.gst { gst.hold(estimate, at: time, interval) }
+        if let estimate = draft.gbs { gbs.hold(estimate, at: time, interval) }
+        if let accuracy = draft.statedAccuracy { stated.hold(accuracy, at: time, interval) }
+        if let strengths = draft.signals { signals.hold(strengths, at: time, interval) }
     }
 }
 
@@ -53,27 +53,29 @@ private struct SlowSentence<Value: Hashable & Sendable>: Hashable, Sendable {
     private static var validPeriods: Int64 { 3 }
     private static var longestValidity: Int64 { 30_000_000_000 }
 
+    /// The latest sentence, if it is slower than positions.
     private var latest: Value?
-    private var last: Int64 = 0
+    private var last: Int64?
 
     /// The time between the last two; zero if it is unknown or too long.
     private var period: Int64 = 0
 
-    mutating func hold(_ value: Value?, at time: Int64) {
-        guard value != nil else { return }
-        if latest != nil, last != time {
+    mutating func hold(_ value: Value, at time: Int64, _ interval: Int64) {
+        if let last, last != time {
             let step = timeStep(from: last, to: time)
             period = step <= Self.longestValidity ? step : 0
         }
-        latest = value
         last = time
+        latest = isSlow(interval) ? value : nil
     }
 
     /// Returns the sentence if it is slower than positions with this interval, and still valid.
     func valid(at time: Int64, _ interval: Int64) -> Value? {
-        guard period > 0, period >= interval + interval / 2,
+        guard let latest, let last, isSlow(interval),
             timeStep(from: last, to: time) <= min(period * Self.validPeriods, Self.longestValidity)
         else { return nil }
         return latest
     }
+
+    private func isSlow(_ interval: Int64) -> Bool { period > 0 && period >= interval + interval / 2 }
 }
