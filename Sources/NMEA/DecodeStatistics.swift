@@ -51,6 +51,8 @@ package struct DecodeStatistics: Hashable, Sendable {
     /// The sentences that the decoder could read, whether or not it uses their type.
     package var readableSentences: Int { sentences - malformedSentences }
 
+    package init() {}
+
     mutating func record(_ epoch: Epoch) {
         epochs += 1
         if case .fix = epoch { fixes += 1 }

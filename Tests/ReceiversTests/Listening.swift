@@ -51,6 +51,20 @@ struct Listening {
     mutating func forget() { reports = [] }
 }
 
+extension LiveReceiver {
+    convenience init(
+        gpsdAt host: String,
+        port: String,
+        device: String? = nil,
+        trusted: TrustedUsers = TrustedUsers(and: ["gpsd"])
+    ) {
+        self.init(
+            name: "gpsd",
+            source: GPSDSource(host: host, port: port, device: device, trusted: trusted)
+        )
+    }
+}
+
 extension [ReceiverReport] {
     var fixes: [Fix] { compactMap { if case .epoch(.fix(let fix), _) = $0 { fix } else { nil } } }
 

@@ -1,4 +1,4 @@
-/// A SKY report of gpsd and its expected meaning, both through libgps and from a log.
+/// A SKY report of gpsd and its expected meaning, both from a connection and from a log.
 package struct SkyReport: Sendable {
     package let line: String
     package let satellitesUsed: Int?

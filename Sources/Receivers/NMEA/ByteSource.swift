@@ -35,6 +35,9 @@ package protocol ByteSource: AnyObject {
     /// What the end of its bytes means, for a message.
     var meaningOfEnd: String { get }
 
+    /// Creates what turns its bytes into reports.
+    func makeFeed(at now: Moment) -> any LiveFeed
+
     /// Checks with the sentences so far whether the source is set up correctly, such as its line speed.
     func checkTuning(
         _ statistics: DecodeStatistics,
@@ -46,6 +49,27 @@ package protocol ByteSource: AnyObject {
 
     /// Closes everything. Further calls do nothing.
     func close()
+}
+
+/// Turns the bytes of a live receiver into reports, whatever the transport.
+///
+/// Time is a parameter. It throws if the source is of no use.
+package protocol LiveFeed: AnyObject {
+    var statistics: DecodeStatistics { get }
+
+    /// The state of the reception, such as acquiring, fixed or lost.
+    var state: ReceiverState { get }
+
+    /// When ``checkQuiet(at:)`` may return reports.
+    var deadline: MonotonicInstant? { get }
+
+    func decode(_ bytes: Span<UInt8>, at now: MonotonicInstant) throws(SourceProblem) -> [ReceiverReport]
+
+    /// Returns the epoch that a quiet line completes, and the state after a longer silence.
+    func checkQuiet(at now: MonotonicInstant) throws(SourceProblem) -> [ReceiverReport]
+
+    /// Returns what is left at the end of the stream.
+    func finish(at now: MonotonicInstant) -> [ReceiverReport]
 }
 
 /// Whether a source is set up correctly.
@@ -70,6 +94,8 @@ extension ByteSource {
     package var meaningOfEnd: String { "the source ended" }
 
     package func removeSenderChange() -> SenderChange? { nil }
+
+    package func makeFeed(at now: Moment) -> any LiveFeed { SentenceFeed(clock: now.utc) }
 
     package func checkTuning(
         _ statistics: DecodeStatistics,

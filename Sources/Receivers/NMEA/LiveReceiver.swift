@@ -2,13 +2,13 @@ import LinuxSystem
 package import LocationModel
 import NMEA
 
-/// A live NMEA 0183 receiver: on a serial port, a connection, datagrams or a local socket.
+/// A live receiver: a gpsd, or NMEA 0183 on a serial port, a connection, datagrams or a local socket.
 ///
 /// If opening fails or the source ends, it retries after half a second, then after twice as long each time, up to 30 s.
 /// If a file is missing or inaccessible, it waits without wakeups until something changes at its path.
 package final class LiveReceiver: Receiver {
     /// The number of reads at each call, so that a flood of data cannot block the loop.
-    private static let readsPerCall = 4
+    private static let readsPerCall = 8
 
     /// The time after which opening is reported as a problem.
     ///
@@ -25,7 +25,7 @@ package final class LiveReceiver: Receiver {
     package let name: String
     private let source: any ByteSource
     private var phase = Phase.off
-    private var feed = SentenceFeed(clock: UTCInstant(secondsSince1970: 0))
+    private var feed: any LiveFeed
     private var clock = UTCInstant(secondsSince1970: 0)
     private var isTuned = false
     private var lastReadAt: MonotonicInstant
@@ -41,6 +41,7 @@ package final class LiveReceiver: Receiver {
         self.source = source
         buffer = []
         lastReadAt = MonotonicInstant.systemEpoch
+        feed = source.makeFeed(at: Moment(instant: lastReadAt, utc: clock))
     }
 
     package var descriptor: CInt? {
@@ -118,12 +119,12 @@ package final class LiveReceiver: Receiver {
         phase = .open
         watch = nil
         lastReadAt = now
-        resetFeed()
+        resetFeed(at: now)
         do throws(SourceProblem) { try checkTuning(at: now) } catch { retryLater(because: error, at: now) }
     }
 
-    private func resetFeed() {
-        feed = SentenceFeed(clock: clock)
+    private func resetFeed(at now: MonotonicInstant) {
+        feed = source.makeFeed(at: Moment(instant: now, utc: clock))
         isTuned = false
     }
 
@@ -144,10 +145,10 @@ package final class LiveReceiver: Receiver {
                     lastReadAt = now
                     if let change = source.removeSenderChange() {
                         forward(feed.finish(at: now))
-                        feed = SentenceFeed(clock: clock)
+                        feed = source.makeFeed(at: Moment(instant: now, utc: clock))
                         report(.acquiring(.anotherSender(change)))
                     }
-                    let reports = feed.decode(piece.span.extracting(0..<count), at: now)
+                    let reports = try feed.decode(piece.span.extracting(0..<count), at: now)
                     try checkTuning(at: now)
                     forward(reports)
                 case .nothing: break reading
@@ -158,7 +159,7 @@ package final class LiveReceiver: Receiver {
             forward(feed.finish(at: now))
             throw error
         }
-        forward(feed.checkQuiet(at: now))
+        forward(try feed.checkQuiet(at: now))
         if let deadline = source.deadline, now >= deadline { try checkTuning(at: now) }
         if let silentAt, now >= silentAt {
             throw SourceProblem(
@@ -171,13 +172,13 @@ package final class LiveReceiver: Receiver {
     private func checkTuning(at now: MonotonicInstant) throws(SourceProblem) {
         switch try source.checkTuning(feed.statistics, at: now) {
         case .settled:
-            if feed.statistics.sentences > 0 { pause.reset() }
+            if feed.statistics.sentences + feed.statistics.epochs > 0 { pause.reset() }
             guard !isTuned || isReportedAbsent else { return }
             isTuned = true
             report(feed.state)
         case .searching(let state): report(state)
         case .retuned(let state):
-            resetFeed()
+            resetFeed(at: now)
             report(state)
         }
     }

@@ -1,11 +1,11 @@
 import LocationModel
 import NMEA
 
-/// Turns the bytes of a live receiver into reports, whatever the transport.
+/// Turns the sentences of a live receiver into reports.
 ///
 /// An epoch is reported as soon as it is complete: with the sentence that ended the previous cycles, with the next
-/// epoch, or when the line has been quiet for a good part of the reporting interval. Time is a parameter.
-struct SentenceFeed: ~Copyable {
+/// epoch, or when the line has been quiet for a good part of the reporting interval.
+final class SentenceFeed: LiveFeed {
     /// The longest plausible step between two epochs of one delivery.
     private static let longestStep: Duration = .seconds(60)
 
@@ -38,13 +38,11 @@ struct SentenceFeed: ~Copyable {
 
     var statistics: DecodeStatistics { decoder.statistics }
 
-    /// The state of the reception: acquiring, fixed or lost.
     var state: ReceiverState { reception.state }
 
-    /// When ``checkQuiet(at:)`` may return reports.
     var deadline: MonotonicInstant? { .earliest(quietAt, reception.deadline) }
 
-    mutating func decode(_ bytes: Span<UInt8>, at now: MonotonicInstant) -> [ReceiverReport] {
+    func decode(_ bytes: Span<UInt8>, at now: MonotonicInstant) -> [ReceiverReport] {
         forgetOldEpoch(at: now)
         var epochs: [DecodedEpoch] = []
         var headings: [Heading] = []
@@ -64,8 +62,7 @@ struct SentenceFeed: ~Copyable {
         return reports
     }
 
-    /// Returns the epoch that a quiet line completes, and the state after a longer silence.
-    mutating func checkQuiet(at now: MonotonicInstant) -> [ReceiverReport] {
+    func checkQuiet(at now: MonotonicInstant) -> [ReceiverReport] {
         forgetOldEpoch(at: now)
         var reports: [ReceiverReport] = []
         if let quietAt, now >= quietAt { reports = flush() }
@@ -73,14 +70,13 @@ struct SentenceFeed: ~Copyable {
         return reports
     }
 
-    /// Returns what is left at the end of the stream.
-    mutating func finish(at now: MonotonicInstant) -> [ReceiverReport] {
+    func finish(at now: MonotonicInstant) -> [ReceiverReport] {
         forgetOldEpoch(at: now)
         return flush()
     }
 
     /// Leaves out an epoch that was open while the machine slept: it tells where the machine was before.
-    private mutating func forgetOldEpoch(at now: MonotonicInstant) {
+    private func forgetOldEpoch(at now: MonotonicInstant) {
         guard openSince != nil, let lastArrival, lastArrival.duration(to: now) > Self.longestOpen else {
             return
         }
@@ -93,7 +89,7 @@ struct SentenceFeed: ~Copyable {
         return lastArrival + interval.quiet
     }
 
-    private mutating func flush() -> [ReceiverReport] {
+    private func flush() -> [ReceiverReport] {
         guard let arrival = openSince else { return [] }
         var epochs: [DecodedEpoch] = []
         var headings: [Heading] = []
@@ -105,7 +101,7 @@ struct SentenceFeed: ~Copyable {
         return reports(of: epochs) + headings.map { .heading($0, observedAt: arrival) }
     }
 
-    private mutating func reports(of epochs: [DecodedEpoch]) -> [ReceiverReport] {
+    private func reports(of epochs: [DecodedEpoch]) -> [ReceiverReport] {
         var reports: [ReceiverReport] = []
         for (decoded, observedAt) in zip(epochs, observationTimes(of: epochs)) where !isLate(decoded) {
             if let time = decoded.timeOfDay {

@@ -4,18 +4,11 @@ package import LocationModel
 
 /// A TCP server of NMEA 0183.
 package final class TCPSource: ByteSource {
-    private typealias Attempt = SideTask<Result<TCPStream, SourceProblem>>
-
     private let host: String
     private let port: UInt16
     private let trusted: TrustedUsers
     private var stream: TCPStream?
-    private var attempt: Attempt?
-
-    /// An abandoned attempt that is still running, for as long as resolving a name takes.
-    ///
-    /// The next attempt resumes it instead of starting another thread.
-    private weak var unfinished: Attempt?
+    private var attempt = ConnectionAttempt<TCPStream>()
 
     /// Creates a closed source of a server, which on this machine must belong to the trusted.
     package init(host: String, port: UInt16, trusted: TrustedUsers = TrustedUsers()) {
@@ -26,45 +19,31 @@ package final class TCPSource: ByteSource {
 
     package var subject: String { host.contains(":") ? "tcp [\(host)]:\(port)" : "tcp \(host):\(port)" }
 
-    package var descriptor: CInt? { stream?.descriptor.rawValue ?? attempt?.descriptor }
+    package var descriptor: CInt? { stream?.descriptor.rawValue ?? attempt.descriptor }
 
     /// Detects a server that vanished without closing the connection, and a receiver that hangs.
     package var longestSilence: Duration? { .seconds(60) }
 
     package func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
-        if attempt == nil { attempt = unfinished }
-        guard attempt == nil else { return try finishOpening() }
         let (host, port, trusted) = (host, port, trusted)
-        do throws(SystemError) {
-            let started = try Attempt(named: "tcp-connect") {
-                Result { () throws(SourceProblem) in
-                    let stream: TCPStream
-                    do throws(NetworkError) {
-                        stream = try TCPStream(connectingTo: host, port: port)
-                    } catch {
-                        throw Self.problem(error)
-                    }
-                    if let objection = trusted.objection(toServerOf: stream.descriptor.rawValue) {
-                        throw SourceProblem(objection)
-                    }
-                    return stream
-                }
+        try attempt.begin(named: "tcp-connect") { () throws(SourceProblem) in
+            let stream: TCPStream
+            do throws(NetworkError) {
+                stream = try TCPStream(connectingTo: host, port: port)
+            } catch {
+                throw Self.problem(error)
             }
-            attempt = started
-            unfinished = started
-        } catch {
-            throw SourceProblem(error.description)
+            if let objection = trusted.objection(toServerOf: stream.descriptor.rawValue) {
+                throw SourceProblem(objection)
+            }
+            return stream
         }
-        return false
+        return try finishOpening()
     }
 
     package func finishOpening() throws(SourceProblem) -> Bool {
-        guard let product = attempt?.removeResult() else { return false }
-        // `attempt` is released last, so that the descriptor to wait on gets another number.
-        defer { attempt = nil }
-        unfinished = nil
-        stream = try product.get()
-        return true
+        stream = try attempt.finish()
+        return stream != nil
     }
 
     package func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SystemError) -> ReadResult
@@ -76,7 +55,7 @@ package final class TCPSource: ByteSource {
 
     package func close() {
         stream = nil
-        attempt = nil
+        attempt.abandon()
     }
 
     private static func problem(_ error: NetworkError) -> SourceProblem {

@@ -26,13 +26,8 @@ package final class UDPSource: ByteSource {
     /// The silence after which a multicast group is joined again: the kernel forgets that with the network interface.
     private static let renewal: Duration = .seconds(60)
 
-    /// The number of senders of whom it is remembered whether they may send.
-    private static let verdicts = 64
-
-    private struct Verdict {
-        var objection: String?
-        var at: MonotonicInstant
-    }
+    /// The number of senders of whom it is remembered that they may send.
+    private static let acceptedLimit = 64
 
     private let address: String?
     private let port: UInt16
@@ -46,18 +41,19 @@ package final class UDPSource: ByteSource {
     private var onlyAddress: SocketAddress?
     private var choice = SenderChoice()
     private var decoders: [Int: NMEADecoder] = [:]
-    private var verdicts: [SocketEndpoint: Verdict] = [:]
-    private var lookUpsSince = MonotonicInstant.systemEpoch
-    private var lookUpsDone = 0
 
-    /// Why the latest datagrams of others are ignored.
+    /// The senders on this machine that were looked up since a time, with what speaks against each.
+    private var lookedUp: [SocketEndpoint: String?] = [:]
+    private var lookUpsSince = MonotonicInstant.systemEpoch
+
+    /// Those that may send by the latest look-up, so that a flood of others takes none from them.
+    private var accepted: Set<SocketEndpoint> = []
+
+    /// Why the latest datagrams of others are ignored, until it is told.
     private var objection: String?
 
-    /// When to tell it, if nothing usable arrives until then.
-    private var tellObjectionAt: MonotonicInstant?
-
-    /// Whether one was told since the last usable datagram.
-    private var hasTold = false
+    /// When to tell one, if nothing usable arrives until then.
+    private var tellAt = MonotonicInstant.systemEpoch
 
     /// When to join the group again, if nothing arrives until then; `nil` for no group.
     private var renewAt: MonotonicInstant?
@@ -89,7 +85,7 @@ package final class UDPSource: ByteSource {
     package var bufferSize: Int { 1 << 16 }
 
     package var deadline: MonotonicInstant? {
-        .earliest(of: checkBlockedAt, renewAt, objection == nil ? nil : tellObjectionAt)
+        .earliest(of: checkBlockedAt, renewAt, objection == nil ? nil : tellAt)
     }
 
     /// Whether the address is that of a multicast group.
@@ -108,10 +104,8 @@ package final class UDPSource: ByteSource {
         }
         choice.open(at: now)
         decoders = [:]
-        verdicts = [:]
-        objection = nil
-        tellObjectionAt = now + Self.silence
-        hasTold = false
+        (lookedUp, accepted) = ([:], [])
+        (objection, tellAt) = (nil, now + Self.silence)
         isBlocked = false
         checkBlockedAt = now + Self.firstBlockedCheck
         renewAt = isGroup ? now + Self.renewal : nil
@@ -140,9 +134,7 @@ package final class UDPSource: ByteSource {
         if renewAt != nil { renewAt = now + Self.renewal }
         // Nothing from this sender, but more datagrams may be waiting.
         guard isUsable(buffer.span.extracting(0..<count), from: sender, at: now) else { return .bytes(0) }
-        objection = nil
-        hasTold = false
-        tellObjectionAt = now + Self.silence
+        (objection, tellAt) = (nil, now + Self.silence)
         guard count < buffer.count, endsWithChecksum(buffer[..<count]) else { return .bytes(count) }
         // Some senders omit the line end at the end of a datagram.
         buffer[count] = UInt8(ascii: "\n")
@@ -162,9 +154,8 @@ package final class UDPSource: ByteSource {
             // The new one is opened before the old one is closed, so that it has another number. The port can be shared.
             do throws(NetworkError) { socket = try DatagramSocket(address: address, port: port) } catch {}
         }
-        if let objection, let tellAt = tellObjectionAt, now >= tellAt {
-            tellObjectionAt = nil
-            hasTold = true
+        if let objection, now >= tellAt {
+            (self.objection, tellAt) = (nil, now + Self.nextTelling)
             return .searching(.absent(ReceiverProblem("\(subject): \(objection)"), retryAt: nil))
         }
         guard isBlocked else { return .settled }
@@ -191,13 +182,12 @@ package final class UDPSource: ByteSource {
         at now: MonotonicInstant
     ) -> Bool {
         if let onlyAddress, !sender.address.matches(onlyAddress) {
-            let reason =
+            objection =
                 "datagrams come from \(sender.address), and not from \(onlyAddress) as 'from=' demands"
-            object(reason, at: now)
             return false
         }
-        if let objection = lookUpObjection(to: sender, at: now) {
-            object(objection, at: now)
+        if let reason = lookUpObjection(to: sender, at: now) {
+            objection = reason
             return false
         }
         let number = choice.hear(sender, at: now)
@@ -211,36 +201,27 @@ package final class UDPSource: ByteSource {
             case .tooFar(let meters, let other, let time):
                 let distance =
                     "\(Int(meters / 1000)) km from where \(other) was \(time.components.seconds) s ago"
-                object(
+                objection =
                     "\(sender) is not followed, because it is \(distance); to read one sender only, add "
-                        + "'?from=ADDRESS' to the receiver's URL",
-                    at: now
-                )
+                    + "'?from=ADDRESS' to the receiver's URL"
             }
         }
         return choice.followed == sender
     }
 
-    private func object(_ reason: String, at now: MonotonicInstant) {
-        objection = reason
-        tellObjectionAt = tellObjectionAt ?? now + (hasTold ? Self.nextTelling : Self.silence)
-    }
-
     private func lookUpObjection(to sender: SocketEndpoint, at now: MonotonicInstant) -> String? {
-        let known = verdicts[sender]
-        if let known, now < known.at + Self.nextLookUp { return known.objection }
         guard trusted.mustLookUp(sender) else { return nil }
-        if now >= lookUpsSince + Self.nextLookUp { (lookUpsSince, lookUpsDone) = (now, 0) }
-        guard lookUpsDone < Self.lookUps else {
-            guard let known else { return "datagrams come from too many ports to look up whose they are" }
-            return known.objection
+        if now >= lookUpsSince + Self.nextLookUp { (lookUpsSince, lookedUp) = (now, [:]) }
+        if let known = lookedUp[sender] { return known }
+        guard lookedUp.count < Self.lookUps else {
+            let isAccepted = accepted.contains(sender)
+            return isAccepted ? nil : "datagrams come from too many ports to look up whose they are"
         }
-        lookUpsDone += 1
-        // Those of senders that may send are kept, so that a flood of others takes no look-up from them.
-        if verdicts.count >= Self.verdicts { verdicts = verdicts.filter { $0.value.objection == nil } }
-        if verdicts.count >= Self.verdicts { verdicts = [:] }
         let objection = trusted.objection(toSender: sender)
-        verdicts[sender] = Verdict(objection: objection, at: now)
+        lookedUp[sender] = .some(objection)
+        accepted.remove(sender)
+        if accepted.count >= Self.acceptedLimit { accepted = [] }
+        if objection == nil { accepted.insert(sender) }
         return objection
     }
 

@@ -21,7 +21,7 @@ struct AttitudeTests {
     func variation(_ text: String, _ magnetic: Double) throws {
         let gpsd = try LiveGPSD()
         defer { gpsd.kill() }
-        var loop = Listening(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(gpsd.port)))
+        var loop = Listening(LiveReceiver(gpsdAt: "127.0.0.1", port: String(gpsd.port)))
         #expect(loop.sees { $0.states.last == .acquiring(.nothingHeard) })
         let feed = try gpsd.feed()
         // gpsd needs some sentences to recognise the receiver, and may combine reports that come at once.

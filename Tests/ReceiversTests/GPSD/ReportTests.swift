@@ -12,7 +12,7 @@ struct ReportTests {
     /// Lets a receiver read lines of gpsd, up to a number of epochs.
     private func reports(_ count: Int, from lines: [String]) throws -> [ReceiverReport] {
         let listener = try LoopbackListener()
-        var loop = Listening(GPSDReceiver(name: "gpsd", host: "127.0.0.1", port: String(listener.port)))
+        var loop = Listening(LiveReceiver(gpsdAt: "127.0.0.1", port: String(listener.port)))
         let gpsd = try listener.accepted()
         try gpsd.send(lines.map { $0 + "\r\n" }.joined())
         let arrived = loop.sees(within: .seconds(10)) { $0.epochs.count == count }
@@ -110,7 +110,6 @@ struct ReportTests {
         #expect(after.accuracy?.source == .expectedErrors, "another epoch's deviations are not kept")
     }
 
-    // gpsd and libgps may have different versions.
     @Test("has the number of satellites used, from any version of gpsd", arguments: SkyReport.ofAnyVersion)
     func satellites(report: SkyReport) throws {
         let another =

@@ -16,7 +16,7 @@ struct SentenceFeedTests {
 
     /// Feeds pieces at times in seconds and wakes the feed at each of its deadlines.
     private func play(_ pieces: [(at: Double, text: String)], until end: Double) -> Output {
-        var feed = SentenceFeed(clock: UTCInstant(secondsSince1970: 1_778_567_400))
+        let feed = SentenceFeed(clock: UTCInstant(secondsSince1970: 1_778_567_400))
         var output = Output()
         func record(_ reports: [ReceiverReport], at now: MonotonicInstant) {
             for case .epoch(.fix, let observedAt) in reports {
@@ -126,7 +126,7 @@ struct SentenceFeedTests {
 
     @Test("leaves out an epoch that was open while the machine slept", arguments: [true, false])
     func sleep(goesOn: Bool) throws {
-        var feed = SentenceFeed(clock: UTCInstant(secondsSince1970: 1_778_567_400))
+        let feed = SentenceFeed(clock: UTCInstant(secondsSince1970: 1_778_567_400))
         let line = try #require(epoch(6).split(separator: "\r\n").first)
         let first = Array("\(line)\r\n".utf8)
         for second in 0...5 {

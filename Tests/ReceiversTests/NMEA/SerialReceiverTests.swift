@@ -177,7 +177,7 @@ struct SerialReceiverTests: ~Copyable {
                 return reports.fixes.count > 500
             }
         )
-        // Four pieces of 4 KiB, of which an epoch takes 140 bytes.
-        #expect(zip(counts, counts.dropFirst()).allSatisfy { $1 - $0 <= 4 * 4096 / 140 + 1 })
+        // Eight pieces of 4 KiB, of which an epoch takes 140 bytes.
+        #expect(zip(counts, counts.dropFirst()).allSatisfy { $1 - $0 <= 8 * 4096 / 140 + 1 })
     }
 }

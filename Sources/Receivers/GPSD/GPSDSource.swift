@@ -1,0 +1,134 @@
+import CGPS
+package import LinuxSystem
+package import LocationModel
+import NMEA
+
+/// The lines of a gpsd, through libgps.
+///
+/// ``GPSDLine`` reads them, as it reads those of a recording: what libgps makes of them depends on its version.
+package final class GPSDSource: ByteSource {
+    private let host: String
+    private let port: String
+    private let device: String?
+    private let trusted: TrustedUsers
+    private var attempt = ConnectionAttempt<GPSDConnection>()
+    private var connection: GPSDConnection?
+
+    /// Whether libgps may have read more lines, which make no descriptor readable.
+    private var mayHaveMore = false
+
+    /// Creates a closed source of one device, or of whichever has a position.
+    ///
+    /// A gpsd on this machine must belong to the trusted.
+    package init(
+        host: String = "localhost",
+        port: String = "2947",
+        device: String? = nil,
+        trusted: TrustedUsers = TrustedUsers(and: ["gpsd"])
+    ) {
+        self.host = host
+        self.port = port
+        self.device = device
+        self.trusted = trusted
+    }
+
+    package var subject: String { "gpsd at \(host):\(port)" }
+    package var descriptor: CInt? { connection?.descriptor ?? attempt.descriptor }
+
+    /// More than the longest line that libgps takes.
+    package var bufferSize: Int { 1 << 16 }
+    package var deadline: MonotonicInstant? { mayHaveMore ? .systemEpoch : nil }
+    package var meaningOfEnd: String { "gpsd closed the connection" }
+
+    package func makeFeed(at now: Moment) -> any LiveFeed {
+        GPSDFeed(of: subject, isOfOneDevice: device != nil, at: now.instant)
+    }
+
+    package func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
+        let (host, port, device, trusted) = (host, port, device, trusted)
+        try attempt.begin(named: "gpsd-connect") { () throws(SourceProblem) in
+            // libgps would wait for two minutes and then only report that nobody answered.
+            if let barrier = UInt16(port).flatMap({ NetworkBarrier.find(before: host, port: $0) }) {
+                throw SourceProblem(barrier.description)
+            }
+            let connection = try GPSDConnection(host: host, port: port, device: device)
+            if let objection = trusted.objection(toServerOf: connection.descriptor) {
+                throw SourceProblem(objection)
+            }
+            return connection
+        }
+        return try finishOpening()
+    }
+
+    package func finishOpening() throws(SourceProblem) -> Bool {
+        connection = try attempt.finish()
+        // libgps may already have read gpsd's first messages while connecting.
+        mayHaveMore = connection != nil
+        return mayHaveMore
+    }
+
+    package func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SystemError) -> ReadResult
+    {
+        let result = connection?.read(into: &buffer) ?? .end
+        if case .bytes = result { mayHaveMore = true } else { mayHaveMore = false }
+        return result
+    }
+
+    package func close() {
+        connection = nil
+        attempt.abandon()
+        mayHaveMore = false
+    }
+}
+
+/// An open connection to gpsd.
+///
+/// When it is released, it stops watching and closes.
+///
+/// It is `@safe` because the pointer never leaves it. It is unchecked `Sendable` because the thread that creates it
+/// hands it over and never uses it again, and libgps keeps no state outside of it.
+@safe private final class GPSDConnection: @unchecked Sendable {
+    private let handle: OpaquePointer
+
+    /// Connects to gpsd and watches one device, or all devices if none is named.
+    ///
+    /// Blocks without a time limit.
+    init(host: String, port: String, device: String?) throws(SourceProblem) {
+        var code: CInt = 0
+        let opened =
+            if let device { unsafe cgps_open(host, port, device, &code) } else {
+                unsafe cgps_open(host, port, nil, &code)
+            }
+        guard let opened = unsafe opened else {
+            let reason =
+                code == 0 ? Self.obstacle(before: host, port) : SystemError("send", code: code).reason
+            throw SourceProblem("\(reason); is gpsd running there?")
+        }
+        unsafe handle = opened
+        unsafe keepAlive(cgps_descriptor(opened))
+    }
+
+    deinit { unsafe cgps_close(handle) }
+
+    /// Finds out why libgps cannot connect.
+    private static func obstacle(before host: String, _ port: String) -> String {
+        do throws(NetworkError) {
+            _ = try TCPStream(connectingTo: host, port: UInt16(port) ?? 0)
+            return "it does not answer"
+        } catch {
+            return error.description
+        }
+    }
+
+    var descriptor: CInt { unsafe cgps_descriptor(handle) }
+
+    /// Reads one line without blocking.
+    func read(into buffer: inout [UInt8]) -> ReadResult {
+        let length = unsafe cgps_read(handle, &buffer, CInt(buffer.count))
+        switch length {
+        case CGPS_NOTHING: return .nothing
+        case CGPS_CLOSED: return .end
+        default: return .bytes(Int(length))
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import LinuxSystem
+
+/// A connection that is made on a thread of its own, because the resolver and libgps know no time limit.
+struct ConnectionAttempt<Connection: Sendable> {
+    private typealias Task = SideTask<Result<Connection, SourceProblem>>
+
+    private var task: Task?
+
+    /// An abandoned attempt that is still running.
+    ///
+    /// The next attempt resumes it instead of starting another thread.
+    private weak var unfinished: Task?
+
+    /// The descriptor that becomes readable at the end of the attempt.
+    var descriptor: CInt? { task?.descriptor }
+
+    mutating func begin(
+        named name: String,
+        _ connect: @escaping @Sendable () throws(SourceProblem) -> Connection
+    ) throws(SourceProblem) {
+        task = task ?? unfinished
+        guard task == nil else { return }
+        do throws(SystemError) {
+            task = try Task(named: name) { Result { () throws(SourceProblem) in try connect() } }
+            unfinished = task
+        } catch {
+            throw SourceProblem(error.description)
+        }
+    }
+
+    /// Returns the connection, once; `nil` until there is one.
+    mutating func finish() throws(SourceProblem) -> Connection? {
+        guard let result = task?.removeResult() else { return nil }
+        (task, unfinished) = (nil, nil)
+        return try result.get()
+    }
+
+    /// Gives the attempt up; its thread closes the connection when it has one.
+    mutating func abandon() { task = nil }
+}
