@@ -12,8 +12,6 @@ enum { CEXPAT_MEMORY_LIMIT = 4 << 20 };
 
 struct cexpat_parser {
     XML_Parser xml;
-    void *context;
-    cexpat_handlers handlers;
     size_t in_use;
     int declares_entity;
 };
@@ -48,30 +46,14 @@ static void cexpat_release(void *memory) {
     free(block);
 }
 
-static void XMLCALL cexpat_start(void *parser, const XML_Char *name, const XML_Char **attributes) {
-    cexpat_parser *self = parser;
-    self->handlers.start(self->context, name, (const char *const *)attributes);
-}
-
-static void XMLCALL cexpat_end(void *parser, const XML_Char *name) {
-    cexpat_parser *self = parser;
-    self->handlers.end(self->context, name);
-}
-
-static void XMLCALL cexpat_text(void *parser, const XML_Char *bytes, int count) {
-    cexpat_parser *self = parser;
-    self->handlers.text(self->context, bytes, count);
-}
-
 // Nested entities can grow without bounds, and external ones read other files. No recording needs entities.
-static void XMLCALL cexpat_entity(void *parser, const XML_Char *name, int is_parameter, const XML_Char *value,
+static void XMLCALL cexpat_entity(void *context, const XML_Char *name, int is_parameter, const XML_Char *value,
                                   int value_length, const XML_Char *base, const XML_Char *system_id,
                                   const XML_Char *public_id, const XML_Char *notation) {
-    (void)name, (void)is_parameter, (void)value, (void)value_length, (void)base, (void)system_id,
+    (void)context, (void)name, (void)is_parameter, (void)value, (void)value_length, (void)base, (void)system_id,
         (void)public_id, (void)notation;
-    cexpat_parser *self = parser;
-    self->declares_entity = 1;
-    XML_StopParser(self->xml, XML_FALSE);
+    cexpat_entered->declares_entity = 1;
+    XML_StopParser(cexpat_entered->xml, XML_FALSE);
 }
 
 // Accepts the encodings of one byte a character that extend ASCII. What a recording gives is written in ASCII, so it does
@@ -95,17 +77,15 @@ cexpat_parser *cexpat_create(void *context, cexpat_handlers handlers, int is_utf
     static const XML_Memory_Handling_Suite memory = {cexpat_allocate, cexpat_reallocate, cexpat_release};
     cexpat_parser *self = calloc(1, sizeof *self);
     if (self == NULL) return NULL;
-    self->context = context;
-    self->handlers = handlers;
     cexpat_entered = self;
     self->xml = XML_ParserCreate_MM(is_utf8 ? "UTF-8" : NULL, &memory, NULL);
     if (self->xml == NULL) {
         free(self);
         return NULL;
     }
-    XML_SetUserData(self->xml, self);
-    XML_SetElementHandler(self->xml, cexpat_start, cexpat_end);
-    XML_SetCharacterDataHandler(self->xml, cexpat_text);
+    XML_SetUserData(self->xml, context);
+    XML_SetElementHandler(self->xml, handlers.start, handlers.end);
+    XML_SetCharacterDataHandler(self->xml, handlers.text);
     XML_SetEntityDeclHandler(self->xml, cexpat_entity);
     XML_SetUnknownEncodingHandler(self->xml, cexpat_encoding, NULL);
     return self;

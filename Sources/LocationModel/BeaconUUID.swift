@@ -25,14 +25,10 @@ public struct BeaconUUID: Hashable, Comparable, Sendable, LosslessStringConverti
 
     /// The text, in capital letters.
     public var description: String {
-        var digits = Substring(String(value, radix: 16, uppercase: true))
-        digits = String(repeating: "0", count: 32 - digits.count) + digits
-        var groups: [Substring] = []
-        for length in [8, 4, 4, 4, 12] {
-            groups.append(digits.prefix(length))
-            digits = digits.dropFirst(length)
-        }
-        return groups.joined(separator: "-")
+        let digits = String(value, radix: 16, uppercase: true)
+        var text = String(repeating: "0", count: 32 - digits.count) + digits
+        for place in [8, 13, 18, 23] { text.insert("-", at: text.index(text.startIndex, offsetBy: place)) }
+        return text
     }
 
     /// Orders by value.

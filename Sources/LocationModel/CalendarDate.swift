@@ -10,12 +10,14 @@ package struct CalendarDate: Hashable, Codable, Sendable {
 
     /// Creates a day, or `nil` if the calendar has no such day or ``UTCInstant`` cannot represent all of it.
     package init?(year: Int, month: Int, day: Int) {
-        guard (1678...2261).contains(year), (1...12).contains(month), day >= 1,
-            day <= Self.days(inMonth: month, year: year)
-        else { return nil }
+        guard (1678...2261).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+            return nil
+        }
         self.year = year
         self.month = month
         self.day = day
+        // A day after the last of the month is counted as one of the next month.
+        guard CalendarDate(daysSince1970: daysSince1970) == self else { return nil }
     }
 
     /// Creates the day `days` after 1970-01-01.
@@ -45,14 +47,6 @@ package struct CalendarDate: Hashable, Codable, Sendable {
     }
 
     package var midnight: UTCInstant { UTCInstant(secondsSince1970: Int64(daysSince1970) * 86_400) }
-
-    private static func days(inMonth month: Int, year: Int) -> Int {
-        switch month {
-        case 4, 6, 9, 11: 30
-        case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
-        default: 31
-        }
-    }
 }
 
 extension UTCInstant {

@@ -18,8 +18,6 @@ package struct UserIdentifier: Hashable, Codable, Sendable, Comparable, CustomSt
 package struct AppIdentifier: PlainName {
     package let rawValue: String
 
-    /// Creates an identifier, or `nil` unless `rawValue` is 1 to 255 ASCII letters, digits, `.`, `-` and `_`,
-    /// beginning with a letter or digit.
     package init?(_ rawValue: String) {
         guard isPlainName(rawValue) else { return nil }
         self.rawValue = rawValue
@@ -29,8 +27,6 @@ package struct AppIdentifier: PlainName {
 package struct WidgetKind: PlainName {
     package let rawValue: String
 
-    /// Creates a kind, or `nil` unless `rawValue` is 1 to 255 ASCII letters, digits, `.`, `-` and `_`,
-    /// beginning with a letter or digit.
     package init?(_ rawValue: String) {
         guard isPlainName(rawValue) else { return nil }
         self.rawValue = rawValue
@@ -43,8 +39,6 @@ package struct WidgetKind: PlainName {
 package struct HostKey: PlainName {
     package let rawValue: String
 
-    /// Creates a key, or `nil` unless `rawValue` is 1 to 255 ASCII letters, digits, `.`, `-` and `_`,
-    /// beginning with a letter or digit.
     package init?(_ rawValue: String) {
         guard isPlainName(rawValue) else { return nil }
         self.rawValue = rawValue

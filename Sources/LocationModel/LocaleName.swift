@@ -23,16 +23,6 @@ package struct LocaleName: Hashable, Codable, Sendable, Comparable, CustomString
         else { return nil }
     }
 
-    /// Parses the value of `LC_MESSAGES` or `LANG` and ignores its encoding; `nil` for `C`, `POSIX` and malformed
-    /// names.
-    package init?(ofEnvironment value: String) {
-        var text = Substring(value)
-        let modifier = Self.cut("@", from: &text)
-        _ = Self.cut(".", from: &text)
-        guard text != "C", text != "POSIX" else { return nil }
-        self.init(text + (modifier.map { "@\($0)" } ?? ""))
-    }
-
     private init(_ language: String, _ country: String?, _ modifier: String?) {
         self.language = language
         self.country = country
@@ -41,16 +31,14 @@ package struct LocaleName: Hashable, Codable, Sendable, Comparable, CustomString
 
     /// The locale names to try, best first, by the rules of the Desktop Entry Specification.
     package var candidates: [LocaleName] {
-        var names: [LocaleName] = []
-        if let country, let modifier { names.append(LocaleName(language, country, modifier)) }
-        if let country { names.append(LocaleName(language, country, nil)) }
-        if let modifier { names.append(LocaleName(language, nil, modifier)) }
-        return names + [LocaleName(language, nil, nil)]
+        [(country, modifier), (country, nil), (nil, modifier), (nil, nil)]
+            .map { LocaleName(language, $0, $1) }
     }
 
     /// Returns the valid name that `text` most likely means: `de_AT` for `DE-at.UTF-8`.
     ///
-    /// Returns `nil` if there is none.
+    /// The text may be the value of `LC_MESSAGES` or `LANG`, whose encoding is ignored. Returns `nil` if there is none, as
+    /// for `C`.
     package static func nearest(to text: some StringProtocol) -> LocaleName? {
         var rest = Substring(text)
         let modifier = cut("@", from: &rest)

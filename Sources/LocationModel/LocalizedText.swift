@@ -13,7 +13,7 @@ package struct LocalizedText: Hashable, Codable, Sendable {
     /// For `de_AT.UTF-8@euro` it tries `de_AT@euro`, `de_AT`, `de@euro` and `de` in this order, then the untranslated
     /// text.
     package func text(for locale: String?) -> String {
-        guard let locale = locale.flatMap(LocaleName.init(ofEnvironment:)) else { return plain }
+        guard let locale = locale.flatMap({ LocaleName.nearest(to: $0) }) else { return plain }
         return locale.candidates.lazy.compactMap { translations[$0] }.first ?? plain
     }
 }

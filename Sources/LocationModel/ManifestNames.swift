@@ -2,8 +2,6 @@
 package struct PurposeKey: PlainName {
     package let rawValue: String
 
-    /// Creates a key, or `nil` unless `rawValue` is 1 to 255 ASCII letters, digits, `.`, `-` and `_`, beginning with a
-    /// letter or digit.
     package init?(_ rawValue: String) {
         guard isPlainName(rawValue) else { return nil }
         self.rawValue = rawValue
@@ -14,8 +12,6 @@ package struct PurposeKey: PlainName {
 package struct ExtensionName: PlainName {
     package let rawValue: String
 
-    /// Creates a name, or `nil` unless `rawValue` is 1 to 255 ASCII letters, digits, `.`, `-` and `_`, beginning with a
-    /// letter or digit.
     package init?(_ rawValue: String) {
         guard isPlainName(rawValue) else { return nil }
         self.rawValue = rawValue

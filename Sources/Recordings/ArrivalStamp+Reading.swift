@@ -1,45 +1,44 @@
 import LocationModel
 
 extension ArrivalStamp {
+    /// More bytes than a stamp has, with what is before it.
+    private static let longestStamp = 80
+
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
     /// Parses the stamp at the beginning of a line; `nil` if there is none.
     ///
     /// - Returns: The stamp, and the index after it.
     static func read(_ line: Span<UInt8>) -> (stamp: ArrivalStamp, end: Int)? {
-        var cursor = 0
-        while cursor < line.count, cursor < 8, line[cursor] == space || line[cursor] == tab { cursor += 1 }
-        if line.has("[", at: cursor) || line.has("(", at: cursor) { cursor += 1 }
-        guard cursor < line.count else { return nil }
+        let beginning = unsafe line.extracting(first: longestStamp).withUnsafeBytes { unsafe Array($0) }
+        var text = beginning[...]
+        while text.startIndex < 8, text.skip(" ") || text.skip("\t") {}
+        _ = text.skip("[") || text.skip("(")
         for form in [dateAndTime, count, timeOfDay, monthAndTime] {
-            var end = cursor
-            if let stamp = form(line, &end), isEnd(line, end) { return (stamp, end) }
+            var rest = text
+            if let stamp = form(&rest), isEnd(rest) { return (stamp, rest.startIndex) }
         }
         return nil
     }
 
     /// Parses `2026-11-21T08:00:13.5Z`, with any common separators, with or without a fraction and a zone.
-    private static func dateAndTime(_ line: Span<UInt8>, _ end: inout Int) -> ArrivalStamp? {
-        guard let year = line.number(at: &end, digits: 4) else { return nil }
-        let isSlashed = line.has("/", at: end)
-        guard line.skip("-", at: &end) || line.skip("/", at: &end),
-            let month = line.number(at: &end, digits: 2),
-            isSlashed ? line.skip("/", at: &end) : line.skip("-", at: &end),
-            let day = line.number(at: &end, digits: 2),
-            line.skip("T", at: &end) || line.skip(" ", at: &end) || line.skip("t", at: &end),
-            let date = CalendarDate(year: Int(year), month: Int(month), day: Int(day)),
-            let time = line.time(at: &end)
+    private static func dateAndTime(_ rest: inout ArraySlice<UInt8>) -> ArrivalStamp? {
+        let isSlashed = rest.dropFirst(4).first == UInt8(ascii: "/")
+        guard let date = rest.readDate(separatedBy: isSlashed ? "/" : "-"),
+            rest.skip("T") || rest.skip(" ") || rest.skip("t"), let time = rest.readTime(takesComma: true)
         else { return nil }
         let local = date.midnight.nanosecondsSince1970 + time
-        var afterZone = end
-        if let offset = line.zone(at: &afterZone) {
-            end = afterZone
+        var afterZone = rest
+        if let offset = afterZone.readOffset(needsColon: false) {
+            rest = afterZone
             return ArrivalStamp(.utc, nanoseconds: local - offset)
         }
         // With -uu gpspipe appends the time since 1970.
-        var afterCount = end
-        if line.skip(" ", at: &afterCount), let stamp = count(line, &afterCount), stamp.scale == .utc,
-            isEnd(line, afterCount)
-        {
-            end = afterCount
+        var afterCount = rest
+        if afterCount.skip(" "), let stamp = count(&afterCount), stamp.scale == .utc, isEnd(afterCount) {
+            rest = afterCount
             return stamp
         }
         return ArrivalStamp(.unknown, nanoseconds: local)
@@ -50,49 +49,38 @@ extension ArrivalStamp {
     /// The number of digits decides which.
     ///
     /// A smaller number with a fraction is in seconds since the start of the recording.
-    private static func count(_ line: Span<UInt8>, _ end: inout Int) -> ArrivalStamp? {
-        let start = end
-        var whole: Int64 = 0
-        while end < line.count, let digit = line.digit(at: end) {
-            let (product, isTooLarge) = whole.multipliedReportingOverflow(by: 10)
-            let (sum, isFull) = product.addingReportingOverflow(digit)
-            guard !isTooLarge, !isFull else { return nil }
-            whole = sum
-            end += 1
-        }
-        let digits = end - start
-        let fraction = line.fraction(at: &end)
-        let perNanosecond: Int64
-        switch digits {
-        case 1...8:
-            guard fraction != nil else { return nil }
-            perNanosecond = 1_000_000_000
-        case 9...11: perNanosecond = 1_000_000_000
-        case 12...14: perNanosecond = 1_000_000
-        case 15...17: perNanosecond = 1000
-        case 18...19: perNanosecond = 1
+    private static func count(_ rest: inout ArraySlice<UInt8>) -> ArrivalStamp? {
+        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard let whole = Int64(String(decoding: digits, as: UTF8.self)) else { return nil }
+        rest = rest[digits.endIndex...]
+        let fraction = rest.readFraction(takesComma: true)
+        let unit: Int128
+        switch digits.count {
+        case 1...8 where fraction != nil, 9...11: unit = 1_000_000_000
+        case 12...14: unit = 1_000_000
+        case 15...17: unit = 1000
+        case 18...19: unit = 1
         default: return nil
         }
-        let (product, isTooLarge) = whole.multipliedReportingOverflow(by: perNanosecond)
-        guard !isTooLarge else { return nil }
-        let (sum, isFull) = product.addingReportingOverflow(
-            perNanosecond == 1_000_000_000 ? fraction ?? 0 : 0
-        )
-        return isFull ? nil : ArrivalStamp(digits < 9 ? .unknown : .utc, nanoseconds: sum)
+        let nanoseconds = Int128(whole) * unit + (unit == 1_000_000_000 ? Int128(fraction ?? 0) : 0)
+        return Int64(exactly: nanoseconds)
+            .map { ArrivalStamp(digits.count < 9 ? .unknown : .utc, nanoseconds: $0) }
     }
 
     /// Parses `08:00:13.5`.
-    private static func timeOfDay(_ line: Span<UInt8>, _ end: inout Int) -> ArrivalStamp? {
-        line.time(at: &end).map { ArrivalStamp(.midnight, nanoseconds: $0) }
+    private static func timeOfDay(_ rest: inout ArraySlice<UInt8>) -> ArrivalStamp? {
+        rest.readTime(takesComma: true).map { ArrivalStamp(.midnight, nanoseconds: $0) }
     }
 
     /// Parses `Nov 21 08:00:13`, in a leap year, so that 29 February is valid.
-    private static func monthAndTime(_ line: Span<UInt8>, _ end: inout Int) -> ArrivalStamp? {
-        guard let month = line.month(at: &end), line.skip(" ", at: &end) else { return nil }
-        let day =
-            line.skip(" ", at: &end) ? line.number(at: &end, digits: 1) : line.number(at: &end, digits: 2)
-        guard let day, let date = CalendarDate(year: 2000, month: month, day: Int(day)),
-            line.skip(" ", at: &end), let time = line.time(at: &end)
+    private static func monthAndTime(_ rest: inout ArraySlice<UInt8>) -> ArrivalStamp? {
+        guard let month = months.firstIndex(where: { rest.starts(with: $0.utf8) }) else { return nil }
+        rest = rest.dropFirst(3)
+        guard rest.skip(" ") else { return nil }
+        let isPadded = rest.skip(" ")
+        guard let day = rest.readNumber(digits: isPadded ? 1 : 2),
+            let date = CalendarDate(year: 2000, month: month + 1, day: day),
+            rest.skip(" "), let time = rest.readTime(takesComma: true)
         else { return nil }
         return ArrivalStamp(.unknown, nanoseconds: date.midnight.nanosecondsSince1970 + time)
     }
@@ -100,94 +88,8 @@ extension ArrivalStamp {
     /// Whether a stamp can end here.
     ///
     /// A following letter or digit would make it part of something else.
-    private static func isEnd(_ line: Span<UInt8>, _ index: Int) -> Bool {
-        guard index < line.count else { return false }
-        switch line[index] {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "."), UInt8(ascii: "-"):
-            return false
-        default: return true
-        }
-    }
-}
-
-private let space = UInt8(ascii: " ")
-private let tab = UInt8(ascii: "\t")
-private let monthNames = Array("JanFebMarAprMayJunJulAugSepOctNovDec".utf8)
-
-extension Span<UInt8> {
-    fileprivate func has(_ character: Unicode.Scalar, at index: Int) -> Bool {
-        index < count && self[index] == UInt8(ascii: character)
-    }
-
-    fileprivate func skip(_ character: Unicode.Scalar, at index: inout Int) -> Bool {
-        guard has(character, at: index) else { return false }
-        index += 1
-        return true
-    }
-
-    fileprivate func digit(at index: Int) -> Int64? {
-        guard index < count, self[index] >= UInt8(ascii: "0"), self[index] <= UInt8(ascii: "9") else {
-            return nil
-        }
-        return Int64(self[index] - UInt8(ascii: "0"))
-    }
-
-    fileprivate func number(at index: inout Int, digits: Int) -> Int64? {
-        var number: Int64 = 0
-        for offset in 0..<digits {
-            guard let digit = digit(at: index + offset) else { return nil }
-            number = number * 10 + digit
-        }
-        index += digits
-        return number
-    }
-
-    /// Reads `hh:mm:ss` with or without a fraction, in nanoseconds.
-    fileprivate func time(at index: inout Int) -> Int64? {
-        guard let hour = number(at: &index, digits: 2), hour < 24, skip(":", at: &index),
-            let minute = number(at: &index, digits: 2), minute < 60, skip(":", at: &index),
-            let second = number(at: &index, digits: 2), second <= 60
-        else { return nil }
-        return (hour * 3600 + minute * 60 + second) * 1_000_000_000 + (fraction(at: &index) ?? 0)
-    }
-
-    /// Reads a point or comma and the decimals after it, in billionths; `nil` if there are none.
-    fileprivate func fraction(at index: inout Int) -> Int64? {
-        var end = index
-        guard skip(".", at: &end) || skip(",", at: &end), digit(at: end) != nil else { return nil }
-        var billionths: Int64 = 0
-        var weight: Int64 = 100_000_000
-        while let digit = digit(at: end) {
-            billionths += digit * weight
-            weight /= 10
-            end += 1
-        }
-        index = end
-        return billionths
-    }
-
-    /// Reads `Z`, `+hh:mm` or `+hhmm`, in nanoseconds east of UTC.
-    fileprivate func zone(at index: inout Int) -> Int64? {
-        if skip("Z", at: &index) || skip("z", at: &index) { return 0 }
-        let isWest = has("-", at: index)
-        guard skip("+", at: &index) || skip("-", at: &index), let hours = number(at: &index, digits: 2),
-            hours < 24
-        else { return nil }
-        _ = skip(":", at: &index)
-        guard let minutes = number(at: &index, digits: 2), minutes < 60 else { return nil }
-        return (hours * 3600 + minutes * 60) * (isWest ? -1_000_000_000 : 1_000_000_000)
-    }
-
-    fileprivate func month(at index: inout Int) -> Int? {
-        guard index + 3 <= count else { return nil }
-        for month in 0..<12
-        where self[index] == monthNames[month * 3] && self[index + 1] == monthNames[month * 3 + 1]
-            && self[index + 2] == monthNames[month * 3 + 2]
-        {
-            index += 3
-            return month + 1
-        }
-        return nil
+    private static func isEnd(_ rest: ArraySlice<UInt8>) -> Bool {
+        guard let next = rest.first else { return false }
+        return !isLetterOrDigit(next) && next != UInt8(ascii: ".") && next != UInt8(ascii: "-")
     }
 }

@@ -1,4 +1,5 @@
 package import LocationModel
+import NMEA
 
 /// The time stamp that a recording program wrote before a line.
 ///
@@ -46,17 +47,15 @@ package struct ArrivalStamp: Hashable, Sendable {
     /// The largest difference between the recorder's clock and the receiver's for which the stamp gives the date.
     ///
     /// A recording that was stamped when it was replayed has another date; a machine without a clock battery has 1970.
-    private static let tolerance: Int64 = 300_000_000_000
+    private static let tolerance: Duration = .seconds(300)
     private static let day: Int64 = 86_400_000_000_000
 
     /// Returns the instant of a time of day near the time of the stamp, or `nil` if the stamp does not give the date.
     package func instant(ofDayTime dayTime: Int64) -> UTCInstant? {
         guard scale == .utc, nanoseconds > 0 else { return nil }
-        var difference = dayTime - nanoseconds % Self.day
-        if difference > Self.day / 2 { difference -= Self.day }
-        if difference < -Self.day / 2 { difference += Self.day }
-        guard abs(difference) <= Self.tolerance else { return nil }
-        let (sum, overflow) = nanoseconds.addingReportingOverflow(difference)
-        return overflow ? nil : UTCInstant(nanosecondsSince1970: sum)
+        let stamp = UTCInstant(nanosecondsSince1970: nanoseconds)
+        let instant = TimeOfDay(nanoseconds: dayTime).instant(nearestTo: stamp)
+        let difference = stamp.duration(to: instant)
+        return (.zero - Self.tolerance...Self.tolerance).contains(difference) ? instant : nil
     }
 }

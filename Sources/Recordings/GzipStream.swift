@@ -1,6 +1,6 @@
 import CZlib
 
-/// Decompresses a gzip file of one or more members, a bounded piece at a time.
+/// Decompresses a gzip file of one or more members, a bounded piece at a time; passes on what is no gzip.
 ///
 /// It is `@safe` because the pointer never leaves it.
 @safe final class GzipStream {
@@ -11,58 +11,95 @@ import CZlib
     static let magic: [UInt8] = [0x1F, 0x8B]
 
     private enum Phase {
+        /// At the beginning, or after a member: so many bytes of a member's magic have been read.
+        case magic(seen: Int)
         case member
-
-        /// After a member; this many bytes of the next member's magic have been read.
-        case between(magicSeen: Int)
 
         /// After the last member. Like gzip, it ignores what follows.
         case over
+
+        /// The input is no gzip.
+        case plain
     }
 
-    private let stream: OpaquePointer
+    private var stream: OpaquePointer?
     private var buffer = [UInt8](repeating: 0, count: bufferSize)
-    private var phase = Phase.member
-    private(set) var consumed = 0
+    private var phase = Phase.magic(seen: 0)
+    private var consumed = 0
     private(set) var trailingBytes = 0
 
-    /// Creates a stream positioned after the magic of the first member.
-    init() throws(RecordingProblem) {
-        guard let stream = unsafe czlib_create() else { throw .outOfMemory }
-        unsafe self.stream = stream
-        try begin()
-    }
+    deinit { if let stream = unsafe stream { unsafe czlib_free(stream) } }
 
-    deinit { unsafe czlib_free(stream) }
+    /// Whether what it has read is compressed.
+    var isCompressed: Bool { unsafe stream != nil }
 
     /// Decompresses input from `offset` on, at most 64 KiB of output at a call.
     ///
-    /// - Returns: Whether another call may produce more output without further input.
+    /// - Returns: Whether another call may produce more output, with the rest of the input or with none.
     func inflate(
         _ input: Span<UInt8>,
         from offset: inout Int,
         _ emit: (Span<UInt8>) throws(RecordingProblem) -> Void
     ) throws(RecordingProblem) -> Bool {
         switch phase {
+        case .magic(let seen):
+            guard offset < input.count else { return false }
+            let byte = input[offset]
+            guard byte == Self.magic[seen] || isCompressed else {
+                phase = .plain
+                let magic = Self.magic
+                try emit(magic.span.extracting(first: seen))
+                return true
+            }
+            (offset, consumed) = (offset + 1, consumed + 1)
+            if byte == Self.magic[seen] {
+                phase = .magic(seen: seen + 1)
+                if seen + 1 == Self.magic.count { try beginMember() }
+            } else if seen > 0 || byte != 0 {
+                // Zeros before a member are the padding of a tape block.
+                trailingBytes += seen + 1
+                phase = .over
+            }
+            return offset < input.count
+        case .plain:
+            let start = offset
+            offset = input.count
+            try emit(input.extracting(start...))
+            return false
+        case .member: return try inflateMember(input, &offset, emit)
         case .over:
             trailingBytes += input.count - offset
-            consumed += input.count - offset
             offset = input.count
             return false
-        case .between(let seen):
-            try beginNext(after: seen, input, &offset)
-            return offset < input.count
-        case .member:
-            return try inflateMember(input, &offset, emit)
         }
     }
 
     /// Ends the input.
     ///
     /// - Throws: ``RecordingProblem`` if the file ends inside a member.
-    func finish() throws(RecordingProblem) {
-        guard case .member = phase else { return }
-        throw .damagedCompression(atByte: consumed, reason: "the file is truncated there")
+    func finish(_ emit: (Span<UInt8>) throws(RecordingProblem) -> Void) throws(RecordingProblem) {
+        switch phase {
+        case .magic(let seen) where !isCompressed:
+            let magic = Self.magic
+            try emit(magic.span.extracting(first: seen))
+        case .member: throw .damagedCompression(atByte: consumed, reason: "the file is truncated there")
+        case .magic, .over, .plain: break
+        }
+    }
+
+    private func beginMember() throws(RecordingProblem) {
+        if let stream = unsafe stream {
+            unsafe czlib_reset(stream)
+        } else {
+            unsafe stream = czlib_create()
+            guard unsafe stream != nil else { throw .outOfMemory }
+        }
+        // zlib reads the magic itself.
+        consumed -= Self.magic.count
+        phase = .member
+        var start = 0
+        let magic = Self.magic
+        _ = try inflateMember(magic.span, &start) { _ in }
     }
 
     private func inflateMember(
@@ -94,42 +131,10 @@ import CZlib
         switch status {
         case 0: return produced == buffer.count
         case 1:
-            phase = .between(magicSeen: 0)
+            phase = .magic(seen: 0)
             return offset < input.count
         default:
             throw unsafe .damagedCompression(atByte: consumed, reason: String(cString: czlib_problem(stream)))
         }
-    }
-
-    /// Looks for the start of another member; zeros before it are the padding of a tape block.
-    private func beginNext(
-        after seen: Int,
-        _ input: Span<UInt8>,
-        _ offset: inout Int
-    ) throws(RecordingProblem) {
-        guard offset < input.count else { return }
-        let byte = input[offset]
-        offset += 1
-        consumed += 1
-        if byte == Self.magic[seen] {
-            guard seen + 1 == Self.magic.count else {
-                phase = .between(magicSeen: seen + 1)
-                return
-            }
-            unsafe czlib_reset(stream)
-            consumed -= Self.magic.count
-            try begin()
-        } else if seen > 0 || byte != 0 {
-            trailingBytes += seen + 1
-            phase = .over
-        }
-    }
-
-    /// Begins a member by passing zlib the magic, which has already been read.
-    private func begin() throws(RecordingProblem) {
-        phase = .member
-        var start = 0
-        let magic = Self.magic
-        _ = try inflateMember(magic.span, &start) { _ in }
     }
 }

@@ -6,26 +6,9 @@ package import NMEA
 /// beginning. It performs no I/O, and its memory is bounded however long the recording is. Feed it every byte in order,
 /// and call ``finish(_:)`` at the end.
 package struct RecordingDecoder {
-    private enum Compression {
-        /// This many bytes of the gzip magic have been read.
-        case undecided(magicSeen: Int)
-        case none
-        case gzip(GzipStream)
-    }
-
-    private enum Encoding {
-        /// The first bytes, decompressed, which are too few to tell.
-        case undecided([UInt8])
-
-        case utf16(UTF16Stream)
-
-        /// UTF-8, or one that the format reads itself.
-        case other
-    }
-
     private let checksumRule: ChecksumRule
-    private var compression = Compression.undecided(magicSeen: 0)
-    private var encoding = Encoding.undecided([])
+    private let compression = GzipStream()
+    private let encoding = UTF16Stream()
 
     /// The beginning of the text, in UTF-8 if it was in UTF-16, until the format is known.
     private var beginning: [UInt8] = []
@@ -48,11 +31,11 @@ package struct RecordingDecoder {
     /// The counters so far; empty until the form is detected.
     package var counts: [RecordingCount] {
         var counts = format?.counts ?? []
-        if case .utf16(let stream) = encoding {
-            counts.append(RecordingCount(stream.unreadable, "characters that cannot be read"))
+        if encoding.isUTF16 {
+            counts.append(RecordingCount(encoding.unreadable, "characters that cannot be read"))
         }
-        if case .gzip(let stream) = compression {
-            counts.append(RecordingCount(stream.trailingBytes, "bytes behind what is compressed"))
+        if compression.isCompressed {
+            counts.append(RecordingCount(compression.trailingBytes, "bytes behind what is compressed"))
         }
         return counts
     }
@@ -71,34 +54,9 @@ package struct RecordingDecoder {
     ) throws(RecordingProblem) -> Bool {
         let start = offset
         defer { self.bytes += offset - start }
-        switch compression {
-        case .undecided(let seen):
-            guard offset < bytes.count else { return false }
-            guard bytes[offset] == GzipStream.magic[seen] else {
-                compression = .none
-                let magic = Array(GzipStream.magic.prefix(seen))
-                try decodePlain(magic.span, emit)
-                return true
-            }
-            offset += 1
-            if seen + 1 < GzipStream.magic.count {
-                compression = .undecided(magicSeen: seen + 1)
-            } else {
-                compression = .gzip(try GzipStream())
-            }
-            return offset < bytes.count
-        case .none:
-            offset = bytes.count
-            try decodePlain(bytes.extracting(start...), emit)
-            return false
-        case .gzip(let stream):
-            do throws(RecordingProblem) {
-                return try stream.inflate(bytes, from: &offset) { (plain) throws(RecordingProblem) in
-                    try decodePlain(plain, emit)
-                }
-            } catch {
-                try? finishPlain(emit)
-                throw error
+        return try reportingDamage(emit) { decoder throws(RecordingProblem) in
+            try decoder.compression.inflate(bytes, from: &offset) { plain throws(RecordingProblem) in
+                try decoder.decodePlain(plain, emit)
             }
         }
     }
@@ -108,27 +66,31 @@ package struct RecordingDecoder {
         var offset = 0
         while try decode(nothing.span, from: &offset, emit) {}
         guard bytes > 0 else { throw .empty }
-        if case .undecided(let seen) = compression {
-            encoding = .undecided(Array(GzipStream.magic.prefix(seen)))
-        }
-        if case .gzip(let stream) = compression {
-            do throws(RecordingProblem) {
-                try stream.finish()
-            } catch {
-                // The damage is the problem to report, not what it leaves incomplete.
-                try? finishPlain(emit)
-                throw error
+        try reportingDamage(emit) { decoder throws(RecordingProblem) in
+            try decoder.compression.finish { plain throws(RecordingProblem) in
+                try decoder.decodePlain(plain, emit)
             }
         }
         try finishPlain(emit)
     }
 
-    private mutating func finishPlain(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
-        if case .undecided(let first) = encoding { try detectEncoding(of: first, emit) }
-        if case .utf16(let stream) = encoding {
-            let rest = stream.finish()
-            try decodeText(rest.span, emit)
+    /// Finishes what there is if the compressed data is damaged.
+    ///
+    /// The damage is the problem to report, not what it leaves incomplete.
+    private mutating func reportingDamage<Result>(
+        _ emit: (RecordedItem) -> Void,
+        _ body: (inout Self) throws(RecordingProblem) -> Result
+    ) throws(RecordingProblem) -> Result {
+        do throws(RecordingProblem) {
+            return try body(&self)
+        } catch {
+            if case .damagedCompression = error { try? finishPlain(emit) }
+            throw error
         }
+    }
+
+    private mutating func finishPlain(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
+        try encoding.finish { text throws(RecordingProblem) in try decodeText(text, emit) }
         if format == nil { try detectFormat(isComplete: true, emit) }
         try format?.finish(emit)
         if let unknownBeginning, (format as? SentenceLog)?.hasSentences == false {
@@ -136,41 +98,12 @@ package struct RecordingDecoder {
         }
     }
 
-    /// Decodes decompressed bytes, which it converts if they are UTF-16.
+    /// Decodes decompressed bytes.
     private mutating func decodePlain(
         _ bytes: Span<UInt8>,
         _ emit: (RecordedItem) -> Void
     ) throws(RecordingProblem) {
-        switch encoding {
-        case .undecided(var first):
-            for index in bytes.indices { first.append(bytes[index]) }
-            guard first.count >= UTF16Stream.ByteOrder.bytesNeeded else {
-                encoding = .undecided(first)
-                return
-            }
-            try detectEncoding(of: first, emit)
-        case .utf16(let stream):
-            let text = stream.utf8(of: bytes)
-            try decodeText(text.span, emit)
-        case .other:
-            try decodeText(bytes, emit)
-        }
-    }
-
-    /// Detects the encoding by the first bytes, and decodes them.
-    private mutating func detectEncoding(
-        of first: [UInt8],
-        _ emit: (RecordedItem) -> Void
-    ) throws(RecordingProblem) {
-        guard let order = UTF16Stream.ByteOrder(of: first) else {
-            encoding = .other
-            try decodeText(first.span, emit)
-            return
-        }
-        let stream = UTF16Stream(order)
-        encoding = .utf16(stream)
-        let text = stream.utf8(of: first.span.extracting(order.markLength...))
-        try decodeText(text.span, emit)
+        try encoding.decode(bytes) { text throws(RecordingProblem) in try decodeText(text, emit) }
     }
 
     private mutating func decodeText(
@@ -204,8 +137,8 @@ package struct RecordingDecoder {
         }
         guard !beginning.isEmpty else { throw .empty }
         if found.kind == nil { unknownBeginning = RecordingSniffer.excerpt(of: beginning) }
-        if case .utf16 = encoding { found.isUTF16 = true }
-        if case .gzip = compression { found.isCompressed = true }
+        found.isUTF16 = encoding.isUTF16
+        found.isCompressed = compression.isCompressed
         let chosen: any RecordingFormat =
             switch found.kind {
             case .gpx: GPXTrack(isUTF8: found.isUTF16)

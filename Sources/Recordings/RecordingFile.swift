@@ -4,16 +4,6 @@ import LocationModel
 
 /// The epochs of a recording file, read a piece at a time.
 struct RecordingFile: ~Copyable {
-    enum Reading {
-        /// An epoch with what is known about its time.
-        case epoch(RecordedEpoch)
-
-        /// Nothing found yet in a good deal of data; the caller should attend to other work first.
-        case nothingYet
-
-        case end
-    }
-
     static let standardInput = "-"
 
     /// The number of bytes read at once: some fifty epochs.
@@ -89,21 +79,24 @@ struct RecordingFile: ~Copyable {
         self.size = size
     }
 
-    /// Returns the next epoch of the open file, reading a bounded amount.
-    mutating func next() throws(ReceiverProblem) -> Reading {
+    /// Whether ``next()`` has returned the last epoch.
+    var isAtEnd: Bool { isRead && nextIndex == epochs.count && pendingProblem == nil }
+
+    /// Returns the next epoch of the open file; `nil` at the end, or if a good deal of data has none.
+    mutating func next() throws(ReceiverProblem) -> RecordedEpoch? {
         for _ in 0..<Self.piecesPerCall {
             if nextIndex < epochs.count {
                 nextIndex += 1
-                return .epoch(epochs[nextIndex - 1])
+                return epochs[nextIndex - 1]
             }
             // Everything before the fault is returned first.
             if let pendingProblem { throw pendingProblem }
-            if isRead { return .end }
+            if isRead { return nil }
             epochs.removeAll(keepingCapacity: true)
             nextIndex = 0
             try readNextPiece()
         }
-        return .nothingYet
+        return nil
     }
 
     /// Returns the time of the first fix that has one, reading ahead as far as needed.

@@ -156,33 +156,32 @@ package final class RecordingReceiver: Receiver {
     /// Returns the next epoch with its times; `nil` if there is none, or none was found yet.
     private func upcomingEpoch() throws(ReceiverProblem) -> Upcoming? {
         if let upcoming { return upcoming }
-        switch try file.next() {
-        case .nothingYet: return nil
-        case .end:
-            guard hasHadEpochs else {
-                throw file.problem(file.form?.withoutEpochs ?? "It is empty")
-            }
-            if let remark = file.remark { say(file.problem(remark).description) }
-            if loops {
-                file.rewind()
-                intervals = RecordedIntervals(after: RecordedIntervals.betweenSessions)
-            } else {
-                hasEnded = true
-                phase = .over
-                file.close()
-                unreported.append(.state(.ended))
-            }
+        guard let recorded = try file.next() else {
+            if file.isAtEnd { try endFile() }
             return nil
-        case .epoch(let recorded):
-            hasHadEpochs = true
-            let interval = waited(intervals.interval(to: recorded), before: recorded.epoch)
-            let next = Upcoming(
-                recorded: recorded,
-                due: lastDue + pace.wait(for: interval),
-                observedAt: lastObservedAt.map { $0 + interval } ?? lastDue
-            )
-            upcoming = next
-            return next
+        }
+        hasHadEpochs = true
+        let interval = waited(intervals.interval(to: recorded), before: recorded.epoch)
+        let next = Upcoming(
+            recorded: recorded,
+            due: lastDue + pace.wait(for: interval),
+            observedAt: lastObservedAt.map { $0 + interval } ?? lastDue
+        )
+        upcoming = next
+        return next
+    }
+
+    private func endFile() throws(ReceiverProblem) {
+        guard hasHadEpochs else { throw file.problem(file.form?.withoutEpochs ?? "It is empty") }
+        if let remark = file.remark { say(file.problem(remark).description) }
+        if loops {
+            file.rewind()
+            intervals = RecordedIntervals(after: RecordedIntervals.betweenSessions)
+        } else {
+            hasEnded = true
+            phase = .over
+            file.close()
+            unreported.append(.state(.ended))
         }
     }
 

@@ -18,9 +18,10 @@ enum RecordingSniffer {
         guard let first = text.first else { return hasEnough ? RecordingForm(nil) : nil }
         if isMarkup(text) { return RecordingForm(.gpx) }
         if text.starts(with: "Geolife trajectory".utf8) { return RecordingForm(.geolife) }
-        if first == UInt8(ascii: "{"), let name = firstName(in: text) {
+        if let name = firstName(in: text) {
+            let names = first == UInt8(ascii: "[") ? segmentMembers : googleMembers
             // A name without end may still become one of these.
-            if name.isComplete, googleMembers.contains(name.text) { return RecordingForm(.googleHistory) }
+            if name.isComplete, names.contains(name.text) { return RecordingForm(.googleHistory) }
             if name.isComplete, name.text == "timelineObjects" {
                 throw .unsupported(
                     "a semantic location history of Google Takeout; its export has the positions in Records.json"
@@ -28,28 +29,20 @@ enum RecordingSniffer {
             }
             if !name.isComplete, !hasEnough { return nil }
         }
-        if first == UInt8(ascii: "["), let name = firstNameOfList(in: text) {
-            if name.isComplete, segmentMembers.contains(name.text) { return RecordingForm(.googleHistory) }
-            if !name.isComplete, !hasEnough { return nil }
-        }
-        var gpsdForm: RecordingForm?
-        var hasFixHeader = false
+        var likely: RecordingForm?
         var rest = text
         while !rest.isEmpty {
             let line = rest.prefix { $0 != UInt8(ascii: "\n") }
             // An incomplete line may begin with half a time stamp.
             guard line.endIndex < rest.endIndex || hasEnough else { return nil }
-            switch kind(of: line) {
-            case .form(let form): return form
-            case .gpsdMessage(let isStamped): gpsdForm = RecordingForm(.gpsd, isStamped: isStamped)
-            case .fixHeader: hasFixHeader = true
-            case nil: break
+            if let found = form(of: line) {
+                if found.isCertain { return found.form }
+                likely = likely ?? found.form
             }
             rest = rest[line.endIndex...].dropFirst()
         }
         guard hasEnough else { return nil }
-        if let gpsdForm { return gpsdForm }
-        if hasFixHeader { return RecordingForm(.gnssLogger) }
+        if let likely { return likely }
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
             throw .unsupported("JSON, but not of gpsd and not a location history")
         }
@@ -69,58 +62,45 @@ enum RecordingSniffer {
         return "'\(String(decoding: line, as: UTF8.self))'"
     }
 
-    private enum LineKind {
-        case form(RecordingForm)
-
-        /// A message of gpsd that decides nothing yet.
-        case gpsdMessage(isStamped: Bool)
-
-        /// GnssLogger's list of the columns of a fix; its log may have sentences too, and the first of either decides.
-        case fixHeader
-    }
-
     /// The first members of a location history: of `Records.json`, and of `Timeline.json`.
     private static let googleMembers = ["locations", "semanticSegments", "rawSignals", "userLocationProfile"]
 
     /// The first members of the segments that iOS exports as an array.
     private static let segmentMembers = ["startTime", "endTime", "timelinePath", "visit", "activity"]
 
-    /// The name of the first member of an array's first object, as far as it is there; `nil` if there is none.
-    private static func firstNameOfList(in list: ArraySlice<UInt8>) -> (text: String, isComplete: Bool)? {
-        let elements = list.dropFirst().drop(while: isBlank)
-        guard let first = elements.first else { return ("", false) }
-        return first == UInt8(ascii: "{") ? firstName(in: elements) : nil
+    /// The name of the first member of an object, or of a list's first object, as far as it is there; `nil` if there is
+    /// none.
+    private static func firstName(in text: ArraySlice<UInt8>) -> (text: String, isComplete: Bool)? {
+        var rest = text
+        for mark in text.first == UInt8(ascii: "[") ? "[{\"".utf8 : "{\"".utf8 {
+            guard let first = rest.first else { return ("", false) }
+            guard first == mark else { return nil }
+            rest = rest.dropFirst().drop(while: isBlank)
+        }
+        let name = rest.prefix { $0 != UInt8(ascii: "\"") }
+        guard name.count <= 32 else { return nil }
+        return (String(decoding: name, as: UTF8.self), name.endIndex < rest.endIndex)
     }
 
-    /// The name of the first member of an object, as far as it is there; `nil` if there is none.
-    private static func firstName(in object: ArraySlice<UInt8>) -> (text: String, isComplete: Bool)? {
-        let members = object.dropFirst().drop(while: isBlank)
-        guard let first = members.first else { return ("", false) }
-        let name = members.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
-        guard first == UInt8(ascii: "\""), name.count <= 32 else { return nil }
-        return (String(decoding: name, as: UTF8.self), name.endIndex < members.endIndex)
-    }
-
-    private static func kind(of line: ArraySlice<UInt8>) -> LineKind? {
-        if line.starts(with: "# Fix,Provider".utf8) { return .fixHeader }
-        if line.starts(with: "Fix,".utf8) { return .form(RecordingForm(.gnssLogger)) }
+    /// The form of which a line is, for certain or unless another line decides; `nil` if it may be in any.
+    private static func form(of line: ArraySlice<UInt8>) -> (form: RecordingForm, isCertain: Bool)? {
+        // GnssLogger's list of the columns of a fix; its log may have sentences too, and the first of either decides.
+        if line.starts(with: "# Fix,Provider".utf8) { return (RecordingForm(.gnssLogger), false) }
+        if line.starts(with: "Fix,".utf8) { return (RecordingForm(.gnssLogger), true) }
         guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
         let stamp = ArrivalStamp.read(line.span)
         let rest = line.dropFirst(stamp?.end ?? 0)
-        if let brace = rest.prefix(8).firstIndex(of: UInt8(ascii: "{")) {
-            let object = rest[brace...]
-            guard let name = className(in: object) else { return nil }
-            switch name {
-            case "TPV", "SKY", "GST", "ATT", "TOFF", "PPS", "IMU", "POLL":
-                return .form(RecordingForm(.gpsd, isStamped: stamp != nil))
-            case "WATCH"
-            where object.end(of: #""json":true"#) != nil || object.end(of: #""json": true"#) != nil:
-                return .form(RecordingForm(.gpsd, isStamped: stamp != nil))
-            default: return .gpsdMessage(isStamped: stamp != nil)
-            }
+        guard let brace = rest.prefix(8).firstIndex(of: UInt8(ascii: "{")) else {
+            return isSentence(rest) ? (RecordingForm(.nmea, isStamped: stamp != nil), true) : nil
         }
-        guard isSentence(rest) else { return nil }
-        return .form(RecordingForm(.nmea, isStamped: stamp != nil))
+        let object = rest[brace...]
+        guard let name = className(in: object) else { return nil }
+        let isReport = ["TPV", "SKY", "GST", "ATT", "TOFF", "PPS", "IMU", "POLL"].contains(name)
+        // It may also announce sentences only.
+        let announcesReports =
+            name == "WATCH"
+            && (object.end(of: #""json":true"#) != nil || object.end(of: #""json": true"#) != nil)
+        return (RecordingForm(.gpsd, isStamped: stamp != nil), isReport || announcesReports)
     }
 
     /// Whether the line contains `$` or `!`, an address and a comma.

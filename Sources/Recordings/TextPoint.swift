@@ -62,17 +62,13 @@ struct PointCounts {
     }
 
     var all: [RecordingCount] {
-        [
-            RecordingCount(points, "fixes"),
-            RecordingCount(
-                malformed,
-                "points that cannot be read" + (malformed > 0 ? ", first in line \(firstMalformedLine)" : "")
-            ),
-        ]
+        [RecordingCount(points, "fixes"), RecordingCount(malformed, malformedPoints)]
     }
 
-    var remark: String? {
-        malformed > 0 ? "\(malformed) points that cannot be read, first in line \(firstMalformedLine)" : nil
+    var remark: String? { malformed > 0 ? "\(malformed) \(malformedPoints)" : nil }
+
+    private var malformedPoints: String {
+        "points that cannot be read" + (malformed > 0 ? ", first in line \(firstMalformedLine)" : "")
     }
 }
 

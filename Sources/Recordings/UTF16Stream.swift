@@ -1,22 +1,81 @@
-/// Converts text in UTF-16 to UTF-8, a piece at a time.
+/// Converts text in UTF-16 to UTF-8, a piece at a time; passes on other text.
 ///
 /// Half of a surrogate pair becomes U+FFFD and is counted.
 final class UTF16Stream {
     /// U+FFFD, which stands for a character that cannot be read.
     private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
 
-    private let isBigEndian: Bool
+    /// The number of first bytes that tell the encoding.
+    private static let bytesNeeded = 8
+
+    private enum Encoding {
+        /// The first bytes, which are too few to tell.
+        case undecided([UInt8])
+        case utf16(isBigEndian: Bool)
+        case other
+    }
+
+    private var encoding = Encoding.undecided([])
 
     /// The first byte of two, and the first half of a surrogate pair, while the others are still to come.
     private var firstByte: UInt8?
     private var firstHalf: UInt16?
     private(set) var unreadable = 0
 
-    /// Creates a stream at the start of a text, after its byte order mark.
-    init(_ order: ByteOrder) { isBigEndian = order.isBigEndian }
+    var isUTF16: Bool { if case .utf16 = encoding { true } else { false } }
 
     /// Converts the next bytes; a character that they do not complete is kept for the next call.
-    func utf8(of bytes: Span<UInt8>) -> [UInt8] {
+    func decode(
+        _ bytes: Span<UInt8>,
+        _ emit: (Span<UInt8>) throws(RecordingProblem) -> Void
+    ) throws(RecordingProblem) {
+        switch encoding {
+        case .undecided(var first):
+            for index in bytes.indices { first.append(bytes[index]) }
+            encoding = .undecided(first)
+            if first.count >= Self.bytesNeeded { try decide(first, emit) }
+        case .utf16(let isBigEndian):
+            let text = utf8(of: bytes, isBigEndian: isBigEndian)
+            try emit(text.span)
+        case .other: try emit(bytes)
+        }
+    }
+
+    /// Ends the text; a character that it cuts is replaced too.
+    func finish(_ emit: (Span<UInt8>) throws(RecordingProblem) -> Void) throws(RecordingProblem) {
+        if case .undecided(let first) = encoding { try decide(first, emit) }
+        guard firstByte != nil || firstHalf != nil else { return }
+        (firstByte, firstHalf) = (nil, nil)
+        let last = replaced()
+        try emit(last.span)
+    }
+
+    private func decide(
+        _ first: [UInt8],
+        _ emit: (Span<UInt8>) throws(RecordingProblem) -> Void
+    ) throws(RecordingProblem) {
+        guard let order = Self.byteOrder(of: first) else {
+            encoding = .other
+            return try emit(first.span)
+        }
+        encoding = .utf16(isBigEndian: order.isBigEndian)
+        let text = utf8(of: first.span.extracting(order.markLength...), isBigEndian: order.isBigEndian)
+        try emit(text.span)
+    }
+
+    /// Returns the order of the bytes and the length of their mark; `nil` if they are not UTF-16.
+    private static func byteOrder(of first: [UInt8]) -> (isBigEndian: Bool, markLength: Int)? {
+        if first.starts(with: [0xFE, 0xFF]) { return (true, 2) }
+        // In UTF-32, two zeros follow the same mark.
+        if first.starts(with: [0xFF, 0xFE]), !first.starts(with: [0xFF, 0xFE, 0, 0]) { return (false, 2) }
+        // Without a mark, every other byte of ASCII text is zero.
+        let zeros = first.prefix(bytesNeeded).map { $0 == 0 }
+        let isBig = [true, false, true, false, true, false, true, false]
+        guard zeros == isBig || zeros == isBig.map({ !$0 }) else { return nil }
+        return (zeros == isBig, 0)
+    }
+
+    private func utf8(of bytes: Span<UInt8>, isBigEndian: Bool) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         for index in bytes.indices {
@@ -48,46 +107,8 @@ final class UTF16Stream {
         }
     }
 
-    /// Ends the text; a character that it cuts is replaced too.
-    func finish() -> [UInt8] {
-        guard firstByte != nil || firstHalf != nil else { return [] }
-        (firstByte, firstHalf) = (nil, nil)
-        return replaced()
-    }
-
     private func replaced() -> [UInt8] {
         unreadable += 1
         return Self.replacement
-    }
-}
-
-extension UTF16Stream {
-    struct ByteOrder {
-        /// The number of first bytes that tell the order.
-        static let bytesNeeded = 8
-
-        /// Whether the high byte comes first.
-        let isBigEndian: Bool
-
-        /// The number of bytes of the byte order mark at the beginning; zero if there is none.
-        let markLength: Int
-
-        /// Detects the order by the first bytes of a text; `nil` if they are not UTF-16.
-        init?(of beginning: [UInt8]) {
-            // In UTF-32, two zeros follow the same mark.
-            if beginning.starts(with: [0xFF, 0xFE]), !beginning.starts(with: [0xFF, 0xFE, 0, 0]) {
-                (isBigEndian, markLength) = (false, 2)
-                return
-            }
-            if beginning.starts(with: [0xFE, 0xFF]) {
-                (isBigEndian, markLength) = (true, 2)
-                return
-            }
-            // Without a mark, every other byte of ASCII text is zero.
-            let zeros = beginning.prefix(Self.bytesNeeded).map { $0 == 0 }
-            let isBig = [true, false, true, false, true, false, true, false]
-            guard zeros == isBig || zeros == isBig.map({ !$0 }) else { return nil }
-            (isBigEndian, markLength) = (zeros == isBig, 0)
-        }
     }
 }

@@ -68,13 +68,13 @@ struct SentenceText {
 
     /// Appends digits to the last field.
     mutating func append(_ number: Int, _ width: Int) {
-        bytes.append(addingCapacity: OutputSpan<UInt8>.roomForNumber) { $0.append(number, width: width) }
+        bytes += number.text(width: width).utf8
     }
 
     mutating func append(_ character: Unicode.Scalar) { bytes.append(UInt8(ascii: character)) }
 
     private mutating func append(_ value: Double, fraction digits: Int) {
-        bytes.append(addingCapacity: OutputSpan<UInt8>.roomForNumber) { $0.append(value, places: digits) }
+        bytes += value.text(places: digits).utf8
     }
 
     private static func digit(_ nibble: UInt8) -> UInt8 {

@@ -44,7 +44,7 @@ extension Command {
         operands: ""
     ) { invocation in
         try invocation.serve {
-            let socket = ServiceAddress.path(invocation.sharedValue(of: "socket"))
+            let socket = ServiceAddress.path(invocation.line.value(of: "socket"))
             let log = Log(identifier: "waymark-phone")
             try PhoneService(invocation.configuration, invocation.file, socket: socket, log).run()
         }
@@ -115,10 +115,10 @@ extension Command {
 
 extension Invocation {
     fileprivate var configuration: PhoneConfiguration {
-        get throws { try PhoneConfiguration.load(sharedValue(of: "config") ?? defaultConfiguration) }
+        get throws { try PhoneConfiguration.load(line.value(of: "config") ?? defaultConfiguration) }
     }
 
-    fileprivate var file: PhoneFile { PhoneFile(folder: sharedValue(of: "state") ?? defaultFolder) }
+    fileprivate var file: PhoneFile { PhoneFile(folder: line.value(of: "state") ?? defaultFolder) }
 
     /// Runs a command of the service, and exits with 78 if only the owner can help.
     fileprivate func serve(_ command: () throws -> Void) throws {

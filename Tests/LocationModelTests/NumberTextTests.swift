@@ -18,7 +18,7 @@ struct NumberTextTests {
     }
 
     private func text(_ value: Double, places: Int, leavesOutZeros: Bool = false) -> String {
-        String(room: 64) { $0.append(value, places: places, leavesOutZeros: leavesOutZeros) }
+        value.text(places: places, leavesOutZeros: leavesOutZeros)
     }
 
     @Test(

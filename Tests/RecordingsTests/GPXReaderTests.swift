@@ -75,8 +75,8 @@ struct GPXReaderTests {
                 """
         )
         #expect(read.problem == nil)
-        #expect(read.points.map(\.speedMetersPerSecond) == [3.25, 4])
-        #expect(read.points.first?.courseDegrees == 90)
+        #expect(read.points.map(\.fix?.speedMetersPerSecond) == [3.25, 4])
+        #expect(read.points.first?.fix?.courseDegrees == 90)
         #expect(read.points.first?.time == UTCInstant("2020-01-01T00:00:00Z"))
     }
 
@@ -142,8 +142,8 @@ struct GPXReaderTests {
                 """
         )
         #expect(read.problem == nil && read.malformed == 4)
-        let bare = Coordinate(latitudeDegrees: 1, longitudeDegrees: 1).map { GPXPoint(.waypoint, at: $0) }
-        #expect(read.points == [bare].compactMap(\.self))
+        #expect(read.points == points(of: Self.head + #"<wpt lat="1" lon="1"/></gpx>"#).points)
+        #expect(read.points.count == 1)
     }
 
     @Test("that is invalid or truncated is rejected with the line")

@@ -45,14 +45,16 @@ struct UTF16Tests {
     func surrogates(size: Int) throws {
         // A pair; its first half before a letter, before a pair and at the end, cut in a unit; its second half alone.
         let units: [UInt16] = [0xD83E, 0xDDED, 0xD83E, 0x61, 0xD83E, 0xD83E, 0xDDED, 0xDDED, 0xD83E]
-        let bytes: [UInt8] = units.reduce(into: []) { $0 += [UInt8($1 >> 8), UInt8($1 & 0xFF)] } + [0]
-        let stream = UTF16Stream(try #require(UTF16Stream.ByteOrder(of: [0xFE, 0xFF])))
+        let bytes: [UInt8] =
+            units.reduce(into: [0xFE, 0xFF]) { $0 += [UInt8($1 >> 8), UInt8($1 & 0xFF)] } + [0]
+        let stream = UTF16Stream()
         var text: [UInt8] = []
+        func append(_ piece: Span<UInt8>) { for index in piece.indices { text.append(piece[index]) } }
         for start in stride(from: 0, to: bytes.count, by: size) {
             let piece = Array(bytes[start..<min(start + size, bytes.count)])
-            text += stream.utf8(of: piece.span)
+            try stream.decode(piece.span, append)
         }
-        text += stream.finish()
+        try stream.finish(append)
         #expect(String(decoding: text, as: UTF8.self) == "🧭\u{FFFD}a\u{FFFD}🧭\u{FFFD}\u{FFFD}")
         #expect(stream.unreadable == 4)
     }

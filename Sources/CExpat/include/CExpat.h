@@ -10,7 +10,7 @@ typedef struct cexpat_parser cexpat_parser;
 // The callbacks. Texts are valid during the call only; those without a count end in a zero byte.
 typedef struct {
     // An element starts; `attributes` are alternating names and values, ended by NULL.
-    void (*start)(void *context, const char *name, const char *const *attributes);
+    void (*start)(void *context, const char *name, const char **attributes);
     void (*end)(void *context, const char *name);
     // Part of the text in an element.
     void (*text)(void *context, const char *bytes, int count);

@@ -92,53 +92,12 @@ final class GPXTrack: RecordingFormat {
             // By the GPX specification the receiver was off or had no position between segments.
             if epochs > 0 { emitEpoch(.noFix(time: nil), emit) }
         }
-        emitEpoch(Fix(point).map(Epoch.fix) ?? .noFix(time: point.time), emit)
+        emitEpoch(point.fix.map(Epoch.fix) ?? .noFix(time: point.time), emit)
     }
 
     private func emitEpoch(_ epoch: Epoch, _ emit: (RecordedItem) -> Void) {
         epochs += 1
         if case .fix = epoch { fixes += 1 }
         emit(.epoch(RecordedEpoch(epoch)))
-    }
-}
-
-extension Fix {
-    /// Converts a point; `nil` if it says that there was no solution.
-    init?(_ point: GPXPoint) {
-        let quality: FixQuality
-        var mode: Mode = point.elevationMeters == nil ? .twoDimensional : .threeDimensional
-        switch point.solution {
-        case .some(.none): return nil
-        // A place that somebody marked or drew was not measured by a receiver.
-        case nil: quality = point.part == .track ? .unknown : .manual
-        case .twoDimensional:
-            quality = .autonomous
-            mode = .twoDimensional
-        case .threeDimensional:
-            quality = .autonomous
-            mode = .threeDimensional
-        case .differential: quality = .differential
-        case .precise: quality = .precise
-        }
-        self.init(time: point.time, coordinate: point.coordinate, mode: mode, quality: quality)
-        if mode == .threeDimensional { altitudeMeters = point.elevationMeters }
-        geoidSeparationMeters = point.geoidSeparationMeters
-        speedMetersPerSecond = point.speedMetersPerSecond
-        courseDegrees = point.courseDegrees
-        satellitesUsed = point.satellitesUsed
-        horizontalDilution = point.horizontalDilution
-        if let radius = point.horizontalAccuracyMeters, radius < 1e7 {
-            accuracy = FixAccuracy(radiusMeters: radius)
-            if altitudeMeters != nil {
-                accuracy?.vertical68Meters = point.verticalAccuracyMeters.flatMap { $0 < 1e7 ? $0 : nil }
-            }
-            return
-        }
-        accuracy = FixAccuracy(
-            quality: quality,
-            horizontalDilution: point.horizontalDilution,
-            verticalDilution: point.verticalDilution,
-            hasAltitude: altitudeMeters != nil
-        )
     }
 }

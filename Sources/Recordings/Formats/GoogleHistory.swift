@@ -208,6 +208,8 @@ extension JSONObject {
         return point
     }
 
+    private func number(_ name: String) -> Double? { self[name].flatMap { try? Double(reading: $0) } }
+
     /// An angle in units of 1e-7 degrees; old exports write negative ones as 32 bits without a sign.
     private func degrees(_ name: String) -> Double? {
         number(name).map { ($0 > 1_800_000_000 ? $0 - 4_294_967_296 : $0) / 1e7 }

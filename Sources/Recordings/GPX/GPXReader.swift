@@ -20,10 +20,13 @@ import LocationModel
     private var hasMetersAsDilution = false
     private var parser: OpaquePointer?
     private var depth = 0
-    private var point: GPXPoint?
+    private var point: (part: GPXPoint.Part, coordinate: Coordinate, beginsSegment: Bool)?
     private var pointDepth = 0
     private var extensionsDepth: Int?
-    private var element: (kind: GPXElement, depth: Int)?
+    private var element: (kind: GPXPoint.Element, depth: Int)?
+
+    /// The texts of the point's elements.
+    private var texts: [GPXPoint.Element: String] = [:]
     private var text: [UInt8] = []
     private var beginsSegment = false
     private var complete: [GPXPoint] = []
@@ -77,7 +80,23 @@ import LocationModel
         if unsafe parser == nil {
             // The document outlives its parser, which its deinit frees.
             let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-            let handlers = unsafe cexpat_handlers(start: startElement, end: endElement, text: addText)
+            let handlers = unsafe cexpat_handlers(
+                start: { context, name, attributes in
+                    guard let name = unsafe name else { return }
+                    unsafe GPXReader.reader(context)?
+                        .start(
+                            String(cString: name),
+                            latitude: attribute("lat", in: attributes),
+                            longitude: attribute("lon", in: attributes),
+                            creator: attribute("creator", in: attributes)
+                        )
+                },
+                end: { context, _ in unsafe GPXReader.reader(context)?.end() },
+                text: { context, bytes, count in
+                    unsafe GPXReader.reader(context)?
+                        .add(UnsafeBufferPointer(start: bytes, count: Int(count)))
+                }
+            )
             unsafe parser = cexpat_create(context, handlers, isUTF8 ? 1 : 0)
         }
         guard let parser = unsafe parser else {
@@ -94,9 +113,13 @@ import LocationModel
         }
     }
 
+    private static func reader(_ context: UnsafeMutableRawPointer?) -> GPXReader? {
+        unsafe context.map { unsafe Unmanaged<GPXReader>.fromOpaque($0).takeUnretainedValue() }
+    }
+
     private var line: Int { unsafe parser.map { unsafe Int(clamping: cexpat_line($0)) + skippedLines } ?? 1 }
 
-    fileprivate func start(_ name: String, latitude: String?, longitude: String?, creator: String?) {
+    private func start(_ name: String, latitude: String?, longitude: String?, creator: String?) {
         // libexpat continues to the end of the bytes that it was given.
         guard problem == nil else { return }
         depth += 1
@@ -115,11 +138,10 @@ import LocationModel
         if point != nil {
             if local == "extensions" { extensionsDepth = extensionsDepth ?? depth }
             guard depth == pointDepth + 1 || extensionsDepth != nil else { return }
-            let isExtension = extensionsDepth != nil
-            let found = GPXElement(
-                name,
+            let found = GPXPoint.Element(
+                local,
                 hasMetersAsDilution: hasMetersAsDilution,
-                isExtension: isExtension
+                isExtension: extensionsDepth != nil
             )
             guard let found else { return }
             element = (found, depth)
@@ -134,7 +156,7 @@ import LocationModel
         }
     }
 
-    fileprivate func end() {
+    private func end() {
         guard problem == nil else { return }
         defer { depth -= 1 }
         guard point != nil else { return }
@@ -143,7 +165,7 @@ import LocationModel
             let isShort = text.count <= Self.longestText
             let trimmed = Array(text.prefix(Self.longestText)).trimmed
             let value = String(decoding: trimmed, as: UTF8.self)
-            if isShort { point?.set(current.kind, to: value) }
+            if isShort { texts[current.kind] = value }
             if case .time = current.kind, !value.isEmpty, !isShort || GPXPoint.time(value) == nil {
                 if unreadableTimes.count == 0 {
                     let first = trimmed.prefix(40).map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }
@@ -154,10 +176,13 @@ import LocationModel
             element = nil
         }
         if extensionsDepth == depth { extensionsDepth = nil }
-        if depth == pointDepth, let point = point.take() { complete.append(point) }
+        guard depth == pointDepth, let point = point.take() else { return }
+        complete.append(
+            GPXPoint(point.part, at: point.coordinate, beginsSegment: point.beginsSegment, texts)
+        )
     }
 
-    fileprivate func add(_ bytes: UnsafeBufferPointer<CChar>) {
+    private func add(_ bytes: UnsafeBufferPointer<CChar>) {
         guard element != nil, text.count <= Self.longestText else { return }
         unsafe text.append(
             contentsOf: bytes.prefix(Self.longestText + 1).lazy.map { UInt8(bitPattern: $0) }
@@ -171,12 +196,9 @@ import LocationModel
             malformedPoints += 1
             return
         }
-        var begun = GPXPoint(part, at: coordinate)
-        if part != .waypoint {
-            begun.beginsSegment = beginsSegment
-            beginsSegment = false
-        }
-        point = begun
+        point = (part, coordinate, beginsSegment && part != .waypoint)
+        if part != .waypoint { beginsSegment = false }
+        texts.removeAll(keepingCapacity: true)
         pointDepth = depth
         extensionsDepth = nil
         element = nil
@@ -218,34 +240,4 @@ private func attribute(
         unsafe next = next.advanced(by: 2)
     }
     return nil
-}
-
-private let startElement:
-    @convention(c) (
-        UnsafeMutableRawPointer?, UnsafePointer<CChar>?, UnsafePointer<UnsafePointer<CChar>?>?
-    ) -> Void = { context, name, attributes in
-        guard let context = unsafe context, let name = unsafe name else { return }
-        unsafe Unmanaged<GPXReader>.fromOpaque(context).takeUnretainedValue()
-            .start(
-                String(cString: name),
-                latitude: attribute("lat", in: attributes),
-                longitude: attribute("lon", in: attributes),
-                creator: attribute("creator", in: attributes)
-            )
-    }
-
-private let endElement: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?) -> Void = {
-    context,
-    _ in
-    guard let context = unsafe context else { return }
-    unsafe Unmanaged<GPXReader>.fromOpaque(context).takeUnretainedValue().end()
-}
-
-private let addText: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, CInt) -> Void = {
-    context,
-    bytes,
-    count in
-    guard let context = unsafe context else { return }
-    unsafe Unmanaged<GPXReader>.fromOpaque(context).takeUnretainedValue()
-        .add(UnsafeBufferPointer(start: bytes, count: Int(count)))
 }
