@@ -35,7 +35,7 @@ let package = Package(
         .target(name: "Coding", dependencies: ["LocationModel", "Varlink"]),
         .target(name: "LocationModel"),
         .target(name: "Modems", dependencies: ["LocationModel"]),
-        .target(name: "NMEA", dependencies: ["LocationModel"]),
+        .target(name: "NMEA", dependencies: ["LocationModel", "Varlink"]),
         .target(name: "Regions", dependencies: ["LocationModel", "Varlink"]),
         .target(name: "RunRecords", dependencies: ["Coding", "LocationModel", "Varlink", "WaymarkEngine"]),
         .target(name: "UserInput"),
@@ -46,7 +46,7 @@ let package = Package(
         ),
         .target(
             name: "WaymarkInterfaces",
-            dependencies: ["LocationModel", "UserInput", "Varlink"],
+            dependencies: ["CInterfaces", "LocationModel", "UserInput", "Varlink"],
             exclude: ["Descriptions"]
         ),
         .target(name: "WorldMap", dependencies: ["CWorldMap", "LocationModel"]),
@@ -55,6 +55,7 @@ let package = Package(
         .target(name: "CCurses", linkerSettings: [.linkedLibrary("ncursesw")]),
         .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
         .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps")]),
+        .target(name: "CInterfaces"),
         .target(name: "CLinux"),
         .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
         .systemLibrary(
@@ -93,7 +94,10 @@ let package = Package(
                 "CSodium", "LinuxSystem", "LocationModel", "ServiceClient", "Varlink", "WaymarkInterfaces",
             ]
         ),
-        .target(name: "Receivers", dependencies: ["CGPS", "LinuxSystem", "LocationModel", "NMEA"]),
+        .target(
+            name: "Receivers",
+            dependencies: ["CGPS", "LinuxSystem", "LocationModel", "NMEA", "Varlink"]
+        ),
         .target(
             name: "Recordings",
             dependencies: ["CExpat", "CZlib", "LinuxSystem", "LocationModel", "NMEA", "Varlink"]
@@ -319,7 +323,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "InterfaceGenerator",
-            dependencies: ["LinuxSystem", "LocationModel", "Varlink"],
+            dependencies: ["LinuxSystem", "LocationModel"],
             path: "Tests/InterfaceGenerator"
         ),
         .executableTarget(
@@ -492,8 +496,8 @@ let package = Package(
         .testTarget(
             name: "waymarkctlTests",
             dependencies: [
-                "CommandLineTool", "LinuxSystem", "LocationModel", "TestSupport", "UserInput", "Varlink",
-                "waymarkctl", "WaymarkInterfaces", "WaymarkLab",
+                "CommandLineTool", "InterfaceGenerator", "LinuxSystem", "LocationModel", "TestSupport",
+                "UserInput", "Varlink", "waymarkctl", "WaymarkInterfaces", "WaymarkLab",
             ]
         ),
         .testTarget(
@@ -542,7 +546,7 @@ if Context.environment["FUZZING"] != nil {
 }
 
 let inC: Set = [
-    "CAllocations", "CCurses", "CExpat", "CFaultyDisk", "CGPS", "CLinux", "CMicroHTTPD",
+    "CAllocations", "CCurses", "CExpat", "CFaultyDisk", "CGPS", "CInterfaces", "CLinux", "CMicroHTTPD",
     "CPrograms", "CWorld", "CZlib",
 ]
 let unshipped: Set = [

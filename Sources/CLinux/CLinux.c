@@ -25,12 +25,6 @@
 _Static_assert(WAYMARK_READABLE == EPOLLIN && WAYMARK_WRITABLE == EPOLLOUT && WAYMARK_ERROR == EPOLLERR, "epoll");
 _Static_assert(WAYMARK_HANGUP == EPOLLHUP && WAYMARK_END_OF_INPUT == EPOLLRDHUP, "epoll");
 
-int waymark_open(const char *path, int flags, unsigned int mode) {
-    return open(path, flags | O_CLOEXEC, (mode_t)mode);
-}
-
-int waymark_open_in(int folder, const char *name, int flags) { return openat(folder, name, flags | O_CLOEXEC); }
-
 long waymark_peek_pipe(int pipe, void *bytes, size_t count) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return -1;
@@ -145,14 +139,6 @@ int waymark_wait_for_room(int descriptor) {
     sigdelset(&set, SIGTERM);
     struct pollfd room = {.fd = descriptor, .events = POLLOUT};
     return ppoll(&room, 1, NULL, &set) < 0 ? -1 : 0;
-}
-
-int waymark_terminate_in_a_second(void) {
-    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGTERM};
-    struct itimerspec time = {.it_value.tv_sec = 1};
-    timer_t timer;
-    if (timer_create(CLOCK_MONOTONIC, &event, &timer) != 0) return -1;
-    return timer_settime(timer, 0, &time, NULL);
 }
 
 int waymark_peer_credentials(int descriptor, struct waymark_peer *peer) {

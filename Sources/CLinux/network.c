@@ -12,96 +12,46 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "barrier.h"
 
-// ADDRESSES: the most addresses of one name to try. In milliseconds: HEAD_START before the next address is tried in
-// parallel, DOUBT before the addresses that have not answered are checked for barriers, PATIENCE before giving up.
-enum { ADDRESSES = 8, HEAD_START = 250, DOUBT = 2500, PATIENCE = 10000 };
+// In milliseconds: PATIENCE before giving up all addresses of a name, DOUBT before an address that has not answered is checked
+// for a barrier.
+enum { PATIENCE = 10000, DOUBT = 2500 };
 
-static long long milliseconds(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
-}
-
-// Closes the attempts at addresses that a barrier blocks, and returns the number of remaining attempts.
-static int give_up_barred(
-    struct pollfd *pending, const struct addrinfo **addresses, int count, struct waymark_barrier *barrier) {
-    for (int index = 0; index < count;) {
-        if (waymark_is_barred(addresses[index]->ai_addr, addresses[index]->ai_addrlen)) {
-            waymark_name_barrier(addresses[index]->ai_addr, addresses[index]->ai_addrlen, 0, barrier);
-            close(pending[index].fd);
-            pending[index] = pending[--count];
-            addresses[index] = addresses[count];
-        } else {
-            index++;
-        }
+// Connects to an address within some milliseconds. Returns -1 with errno if it fails: EPERM if a barrier is the cause.
+static int connect_to(const struct addrinfo *address, int patience) {
+    int attempt = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (attempt < 0) return -1;
+    int error = connect(attempt, address->ai_addr, address->ai_addrlen) == 0 ? 0 : errno;
+    if (error == EINPROGRESS) {
+        int doubt = patience < DOUBT ? patience : DOUBT;
+        struct pollfd pending = {.fd = attempt, .events = POLLOUT};
+        socklen_t length = sizeof error;
+        int answers = poll(&pending, 1, doubt);
+        if (answers == 0 && waymark_is_barred(address->ai_addr, address->ai_addrlen)) error = EPERM;
+        else if (answers == 0 && (answers = poll(&pending, 1, patience - doubt)) == 0) error = ETIMEDOUT;
+        else if (answers < 0 || getsockopt(attempt, SOL_SOCKET, SO_ERROR, &error, &length) != 0) error = errno;
     }
-    return count;
-}
-
-static int connect_any(const struct addrinfo *next, struct waymark_barrier *barrier) {
-    struct pollfd pending[ADDRESSES];
-    const struct addrinfo *addresses[ADDRESSES];
-    int count = 0, connected = -1, error = ECONNREFUSED;
-    long long begin = milliseconds(), next_at = begin, doubt_at = begin + DOUBT;
-    while (connected < 0) {
-        long long now = milliseconds();
-        if (next && count < ADDRESSES && (count == 0 || now >= next_at)) {
-            int attempt = socket(next->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-            if (attempt < 0) error = errno;
-            else if (connect(attempt, next->ai_addr, next->ai_addrlen) == 0) connected = attempt;
-            else if (errno == EINPROGRESS) {
-                addresses[count] = next;
-                pending[count++] = (struct pollfd){.fd = attempt, .events = POLLOUT};
-            } else {
-                error = errno;
-                if (error == EPERM) waymark_name_barrier(next->ai_addr, next->ai_addrlen, 0, barrier);
-                close(attempt);
-            }
-            next = next->ai_next;
-            next_at = now + HEAD_START;
-            continue;
-        }
-        if (count == 0) break;
-        if (now - begin >= PATIENCE) {
-            error = ETIMEDOUT;
-            break;
-        }
-        if (now >= doubt_at) {
-            doubt_at = begin + PATIENCE;
-            int left = give_up_barred(pending, addresses, count, barrier);
-            if (left < count) error = EPERM;
-            count = left;
-            continue;
-        }
-        long long until = doubt_at;
-        if (next && count < ADDRESSES && next_at < until) until = next_at;
-        poll(pending, (nfds_t)count, (int)(until - now));
-        for (int index = 0; index < count && connected < 0;) {
-            int attempt = pending[index].fd, outcome = 0;
-            socklen_t length = sizeof outcome;
-            if (!pending[index].revents) {
-                index++;
-                continue;
-            }
-            pending[index] = pending[--count];
-            addresses[index] = addresses[count];
-            if (getsockopt(attempt, SOL_SOCKET, SO_ERROR, &outcome, &length) == 0 && outcome == 0) {
-                connected = attempt;
-            } else {
-                error = outcome;
-                close(attempt);
-                next_at = now;
-            }
-        }
-    }
-    while (count > 0) close(pending[--count].fd);
+    if (error == 0) return attempt;
+    close(attempt);
     errno = error;
-    return connected;
+    return -1;
+}
+
+// Tries one address after the other, each for its share of the time.
+static int connect_any(const struct addrinfo *list, struct waymark_barrier *barrier) {
+    int count = 0, error = ECONNREFUSED;
+    for (const struct addrinfo *next = list; next; next = next->ai_next) count++;
+    for (const struct addrinfo *next = list; next; next = next->ai_next) {
+        int connected = connect_to(next, PATIENCE / count);
+        if (connected >= 0) return connected;
+        error = errno;
+        if (error == EPERM) waymark_name_barrier(next->ai_addr, next->ai_addrlen, 0, barrier);
+    }
+    errno = error;
+    return -1;
 }
 
 int waymark_resolve(

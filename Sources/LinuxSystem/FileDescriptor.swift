@@ -28,7 +28,9 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// Opens a file, close-on-exec.
     package init(opening path: String, _ flags: CInt, permissions: UInt32 = 0) throws(SystemError) {
         var number: CInt
-        repeat { number = unsafe waymark_open(path, flags, permissions) } while number < 0 && errno == EINTR
+        repeat {
+            number = unsafe open(path, flags | O_CLOEXEC, permissions)
+        } while number < 0 && errno == EINTR
         try self.init(of: "open", on: path, number)
     }
 
@@ -40,7 +42,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     ) throws(SystemError) {
         var number: CInt
         repeat {
-            number = unsafe waymark_open_in(folder.rawValue, name, flags | O_NOFOLLOW)
+            number = unsafe openat(folder.rawValue, name, flags | O_NOFOLLOW | O_CLOEXEC)
         } while number < 0 && errno == EINTR
         try self.init(of: "openat", on: name, number)
     }

@@ -37,7 +37,7 @@ package struct Folder: ~Copyable, Sendable {
     /// Returns the sorted names of the entries that end with `suffix`, without hidden entries.
     package borrowing func names(endingWith suffix: String) throws(SystemError) -> [String] {
         // Open the folder again: `fdopendir` takes ownership of its descriptor.
-        let number = unsafe waymark_open_in(descriptor.rawValue, ".", O_RDONLY | O_DIRECTORY)
+        let number = unsafe openat(descriptor.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard number >= 0, let stream = unsafe fdopendir(number) else {
             let error = SystemError("opendir", on: path)
             if number >= 0 { close(number) }
@@ -58,52 +58,27 @@ package struct Folder: ~Copyable, Sendable {
     ///
     /// Fails with `ELOOP` on a symbolic link, and does not block on a pipe.
     package borrowing func open(_ name: String) throws(SystemError) -> FileDescriptor {
-        let number = unsafe waymark_open_in(descriptor.rawValue, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        let number = unsafe openat(descriptor.rawValue, name, flags)
         guard number >= 0 else { throw SystemError("open", on: "\(path)/\(name)") }
         return FileDescriptor(owning: number)
     }
-
-    /// Returns the status of an entry; of a symbolic link, the status of the link itself.
-    package borrowing func status(of name: String) throws(SystemError) -> FileStatus {
-        var status = stat()
-        guard unsafe fstatat(descriptor.rawValue, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-            throw SystemError("stat", on: "\(path)/\(name)")
-        }
-        return FileStatus(status)
-    }
 }
 
-/// A file's status.
-///
-/// Two values are equal if the file has not changed in between.
-package struct FileStatus: Hashable, Sendable {
+package struct FileStatus: Sendable {
     package let owner: UInt32
     private let mode: UInt32
-
-    private let device: UInt64
-    private let inode: UInt64
     let size: Int64
-    private let modified: [Int]
-
-    init(_ status: stat) {
-        owner = status.st_uid
-        mode = status.st_mode
-        device = UInt64(status.st_dev)
-        inode = UInt64(status.st_ino)
-        size = Int64(status.st_size)
-        modified = [
-            status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
-        ]
-    }
 
     package init(of descriptor: borrowing FileDescriptor, at path: String) throws(SystemError) {
         var status = stat()
         guard unsafe fstat(descriptor.rawValue, &status) == 0 else { throw SystemError("stat", on: path) }
-        self.init(status)
+        owner = status.st_uid
+        mode = status.st_mode
+        size = Int64(status.st_size)
     }
 
     /// Whether it is a regular file, not a folder, link, pipe or device.
     package var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
-    package var isSymbolicLink: Bool { mode & S_IFMT == S_IFLNK }
     package var isWritableByAll: Bool { mode & S_IWOTH != 0 }
 }

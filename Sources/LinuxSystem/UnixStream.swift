@@ -47,37 +47,18 @@ package final class UnixStream: LocalStream, Sendable {
     ///
     /// The kernel closes descriptors that a peer attaches, because `recv` cannot receive them.
     package func receive(into buffer: inout [UInt8]) throws(SystemError) -> ReadResult {
-        let socket = descriptor.rawValue
-        let count = unsafe buffer.withUnsafeMutableBytes { unsafe Self.receive(from: socket, into: $0) }
-        return try Self.result(of: count)
-    }
-
-    /// Receives the available bytes, at most `limit`, into a new array.
-    ///
-    /// Unlike a buffer for ``receive(into:)``, the array is not filled with zeros first.
-    package func receive(_ limit: Int, into bytes: inout [UInt8]) throws(SystemError) -> ReadResult {
-        let socket = descriptor.rawValue
-        var count = 0
-        bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, length in
-            count = unsafe Self.receive(from: socket, into: UnsafeMutableRawBufferPointer(buffer))
-            length = max(count, 0)
-        }
-        return try Self.result(of: count)
-    }
-
-    /// Returns the number of received bytes; -1 if it fails, with the reason in `errno`.
-    private static func receive(from socket: CInt, into bytes: UnsafeMutableRawBufferPointer) -> Int {
         while true {
-            let count = unsafe recv(socket, bytes.baseAddress, bytes.count, CInt(MSG_DONTWAIT))
-            if count >= 0 || errno != EINTR { return count }
+            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+                unsafe recv(descriptor.rawValue, bytes.baseAddress, bytes.count, CInt(MSG_DONTWAIT))
+            }
+            if count > 0 { return .bytes(count) }
+            if count == 0 { return .end }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: return .nothing
+            default: throw SystemError("recv")
+            }
         }
-    }
-
-    private static func result(of count: Int) throws(SystemError) -> ReadResult {
-        if count > 0 { return .bytes(count) }
-        if count == 0 { return .end }
-        guard errno == EAGAIN else { throw SystemError("recv") }
-        return .nothing
     }
 
     package func send(_ bytes: [UInt8], from offset: Int) throws(SystemError) -> Int {

@@ -26,7 +26,7 @@ public import WaymarkInterfaces
     /// The service sent something that the protocol does not allow.
     case protocolViolation(String)
 
-    /// The system cannot make a thread or a descriptor.
+    /// The system cannot make a descriptor.
     case outOfResources(String)
 
     /// The call, with a timeline for example, is longer than one message may be.

@@ -1,16 +1,18 @@
 enum JSONString {
+    /// The characters with an escape of one letter, and the letters.
+    private static let escapes: [(byte: UInt8, letter: UInt8)] = [
+        (UInt8(ascii: "\""), UInt8(ascii: "\"")), (UInt8(ascii: "\\"), UInt8(ascii: "\\")),
+        (0x08, UInt8(ascii: "b")), (0x0C, UInt8(ascii: "f")), (0x0A, UInt8(ascii: "n")),
+        (0x0D, UInt8(ascii: "r")), (0x09, UInt8(ascii: "t")),
+        // Read, and never written.
+        (UInt8(ascii: "/"), UInt8(ascii: "/")),
+    ]
+
     /// Returns the character for the letter after a backslash.
-    static func meaning(ofEscape letter: UInt8) -> UInt8? {
-        switch letter {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
-        case UInt8(ascii: "b"): 0x08
-        case UInt8(ascii: "f"): 0x0C
-        case UInt8(ascii: "n"): 0x0A
-        case UInt8(ascii: "r"): 0x0D
-        case UInt8(ascii: "t"): 0x09
-        default: nil
-        }
-    }
+    static func meaning(ofEscape letter: UInt8) -> UInt8? { escapes.first { $0.letter == letter }?.byte }
+
+    /// Returns the letter that follows the backslash in the escape of a character; `nil` if there is none.
+    static func escape(for byte: UInt8) -> UInt8? { escapes.first { $0.byte == byte }?.letter }
 
     static func hexadecimalValue(of byte: UInt8) -> UInt16? {
         switch byte {
@@ -63,18 +65,5 @@ enum JSONString {
             if run > longestRunOfMarks { return false }
         }
         return true
-    }
-
-    /// Returns the letter that follows the backslash in the escape of a character; `nil` if there is none.
-    static func escape(for byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
-        case 0x08: UInt8(ascii: "b")
-        case 0x0C: UInt8(ascii: "f")
-        case 0x0A: UInt8(ascii: "n")
-        case 0x0D: UInt8(ascii: "r")
-        case 0x09: UInt8(ascii: "t")
-        default: nil
-        }
     }
 }

@@ -21,8 +21,6 @@ package struct Reply: Hashable, Sendable {
         Reply(error: error, parameters, continues: false)
     }
 
-    package static func failure(_ error: StandardError) -> Reply { failure(error.name, error.parameters) }
-
     init(message: [UInt8], continues: Bool) {
         self.message = message
         self.continues = continues

@@ -102,6 +102,7 @@ package final class VarlinkClient: Sendable {
         _ splitter: inout MessageSplitter,
         until deadline: ContinuousClock.Instant?
     ) throws(ClientFailure) -> ReceivedReply {
+        var buffer = [UInt8](repeating: 0, count: 16_384)
         while true {
             if let message = splitter.next() {
                 do throws(CallError) {
@@ -111,9 +112,8 @@ package final class VarlinkClient: Sendable {
                 } catch { throw .protocolViolated(error) }
             }
             if splitter.hasOverflowed { throw .replyTooLong }
-            var bytes: [UInt8] = []
-            switch try attempt({ () throws(SystemError) in try stream.receive(16_384, into: &bytes) }) {
-            case .bytes: splitter.append(bytes[...])
+            switch try attempt({ () throws(SystemError) in try stream.receive(into: &buffer) }) {
+            case .bytes(let count): splitter.append(buffer[..<count])
             case .end: throw .connectionClosed
             case .nothing: try wait(toSend: false, until: deadline)
             }

@@ -67,7 +67,7 @@ extension VarlinkServer {
     package enum Event: Sendable {
         case connected(ConnectionID, PeerCredentials)
 
-        /// A client called a method that the program implements.
+        /// A client called a method.
         ///
         /// Answer every call, whatever its mode, with ``VarlinkServer/reply(_:to:at:)`` until a reply does not
         /// continue. The connection delivers no further call before that. The reply to a oneway call is discarded.

@@ -7,11 +7,10 @@ package import Varlink
 ///
 /// The program's loop waits with the ``LinuxSystem/Kernel`` that it shares with the server, no longer than
 /// ``nextDeadline``, and passes every report to ``handle(_:at:)``, which ignores those of others. The server validates
-/// input, answers calls that need only the service's description, enforces the limits, and returns the rest as events.
+/// messages, enforces the limits, and returns the calls as events.
 package final class VarlinkServer {
     package let limits: Limits
     private let kernel: any Kernel
-    private let service: ServiceDescription
 
     private var listeners: [Poller.Token: any LocalListener] = [:]
     private var connections: [ConnectionID: ServerConnection] = [:]
@@ -44,8 +43,7 @@ package final class VarlinkServer {
     private var lastRefusalReport: ContinuousClock.Instant?
     private var inputBuffer = [UInt8](repeating: 0, count: 32_768)
 
-    package init(_ service: ServiceDescription, kernel: any Kernel, limits: Limits = Limits()) {
-        self.service = service
+    package init(kernel: any Kernel, limits: Limits = Limits()) {
         self.kernel = kernel
         now = kernel.now
         self.limits = limits
@@ -303,12 +301,8 @@ package final class VarlinkServer {
         case .wait: break
         case .close(let ending): return remove(connection, .ended(ending))
         case .answer(let call):
-            if let reply = service.reply(to: call) {
-                answer(connection, with: reply, at: now)
-            } else {
-                connection.lastReply = now
-                events.append(.called(connection.id, call))
-            }
+            connection.lastReply = now
+            events.append(.called(connection.id, call))
         }
         update(connection)
     }

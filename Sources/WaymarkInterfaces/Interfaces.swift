@@ -1,22 +1,22 @@
+import CInterfaces
 package import Varlink
 
 package protocol NamedInterface: Sendable {
     /// The reverse-domain name, `io.waymark.Host`.
     static var name: String { get }
+}
 
+extension NamedInterface {
     /// The definition, documented, in the Varlink interface definition language.
-    static var text: String { get }
+    package static var text: String { unsafe String(cString: waymark_interface_text(name)) }
 }
 
 package enum Interfaces {
     package static let all: [any NamedInterface.Type] = [
         BeaconsInterface.self, FeedInterface.self, HostInterface.self, InspectInterface.self,
         LauncherInterface.self, LocationInterface.self, MonitorInterface.self,
-        SettingsInterface.self, SimulationInterface.self, WidgetsInterface.self,
+        SettingsInterface.self, SimulationInterface.self, WidgetsInterface.self, ServiceInterface.self,
     ]
-
-    /// Makes their texts, in the same order: together they are 100 kB.
-    package static let texts: [@Sendable () -> String] = all.map { interface in { interface.text } }
 }
 
 /// The parameters of one method, by which the method itself is known; what each means stands in the interface's text.
@@ -25,11 +25,6 @@ package protocol MethodParameters: JSONStructure {
 
     /// The full name, `io.waymark.Host.Place`.
     static var method: String { get }
-}
-
-package protocol InterfaceError: Error, JSONStructure {
-    /// The full name, `io.waymark.Host.UnknownWidget`.
-    static var name: String { get }
 }
 
 /// A reply without members.

@@ -96,6 +96,9 @@ extension ServiceRefusal {
         self = .other(name: name, evidence: String(decoding: parameters, as: UTF8.self))
     }
 
+    /// Returns the reply to a call of an interface that ends with this error.
+    package func reply(in interface: String) -> Reply { .failure(fullName(in: interface), self) }
+
     /// Whether the service does not know the method, because it is older than this program.
     package var isOfOlderService: Bool {
         switch self {

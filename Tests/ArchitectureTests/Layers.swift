@@ -48,8 +48,8 @@ enum Layers {
 
     /// C targets without Swift files.
     static let inC: Set = [
-        "CCurses", "CExpat", "CGPS", "CLinux", "CMicroHTTPD", "CMosquitto", "CPrograms", "CQRencode",
-        "CWorld", "CWorldMap", "CSodium", "CSQLite", "CSystemd", "CZlib",
+        "CCurses", "CExpat", "CGPS", "CInterfaces", "CLinux", "CMicroHTTPD", "CMosquitto", "CPrograms",
+        "CQRencode", "CWorld", "CWorldMap", "CSodium", "CSQLite", "CSystemd", "CZlib",
     ]
 
     /// Returns what a target may import; `nil` for an unknown target.
@@ -58,7 +58,7 @@ enum Layers {
         let all = base.union(shells).union(clients).union(inC)
         return switch target {
         case "LinuxSystem": ["CLinux", "Glibc"]
-        case _ where pure.contains(target): base.union(["CWorldMap"])
+        case _ where pure.contains(target): base.union(["CInterfaces", "CWorldMap"])
         case _ where lab.contains(target): base.union(lab)
         case _ where shells.contains(target):
             base.union(inC).union(["LinuxSystem"]).union(onShells[target].map { [$0] } ?? [])

@@ -1,6 +1,5 @@
 import Glibc
 import LinuxSystem
-import Varlink
 
 /// Writes the Swift types of the interfaces anew: `make interfaces`.
 ///
@@ -28,12 +27,9 @@ struct InterfaceGenerator {
 func swiftFiles(for texts: [String]) throws -> [String: String] {
     let definitions = try texts.map { try InterfaceDefinition($0) }
     let comments = texts.map { Comments(in: $0) }
-    let service = InterfaceDefinition.serviceText
-    let ofService = (try InterfaceDefinition(service), Comments(in: service))
-    let refusals = SwiftRefusals([ofService] + Array(zip(definitions, comments)))
+    let refusals = SwiftRefusals(Array(zip(definitions, comments)))
     let names = definitions.map { SwiftInterface.name(of: $0) }
     var files = ["SharedWords.swift": SharedWord.file, "ServiceRefusal.swift": refusals.file]
-    files["InterfaceTexts.swift"] = SwiftInterface.texts(Array(zip(names, texts)))
     for (index, definition) in definitions.enumerated() {
         let interface = SwiftInterface(definition, comments[index], after: definitions[..<index])
         files["\(names[index]).swift"] = interface.file

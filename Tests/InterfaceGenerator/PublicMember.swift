@@ -1,5 +1,3 @@
-import Varlink
-
 /// A member of a structure for apps, made of one or two fields of the interface.
 struct PublicMember {
     typealias Field = InterfaceDefinition.Field

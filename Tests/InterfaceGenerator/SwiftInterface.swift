@@ -1,5 +1,3 @@
-import Varlink
-
 /// The Swift types of one interface, which read and write themselves.
 struct SwiftInterface {
     typealias Definition = InterfaceDefinition
@@ -38,33 +36,12 @@ struct SwiftInterface {
         add("package static let name = \"\(definition.name)\"")
         for alias in definition.aliases { write(alias) }
         for method in definition.methods { write(method) }
-        for failure in definition.failures {
-            let name = "package static let name = \"\(definition.name).\(failure.name)\""
-            write("\(failure.name): InterfaceError", failure.parameters, constant: name) { _ in }
-        }
         close()
     }
 
     static func name(of definition: Definition) -> String {
-        (definition.name.split(separator: ".").last ?? "") + "Interface"
-    }
-
-    /// A file with the texts of interfaces as literals: the compiler takes a hundred times as long for arrays of bytes.
-    static func texts(_ texts: [(name: String, text: String)]) -> String {
-        head
-            + texts.map { name, text in
-                """
-
-                extension \(name) {
-                    package static var text: String {
-                #\"""
-                \(text)
-                \"""#
-                    }
-                }
-
-                """
-            }.joined()
+        let name = definition.name.split(separator: ".").last ?? ""
+        return name.prefix(1).uppercased() + name.dropFirst() + "Interface"
     }
 
     var file: String {
@@ -105,19 +82,33 @@ struct SwiftInterface {
 
     private mutating func write(_ method: Definition.Method) {
         let constant = "package static let method = \"\(definition.name).\(method.name)\""
-        write("\(method.name): MethodParameters", method.parameters, constant: constant) { writer in
+        let list = Self.list(in: method)
+        let kind = list == nil ? "MethodParameters" : "PagedCall"
+        write("\(method.name): \(kind)", method.parameters, constant: constant) { writer in
             if method.results.isEmpty {
                 writer.add("package typealias Reply = EmptyReply")
             } else if let same = writer.replies.first(where: { $0.fields == method.results }) {
                 writer.add("package typealias Reply = \(same.method).Reply")
             } else {
                 let isStream = Self.streamMembers.isSubset(of: method.results.map(\.name))
-                writer.write("Reply: \(isStream ? "StreamedStructure" : "JSONStructure")", method.results) {
-                    _ in
+                let kind = list != nil ? "Page" : isStream ? "StreamedStructure" : "JSONStructure"
+                writer.write("Reply: \(kind)", method.results) { writer in
+                    guard let list else { return }
+                    let type = writer.swiftType(list.type, of: Self.typeName(for: list))
+                    let access = "get { \(list.name) } set { \(list.name) = newValue }"
+                    writer.add("package var elements: \(type) { \(access) }")
                 }
                 writer.replies.append((method.results, method.name))
             }
         }
+    }
+
+    /// The member with the elements, in the reply of a method that lists something in pages.
+    private static func list(in method: Definition.Method) -> Definition.Field? {
+        guard method.parameters.contains(where: { $0.name == "after" && $0.type == .optional(.string) }),
+            method.results.contains(where: { $0.name == "next" })
+        else { return nil }
+        return method.results.first { if case .array = $0.type { true } else { false } }
     }
 
     private mutating func writeWords(_ name: String, _ words: [String], isPublic: Bool = false) {
@@ -152,8 +143,11 @@ struct SwiftInterface {
         rest(&self)
         let types = fields.map { swiftType($0.type, of: Self.typeName(for: $0)) }
         for (field, type) in zip(fields, types) { add("package var \(field.name): \(type)") }
+        let isStreamed = Self.streamMembers.isSubset(of: fields.map(\.name))
         let parameters = zip(fields, types).map { field, type in
-            "\(field.name): \(type)" + (type.hasSuffix("?") ? " = nil" : "")
+            // Events get their numbers as they leave.
+            let usual = isStreamed && field.name == "sequence" ? " = 0" : ""
+            return "\(field.name): \(type)" + (type.hasSuffix("?") ? " = nil" : usual)
         }
         write("package init(", parameters, ")", fields.map { "self.\($0.name) = \($0.name)" })
         let reads = zip(fields, types).map { field, type in
@@ -161,7 +155,7 @@ struct SwiftInterface {
         }
         write("package init(_ json: inout JSONMembers) throws(ParameterProblem)", [], "", reads)
         var names = fields.map(\.name).sorted()
-        if Self.streamMembers.isSubset(of: names) { names.removeAll(where: Self.streamMembers.contains) }
+        if isStreamed { names.removeAll(where: Self.streamMembers.contains) }
         let writes = names.map { "json.member(\"\($0)\", \($0))" }
         let function = names.count < fields.count ? "writeContents" : "write"
         write("package func \(function)(_ json: inout JSONWriter)", [], "", writes)

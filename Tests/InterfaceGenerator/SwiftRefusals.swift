@@ -1,5 +1,3 @@
-import Varlink
-
 /// The Swift enumeration of all errors that interfaces declare, with their messages.
 ///
 /// Interfaces that declare an error of one name declare it alike, and for a client it is one.
@@ -59,11 +57,31 @@ struct SwiftRefusals {
                     }
                 }
 
+                /// The full name, of an error that an interface declares or that every service has.
+                package func fullName(in interface: String) -> String {
+                    switch self {
+                    case \(ofEveryService): "org.varlink.service.\\(name)"
+                    default: "\\(interface).\\(name)"
+                    }
+                }
+
                 /// Reads an error by its full name.
                 package static func known(_ name: String, _ json: inout JSONMembers) throws(ParameterProblem) -> Self? {
                     switch name.split(separator: ".").last {
             \(refusals.map(reading).joined(separator: "\n"))
                     default: nil
+                    }
+                }
+            }
+
+            extension ServiceRefusal: JSONWritable {
+                /// Writes the members, in the order of their names.
+                package func write(to json: inout JSONWriter) {
+                    json.object { json in
+                        switch self {
+            \(refusals.map(writing).joined(separator: "\n"))
+                        case .other: break
+                        }
                     }
                 }
             }
@@ -87,6 +105,20 @@ struct SwiftRefusals {
         }
         return "        case \"\(refusal.failure.name)\": .\(refusal.name)"
             + (members.isEmpty ? "" : "(\(members.joined(separator: ", ")))")
+    }
+
+    private func writing(of refusal: Refusal) -> String {
+        let names = refusal.failure.parameters.map(\.name)
+        if names.isEmpty { return "            case .\(refusal.name): break" }
+        let members = names.sorted().map { "json.member(\"\($0)\", \($0))" }
+        return "            case .\(refusal.name)(\(names.map { "let \($0)" }.joined(separator: ", "))): "
+            + members.joined(separator: "; ")
+    }
+
+    /// The patterns of the errors of the protocol itself.
+    private var ofEveryService: String {
+        refusals.filter { $0.definition.name == "org.varlink.service" }.map { ".\($0.name)" }
+            .joined(separator: ", ")
     }
 
     /// The case of a switch that gives the message: the one in the interface's comments, or the error's own reason.

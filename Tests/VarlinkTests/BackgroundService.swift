@@ -42,7 +42,7 @@ final class BackgroundService {
 
     private static func run(_ shared: Shared) throws {
         let kernel = try LinuxKernel()
-        let server = VarlinkServer(try Fixture.makeService(), kernel: kernel)
+        let server = VarlinkServer(kernel: kernel)
         _ = try kernel.watch(shared.wakeUp.descriptor.rawValue, for: .readable)
         try server.listen(at: shared.path)
         shared.isListening.withLock { $0 = true }

@@ -54,7 +54,7 @@ struct ClientTests: ~Copyable {
         let stream = try client.stream("org.example.test.Fail")
         #expect(throws: Self.broken) { try stream.next() }
         #expect(try stream.next() == nil)
-        #expect(throws: Never.self) { try client.call("org.varlink.service.GetInfo") }
+        #expect(throws: Never.self) { try client.call("org.example.test.Echo") }
     }
 
     @Test("waits no longer than it is told, and goes on with a stream after that")
@@ -70,7 +70,7 @@ struct ClientTests: ~Copyable {
             try waiting.call("org.example.test.Hold", timeout: .milliseconds(2))
         }
         // A reply that came now would be taken for that of the next call.
-        #expect(throws: ClientFailure.connectionClosed) { try waiting.call("org.varlink.service.GetInfo") }
+        #expect(throws: ClientFailure.connectionClosed) { try waiting.call("org.example.test.Echo") }
     }
 
     @Test("ends its connection with a stream that is given up")
@@ -80,7 +80,7 @@ struct ClientTests: ~Copyable {
             let stream = try client.stream("org.example.test.Watch")
             #expect(try stream.next() != nil)
         }
-        #expect(throws: ClientFailure.connectionClosed) { try client.call("org.varlink.service.GetInfo") }
+        #expect(throws: ClientFailure.connectionClosed) { try client.call("org.example.test.Echo") }
     }
 
     @Test("is released by another thread")

@@ -6,28 +6,6 @@ import VarlinkSocket
 
 /// A server and its loop, turned by hand at times of the test's choice.
 final class Fixture {
-    static let definition = """
-        interface org.example.test
-
-        # Answers with what it is given.
-        method Echo(text: string) -> (text: string)
-
-        # Counts up to a number, one reply each.
-        method Count(to: int) -> (number: int)
-
-        # Sends a first reply and then whatever happens.
-        method Watch() -> (number: int)
-
-        # Leaves its caller waiting.
-        method Hold() -> ()
-
-        # Fails.
-        method Fail() -> ()
-
-        # Fails, telling why.
-        error Broken (part: string)
-        """
-
     private let folder: TemporaryFolder
     let path: String
     let kernel: LinuxKernel
@@ -38,19 +16,9 @@ final class Fixture {
         let folder = try TemporaryFolder()
         path = folder.path + "/socket"
         kernel = try LinuxKernel()
-        server = VarlinkServer(try Self.makeService(), kernel: kernel, limits: limits)
+        server = VarlinkServer(kernel: kernel, limits: limits)
         try server.listen(at: path)
         self.folder = folder
-    }
-
-    static func makeService() throws -> ServiceDescription {
-        try ServiceDescription(
-            vendor: "Example",
-            product: "Test",
-            version: "1",
-            url: "https://example.org",
-            interfaces: [{ definition }]
-        )
     }
 
     /// Connects a peer that calls, and returns it with its connection.
@@ -98,6 +66,8 @@ final class Fixture {
     }
 }
 
+/// The methods of an interface: `Echo` answers with what it is given, `Count` counts up to a number with one reply each,
+/// `Watch` sends a first reply and then whatever happens, `Hold` leaves its caller waiting, and `Fail` fails.
 enum TestService {
     static let hold = #"{"method":"org.example.test.Hold"}"#
     static let watch = #"{"method":"org.example.test.Watch","more":true}"#
@@ -113,7 +83,7 @@ enum TestService {
         case "Echo": server.reply(.success(call.parameters), to: connection, at: now)
         case "Count", "Watch":
             guard call.mode == .more else {
-                return server.reply(.failure(.expectedMore), to: connection, at: now)
+                return server.reply(.failure("org.varlink.service.ExpectedMore"), to: connection, at: now)
             }
             if name == "Watch" {
                 return server.reply(number(0, continues: true), to: connection, at: now)

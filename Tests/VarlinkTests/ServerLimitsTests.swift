@@ -6,7 +6,9 @@ import Varlink
 
 @testable import VarlinkSocket
 
-private let information = #"{"method":"org.varlink.service.GetInfo"}"#
+/// A call whose reply is short.
+private let echo =
+    #"{"method":"org.example.test.Echo","parameters":{"text":"\#(String(repeating: "x", count: 100))"}}"#
 
 private let event = Reply.partial(["text": String(repeating: "x", count: 8000)])
 
@@ -34,7 +36,7 @@ struct ServerLimitsTests {
         peers[0].stream.shutDown()
         try fixture.settle()
         let next = try RawPeer(fixture.path)
-        try next.send(information)
+        try next.send(echo)
         try fixture.settle()
         #expect(next.messages().count == 1)
     }
@@ -86,7 +88,7 @@ struct ServerLimitsTests {
 
     /// Calls until the kernel takes no more, and returns how often.
     private func flood(_ fixture: Fixture, _ peer: RawPeer) throws -> Int {
-        let call = Array((information + "\0").utf8)
+        let call = Array((echo + "\0").utf8)
         var sent = 0
         while case let count = try peer.stream.send(call, from: sent % call.count), count > 0 {
             sent += count

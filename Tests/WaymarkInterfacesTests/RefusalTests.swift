@@ -1,5 +1,6 @@
 import LocationModel
 import Testing
+import Varlink
 import WaymarkInterfaces
 
 @Suite("An error that the service answers with")
@@ -38,6 +39,19 @@ struct RefusalTests {
     func known(name: String, members: String, refusal: ServiceRefusal, message: String) {
         let read = ServiceRefusal(name, Array(members.utf8))
         #expect(read == refusal && read.description == message)
+    }
+
+    @Test(
+        "is written as what it is, with the full name that it has in the called interface",
+        arguments: errors
+    )
+    func written(name: String, members: String, refusal: ServiceRefusal, message: String) throws {
+        let interface = name.split(separator: ".").dropLast().joined(separator: ".")
+        let reply = try ReceivedReply(parsing: refusal.reply(in: interface).message.dropLast())
+        #expect(reply.outcome == .failure(name))
+        #expect(ServiceRefusal(name, reply.parameters.bytes) == refusal)
+        let called = ServiceRefusal.permissionDenied.reply(in: interface)
+        #expect(called == .failure("org.varlink.service.PermissionDenied"))
     }
 
     @Test(

@@ -12,9 +12,6 @@ enum { WAYMARK_SO_PEERGROUPS = 59, WAYMARK_SO_PEERPIDFD = 77, WAYMARK_SO_PASSRIG
 
 // Files. All descriptors are close-on-exec. Functions return -1 and set errno on failure.
 
-int waymark_open(const char *path, int flags, unsigned int mode);
-int waymark_open_in(int folder, const char *name, int flags);
-
 // Returns the ID of the mount that an open file is on. Does not query the file system, which may block.
 // ENODATA: the kernel cannot report it.
 int waymark_mount_of(int descriptor, unsigned long long *mount);
@@ -76,9 +73,6 @@ int waymark_next_signal(int descriptor);
 // are blocked. Returns -1 if another signal interrupted it.
 int waymark_wait_for_room(int descriptor);
 
-// Sends this process SIGTERM in a second. Returns 0, or -1 with errno.
-int waymark_terminate_in_a_second(void);
-
 // Local sockets.
 
 struct waymark_peer {
@@ -122,7 +116,7 @@ struct waymark_barrier {
 };
 
 // Resolves the name and connects to the first of its addresses that answers. Blocks while the name is resolved and then
-// for at most 10 s. The descriptor is non-blocking. On failure, *barrier is set if a barrier is the cause.
+// for at most 10 s, which the addresses share. The descriptor is non-blocking. On failure, *barrier is set if a barrier is the cause.
 int waymark_tcp_connect(const char *host, int port, const char **problem, struct waymark_barrier *barrier);
 
 // Whether a barrier stands between this program and another machine. Blocks; connects only to confirm a barrier.

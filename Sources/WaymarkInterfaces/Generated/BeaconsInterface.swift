@@ -1,6 +1,5 @@
 // Generated from Sources/WaymarkInterfaces/Descriptions: do not edit, run `make interfaces`.
 // swift-format-ignore-file
-package import LocationModel
 package import Varlink
 
 /// For the program that listens for Bluetooth beacons: waymark-beacons.
@@ -40,7 +39,7 @@ public enum BeaconsInterface: NamedInterface {
             package var session: String?
             package var wanted: Bool?
             package init(
-                sequence: Int, event: Event, dropped: Int? = nil, session: String? = nil, wanted: Bool? = nil
+                sequence: Int = 0, event: Event, dropped: Int? = nil, session: String? = nil, wanted: Bool? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.session = session;
                 self.wanted = wanted
@@ -77,38 +76,6 @@ public enum BeaconsInterface: NamedInterface {
         package func write(_ json: inout JSONWriter) {
             json.member("listening", listening); json.member("problem", problem); json.member("session", session);
             json.member("sightings", sightings)
-        }
-    }
-    package struct UnknownSession: InterfaceError {
-        package static let name = "io.waymark.Beacons.UnknownSession"
-        package var session: String
-        package init(session: String) { self.session = session }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { session = try json.required("session") }
-        package func write(_ json: inout JSONWriter) { json.member("session", session) }
-    }
-    package struct StateNotSaved: InterfaceError {
-        package static let name = "io.waymark.Beacons.StateNotSaved"
-        package var reason: String
-        package init(reason: String) { self.reason = reason }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
-        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
-    }
-    package struct QuotaExceeded: InterfaceError {
-        package static let name = "io.waymark.Beacons.QuotaExceeded"
-        package typealias Quota = LocationModel.Quota
-        package var quota: Quota
-        package var limit: Int
-        package var reason: String?
-        package init(
-            quota: Quota, limit: Int, reason: String? = nil
-        ) {
-            self.quota = quota; self.limit = limit; self.reason = reason
-        }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            quota = try json.required("quota"); limit = try json.required("limit"); reason = try json.optional("reason")
-        }
-        package func write(_ json: inout JSONWriter) {
-            json.member("limit", limit); json.member("quota", quota); json.member("reason", reason)
         }
     }
 }

@@ -59,8 +59,8 @@ public enum FeedInterface: NamedInterface {
             package var intervalSeconds: Double?
             package var accuracyMeters: Double?
             package init(
-                sequence: Int, event: Event, dropped: Int? = nil, session: String? = nil, intervalSeconds: Double? = nil,
-                accuracyMeters: Double? = nil
+                sequence: Int = 0, event: Event, dropped: Int? = nil, session: String? = nil,
+                intervalSeconds: Double? = nil, accuracyMeters: Double? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.session = session;
                 self.intervalSeconds = intervalSeconds; self.accuracyMeters = accuracyMeters
@@ -130,33 +130,5 @@ public enum FeedInterface: NamedInterface {
         package init(reason: String? = nil) { self.reason = reason }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.optional("reason") }
         package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
-    }
-    package struct UnknownFeed: InterfaceError {
-        package static let name = "io.waymark.Feed.UnknownFeed"
-        package var feed: String
-        package init(feed: String) { self.feed = feed }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { feed = try json.required("feed") }
-        package func write(_ json: inout JSONWriter) { json.member("feed", feed) }
-    }
-    package struct FeedTaken: InterfaceError {
-        package static let name = "io.waymark.Feed.FeedTaken"
-        package var feed: String
-        package init(feed: String) { self.feed = feed }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { feed = try json.required("feed") }
-        package func write(_ json: inout JSONWriter) { json.member("feed", feed) }
-    }
-    package struct FixNotTaken: InterfaceError {
-        package static let name = "io.waymark.Feed.FixNotTaken"
-        package var reason: String
-        package init(reason: String) { self.reason = reason }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
-        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
-    }
-    package struct UnknownSession: InterfaceError {
-        package static let name = "io.waymark.Feed.UnknownSession"
-        package var session: String
-        package init(session: String) { self.session = session }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { session = try json.required("session") }
-        package func write(_ json: inout JSONWriter) { json.member("session", session) }
     }
 }

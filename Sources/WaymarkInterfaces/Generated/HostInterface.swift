@@ -87,9 +87,10 @@ public enum HostInterface: NamedInterface {
             json.member("user", user); json.member("wantsLocation", wantsLocation)
         }
     }
-    package struct ListKinds: MethodParameters {
+    package struct ListKinds: PagedCall {
         package static let method = "io.waymark.Host.ListKinds"
-        package struct Reply: JSONStructure {
+        package struct Reply: Page {
+            package var elements: [Kind] { get { kinds } set { kinds = newValue } }
             package var kinds: [Kind]
             package var next: String?
             package init(kinds: [Kind], next: String? = nil) { self.kinds = kinds; self.next = next }
@@ -308,8 +309,9 @@ public enum HostInterface: NamedInterface {
             package var removed: String?
             package var simulated: Bool?
             package init(
-                sequence: Int, event: Event, dropped: Int? = nil, session: String? = nil, widgets: [WidgetView]? = nil,
-                more: Bool? = nil, widget: WidgetView? = nil, removed: String? = nil, simulated: Bool? = nil
+                sequence: Int = 0, event: Event, dropped: Int? = nil, session: String? = nil,
+                widgets: [WidgetView]? = nil, more: Bool? = nil, widget: WidgetView? = nil, removed: String? = nil,
+                simulated: Bool? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.session = session;
                 self.widgets = widgets; self.more = more; self.widget = widget; self.removed = removed;
@@ -341,96 +343,5 @@ public enum HostInterface: NamedInterface {
         package func write(_ json: inout JSONWriter) {
             json.member("alwaysInView", alwaysInView); json.member("widgets", widgets)
         }
-    }
-    package struct UnknownSession: InterfaceError {
-        package static let name = "io.waymark.Host.UnknownSession"
-        package var session: String
-        package init(session: String) { self.session = session }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { session = try json.required("session") }
-        package func write(_ json: inout JSONWriter) { json.member("session", session) }
-    }
-    package struct UnknownKind: InterfaceError {
-        package static let name = "io.waymark.Host.UnknownKind"
-        package var app: String
-        package var kind: String
-        package init(app: String, kind: String) { self.app = app; self.kind = kind }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); kind = try json.required("kind")
-        }
-        package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("kind", kind) }
-    }
-    package struct UnsupportedFamily: InterfaceError {
-        package static let name = "io.waymark.Host.UnsupportedFamily"
-        package var family: WidgetFamily
-        package var families: [WidgetFamily]
-        package init(family: WidgetFamily, families: [WidgetFamily]) { self.family = family; self.families = families }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            family = try json.required("family"); families = try json.required("families")
-        }
-        package func write(_ json: inout JSONWriter) {
-            json.member("families", families); json.member("family", family)
-        }
-    }
-    package struct InvalidConfiguration: InterfaceError {
-        package static let name = "io.waymark.Host.InvalidConfiguration"
-        package var property: String?
-        package var reason: String
-        package init(property: String? = nil, reason: String) { self.property = property; self.reason = reason }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            property = try json.optional("property"); reason = try json.required("reason")
-        }
-        package func write(_ json: inout JSONWriter) {
-            json.member("property", property); json.member("reason", reason)
-        }
-    }
-    package struct NotShared: InterfaceError {
-        package static let name = "io.waymark.Host.NotShared"
-        package typealias Why = LocationModel.ShareObstacle
-        package var widget: String
-        package var why: Why
-        package var reason: String
-        package init(
-            widget: String, why: Why, reason: String
-        ) {
-            self.widget = widget; self.why = why; self.reason = reason
-        }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            widget = try json.required("widget"); why = try json.required("why"); reason = try json.required("reason")
-        }
-        package func write(_ json: inout JSONWriter) {
-            json.member("reason", reason); json.member("why", why); json.member("widget", widget)
-        }
-    }
-    package struct UnknownWidget: InterfaceError {
-        package static let name = "io.waymark.Host.UnknownWidget"
-        package var widget: String
-        package init(widget: String) { self.widget = widget }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json.required("widget") }
-        package func write(_ json: inout JSONWriter) { json.member("widget", widget) }
-    }
-    package struct QuotaExceeded: InterfaceError {
-        package static let name = "io.waymark.Host.QuotaExceeded"
-        package typealias Quota = LocationModel.Quota
-        package var quota: Quota
-        package var limit: Int
-        package var reason: String?
-        package init(
-            quota: Quota, limit: Int, reason: String? = nil
-        ) {
-            self.quota = quota; self.limit = limit; self.reason = reason
-        }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            quota = try json.required("quota"); limit = try json.required("limit"); reason = try json.optional("reason")
-        }
-        package func write(_ json: inout JSONWriter) {
-            json.member("limit", limit); json.member("quota", quota); json.member("reason", reason)
-        }
-    }
-    package struct StateNotSaved: InterfaceError {
-        package static let name = "io.waymark.Host.StateNotSaved"
-        package var reason: String
-        package init(reason: String) { self.reason = reason }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
-        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
     }
 }

@@ -480,9 +480,10 @@ public enum InspectInterface: NamedInterface {
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
         package func write(_ json: inout JSONWriter) {}
     }
-    package struct ListWidgets: MethodParameters {
+    package struct ListWidgets: PagedCall {
         package static let method = "io.waymark.Inspect.ListWidgets"
-        package struct Reply: JSONStructure {
+        package struct Reply: Page {
+            package var elements: [Widget] { get { widgets } set { widgets = newValue } }
             package var widgets: [Widget]
             package var next: String?
             package init(widgets: [Widget], next: String? = nil) { self.widgets = widgets; self.next = next }
@@ -496,9 +497,10 @@ public enum InspectInterface: NamedInterface {
         package init(_ json: inout JSONMembers) throws(ParameterProblem) { after = try json.optional("after") }
         package func write(_ json: inout JSONWriter) { json.member("after", after) }
     }
-    package struct ListBudgets: MethodParameters {
+    package struct ListBudgets: PagedCall {
         package static let method = "io.waymark.Inspect.ListBudgets"
-        package struct Reply: JSONStructure {
+        package struct Reply: Page {
+            package var elements: [Budget] { get { budgets } set { budgets = newValue } }
             package var enforced: Bool
             package var budgets: [Budget]
             package var next: String?
@@ -612,7 +614,7 @@ public enum InspectInterface: NamedInterface {
             package var decisions: [Decision]
             package var more: Bool?
             package init(
-                sequence: Int, dropped: Int? = nil, decisions: [Decision], more: Bool? = nil
+                sequence: Int = 0, dropped: Int? = nil, decisions: [Decision], more: Bool? = nil
             ) {
                 self.sequence = sequence; self.dropped = dropped; self.decisions = decisions; self.more = more
             }
@@ -650,7 +652,7 @@ public enum InspectInterface: NamedInterface {
             package var dropped: Int?
             package var receivers: [Receiver]
             package init(
-                sequence: Int, dropped: Int? = nil, receivers: [Receiver]
+                sequence: Int = 0, dropped: Int? = nil, receivers: [Receiver]
             ) {
                 self.sequence = sequence; self.dropped = dropped; self.receivers = receivers
             }
@@ -671,7 +673,7 @@ public enum InspectInterface: NamedInterface {
             package var dropped: Int?
             package var text: String
             package init(
-                sequence: Int, dropped: Int? = nil, text: String
+                sequence: Int = 0, dropped: Int? = nil, text: String
             ) {
                 self.sequence = sequence; self.dropped = dropped; self.text = text
             }
@@ -684,26 +686,5 @@ public enum InspectInterface: NamedInterface {
         package init() {}
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
         package func write(_ json: inout JSONWriter) {}
-    }
-    package struct UnknownWidget: InterfaceError {
-        package static let name = "io.waymark.Inspect.UnknownWidget"
-        package var widget: String
-        package init(widget: String) { self.widget = widget }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json.required("widget") }
-        package func write(_ json: inout JSONWriter) { json.member("widget", widget) }
-    }
-    package struct UnknownApp: InterfaceError {
-        package static let name = "io.waymark.Inspect.UnknownApp"
-        package var app: String
-        package init(app: String) { self.app = app }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
-        package func write(_ json: inout JSONWriter) { json.member("app", app) }
-    }
-    package struct StateNotSaved: InterfaceError {
-        package static let name = "io.waymark.Inspect.StateNotSaved"
-        package var reason: String
-        package init(reason: String) { self.reason = reason }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
-        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
     }
 }

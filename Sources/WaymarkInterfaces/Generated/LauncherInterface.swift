@@ -35,7 +35,7 @@ public enum LauncherInterface: NamedInterface {
             package var program: Program?
             package var deadlineSeconds: Double?
             package init(
-                sequence: Int, event: Event, dropped: Int? = nil, session: String? = nil, program: Program? = nil,
+                sequence: Int = 0, event: Event, dropped: Int? = nil, session: String? = nil, program: Program? = nil,
                 deadlineSeconds: Double? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.session = session;
@@ -85,37 +85,5 @@ public enum LauncherInterface: NamedInterface {
             json.member("fault", fault); json.member("message", message); json.member("outcome", outcome);
             json.member("program", program); json.member("session", session)
         }
-    }
-    package struct UnknownSession: InterfaceError {
-        package static let name = "io.waymark.Launcher.UnknownSession"
-        package var session: String
-        package init(session: String) { self.session = session }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { session = try json.required("session") }
-        package func write(_ json: inout JSONWriter) { json.member("session", session) }
-    }
-    package struct QuotaExceeded: InterfaceError {
-        package static let name = "io.waymark.Launcher.QuotaExceeded"
-        package typealias Quota = LocationModel.Quota
-        package var quota: Quota
-        package var limit: Int
-        package var reason: String?
-        package init(
-            quota: Quota, limit: Int, reason: String? = nil
-        ) {
-            self.quota = quota; self.limit = limit; self.reason = reason
-        }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            quota = try json.required("quota"); limit = try json.required("limit"); reason = try json.optional("reason")
-        }
-        package func write(_ json: inout JSONWriter) {
-            json.member("limit", limit); json.member("quota", quota); json.member("reason", reason)
-        }
-    }
-    package struct StateNotSaved: InterfaceError {
-        package static let name = "io.waymark.Launcher.StateNotSaved"
-        package var reason: String
-        package init(reason: String) { self.reason = reason }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
-        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
     }
 }

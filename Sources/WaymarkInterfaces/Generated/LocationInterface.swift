@@ -384,7 +384,7 @@ public enum LocationInterface: NamedInterface {
             package var prompt: String?
             package var question: Question?
             package init(
-                sequence: Int, event: Event, dropped: Int? = nil, session: String? = nil,
+                sequence: Int = 0, event: Event, dropped: Int? = nil, session: String? = nil,
                 authorization: Authorization? = nil, prompt: String? = nil, question: Question? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.session = session;
@@ -501,7 +501,7 @@ public enum LocationInterface: NamedInterface {
             package var text: String?
             package var hasAgent: Bool?
             package init(
-                sequence: Int, event: Event, dropped: Int? = nil, location: Location? = nil,
+                sequence: Int = 0, event: Event, dropped: Int? = nil, location: Location? = nil,
                 diagnostics: [Diagnostic]? = nil, absence: LocationAbsence? = nil, text: String? = nil,
                 hasAgent: Bool? = nil
             ) {
@@ -588,7 +588,7 @@ public enum LocationInterface: NamedInterface {
             package var diagnostics: [Diagnostic]?
             package var text: String?
             package init(
-                sequence: Int, event: Event, dropped: Int? = nil, heading: Heading? = nil,
+                sequence: Int = 0, event: Event, dropped: Int? = nil, heading: Heading? = nil,
                 diagnostics: [Diagnostic]? = nil, text: String? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.heading = heading;
@@ -625,7 +625,7 @@ public enum LocationInterface: NamedInterface {
             package var diagnostics: [Diagnostic]?
             package var text: String?
             package init(
-                sequence: Int, event: Event, dropped: Int? = nil, beacons: [Beacon]? = nil,
+                sequence: Int = 0, event: Event, dropped: Int? = nil, beacons: [Beacon]? = nil,
                 diagnostics: [Diagnostic]? = nil, text: String? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.beacons = beacons;
@@ -669,7 +669,8 @@ public enum LocationInterface: NamedInterface {
             package var diagnostics: [Diagnostic]?
             package var text: String?
             package init(
-                sequence: Int, event: Event, dropped: Int? = nil, diagnostics: [Diagnostic]? = nil, text: String? = nil
+                sequence: Int = 0, event: Event, dropped: Int? = nil, diagnostics: [Diagnostic]? = nil,
+                text: String? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.diagnostics = diagnostics;
                 self.text = text
@@ -701,72 +702,5 @@ public enum LocationInterface: NamedInterface {
             json.member("app", app); json.member("background", background);
             json.member("fullAccuracyPurpose", fullAccuracyPurpose); json.member("level", level)
         }
-    }
-    package struct UnknownSession: InterfaceError {
-        package static let name = "io.waymark.Location.UnknownSession"
-        package var session: String
-        package init(session: String) { self.session = session }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { session = try json.required("session") }
-        package func write(_ json: inout JSONWriter) { json.member("session", session) }
-    }
-    package struct MissingPurpose: InterfaceError {
-        package static let name = "io.waymark.Location.MissingPurpose"
-        package var app: String
-        package var key: String
-        package init(app: String, key: String) { self.app = app; self.key = key }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); key = try json.required("key")
-        }
-        package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("key", key) }
-    }
-    package struct ServesWidgets: InterfaceError {
-        package static let name = "io.waymark.Location.ServesWidgets"
-        package var reason: String
-        package init(reason: String) { self.reason = reason }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
-        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
-    }
-    package struct AppMismatch: InterfaceError {
-        package static let name = "io.waymark.Location.AppMismatch"
-        package var claimed: String
-        package var apps: [String]
-        package var reason: String
-        package init(
-            claimed: String, apps: [String], reason: String
-        ) {
-            self.claimed = claimed; self.apps = apps; self.reason = reason
-        }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            claimed = try json.required("claimed"); apps = try json.required("apps");
-            reason = try json.required("reason")
-        }
-        package func write(_ json: inout JSONWriter) {
-            json.member("apps", apps); json.member("claimed", claimed); json.member("reason", reason)
-        }
-    }
-    package struct QuotaExceeded: InterfaceError {
-        package static let name = "io.waymark.Location.QuotaExceeded"
-        package typealias Quota = LocationModel.Quota
-        package var quota: Quota
-        package var limit: Int
-        package var reason: String?
-        package init(
-            quota: Quota, limit: Int, reason: String? = nil
-        ) {
-            self.quota = quota; self.limit = limit; self.reason = reason
-        }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            quota = try json.required("quota"); limit = try json.required("limit"); reason = try json.optional("reason")
-        }
-        package func write(_ json: inout JSONWriter) {
-            json.member("limit", limit); json.member("quota", quota); json.member("reason", reason)
-        }
-    }
-    package struct StateNotSaved: InterfaceError {
-        package static let name = "io.waymark.Location.StateNotSaved"
-        package var reason: String
-        package init(reason: String) { self.reason = reason }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
-        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
     }
 }

@@ -308,7 +308,7 @@ public enum MonitorInterface: NamedInterface {
             package var state: State?
             package var occurrence: Occurrence?
             package init(
-                sequence: Int, event: Event, dropped: Int? = nil, state: State? = nil, occurrence: Occurrence? = nil
+                sequence: Int = 0, event: Event, dropped: Int? = nil, state: State? = nil, occurrence: Occurrence? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.state = state;
                 self.occurrence = occurrence
@@ -386,9 +386,10 @@ public enum MonitorInterface: NamedInterface {
             json.member("app", app); json.member("identifier", identifier); json.member("monitor", monitor)
         }
     }
-    package struct ListRegions: MethodParameters {
+    package struct ListRegions: PagedCall {
         package static let method = "io.waymark.Monitor.ListRegions"
-        package struct Reply: JSONStructure {
+        package struct Reply: Page {
+            package var elements: [Region] { get { regions } set { regions = newValue } }
             package var regions: [Region]
             package var next: String?
             package init(regions: [Region], next: String? = nil) { self.regions = regions; self.next = next }
@@ -442,67 +443,5 @@ public enum MonitorInterface: NamedInterface {
         package init(app: String) { self.app = app }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
         package func write(_ json: inout JSONWriter) { json.member("app", app) }
-    }
-    package struct ConditionUnsupported: InterfaceError {
-        package static let name = "io.waymark.Monitor.ConditionUnsupported"
-        package var parameter: String
-        package var reason: String
-        package init(parameter: String, reason: String) { self.parameter = parameter; self.reason = reason }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            parameter = try json.required("parameter"); reason = try json.required("reason")
-        }
-        package func write(_ json: inout JSONWriter) {
-            json.member("parameter", parameter); json.member("reason", reason)
-        }
-    }
-    package struct ServesWidgets: InterfaceError {
-        package static let name = "io.waymark.Monitor.ServesWidgets"
-        package var reason: String
-        package init(reason: String) { self.reason = reason }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
-        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
-    }
-    package struct AppMismatch: InterfaceError {
-        package static let name = "io.waymark.Monitor.AppMismatch"
-        package var claimed: String
-        package var apps: [String]
-        package var reason: String
-        package init(
-            claimed: String, apps: [String], reason: String
-        ) {
-            self.claimed = claimed; self.apps = apps; self.reason = reason
-        }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            claimed = try json.required("claimed"); apps = try json.required("apps");
-            reason = try json.required("reason")
-        }
-        package func write(_ json: inout JSONWriter) {
-            json.member("apps", apps); json.member("claimed", claimed); json.member("reason", reason)
-        }
-    }
-    package struct QuotaExceeded: InterfaceError {
-        package static let name = "io.waymark.Monitor.QuotaExceeded"
-        package typealias Quota = LocationModel.Quota
-        package var quota: Quota
-        package var limit: Int
-        package var reason: String?
-        package init(
-            quota: Quota, limit: Int, reason: String? = nil
-        ) {
-            self.quota = quota; self.limit = limit; self.reason = reason
-        }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            quota = try json.required("quota"); limit = try json.required("limit"); reason = try json.optional("reason")
-        }
-        package func write(_ json: inout JSONWriter) {
-            json.member("limit", limit); json.member("quota", quota); json.member("reason", reason)
-        }
-    }
-    package struct StateNotSaved: InterfaceError {
-        package static let name = "io.waymark.Monitor.StateNotSaved"
-        package var reason: String
-        package init(reason: String) { self.reason = reason }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
-        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
     }
 }

@@ -6,20 +6,6 @@ package import Varlink
 
 /// An error that the service answered a call with.
 @nonexhaustive public enum ServiceRefusal: Error, Hashable, Sendable {
-    /// The service does not implement this interface.
-    case interfaceNotFound(interface: String)
-    /// The interface has no such method.
-    case methodNotFound(method: String)
-    /// The interface has the method, but the service does not implement it.
-    case methodNotImplemented(method: String)
-    /// This parameter is missing, unknown, of the wrong type, or out of range.
-    case invalidParameter(parameter: String)
-    /// The caller may not do this.
-    case permissionDenied
-    /// The method has to be called with 'more' set to true.
-    case expectedMore
-    /// The method has to be called with 'upgrade' set to true.
-    case expectedUpgrade
     /// No open stream of this caller has this session.
     case unknownSession(session: String)
     /// The change is in force but could not be saved, so a restart would lose it. The service keeps trying to save it.
@@ -77,6 +63,20 @@ package import Varlink
     case notPushable(app: String, kind: String?)
     /// There is no such ticket any more, or it is not the caller's.
     case unknownTicket(ticket: String)
+    /// The service does not implement this interface.
+    case interfaceNotFound(interface: String)
+    /// The interface has no such method.
+    case methodNotFound(method: String)
+    /// The interface has the method, but the service does not implement it.
+    case methodNotImplemented(method: String)
+    /// This parameter is missing, unknown, of the wrong type, or out of range.
+    case invalidParameter(parameter: String)
+    /// The caller may not do this.
+    case permissionDenied
+    /// The method has to be called with 'more' set to true.
+    case expectedMore
+    /// The method has to be called with 'upgrade' set to true.
+    case expectedUpgrade
     /// An error that this version does not know: its full name, and its members as a JSON object.
     case other(name: String, evidence: String)
 }
@@ -85,13 +85,6 @@ extension ServiceRefusal: CustomStringConvertible {
     /// What failed, on what, and what to do.
     public var description: String {
         switch self {
-        case .interfaceNotFound(let interface): "the service does not know \(interface.harmless): it is older than this program; upgrade it, or restart it after an upgrade"
-        case .methodNotFound(let method): "the service does not know \(method.harmless): it is older than this program; upgrade it, or restart it after an upgrade"
-        case .methodNotImplemented(let method): "the service does not know \(method.harmless): it is older than this program; upgrade it, or restart it after an upgrade"
-        case .invalidParameter(let parameter): "the service does not accept the value of '\(parameter.harmless)'"
-        case .permissionDenied: "permission denied: it is not for this user to call"
-        case .expectedMore: "the method streams, and was called for one reply"
-        case .expectedUpgrade: "the method upgrades its connection, and was called without"
         case .unknownSession(let session): "the service no longer knows the session '\(session.harmless)': its stream has ended"
         case .stateNotSaved(let reason): "the decision is in force but not yet saved: \(reason.harmless); the service keeps trying"
         case .quotaExceeded(let quota, _, let reason): reason?.harmless ?? "too many \(quota.rawValue)"
@@ -119,6 +112,13 @@ extension ServiceRefusal: CustomStringConvertible {
         case .requestOver(let request, let why): "the request '\(request.harmless)' waits for no answer: \(why.rawValue)"
         case .notPushable(let app, _): "a push may not reload these widgets of '\(app.harmless)': the manifest does not say Pushable=yes in its [Kind NAME]"
         case .unknownTicket(let ticket): "there is no ticket '\(ticket.harmless)' any more: of those that are over, the latest 256 are known"
+        case .interfaceNotFound(let interface): "the service does not know \(interface.harmless): it is older than this program; upgrade it, or restart it after an upgrade"
+        case .methodNotFound(let method): "the service does not know \(method.harmless): it is older than this program; upgrade it, or restart it after an upgrade"
+        case .methodNotImplemented(let method): "the service does not know \(method.harmless): it is older than this program; upgrade it, or restart it after an upgrade"
+        case .invalidParameter(let parameter): "the service does not accept the value of '\(parameter.harmless)'"
+        case .permissionDenied: "permission denied: it is not for this user to call"
+        case .expectedMore: "the method streams, and was called for one reply"
+        case .expectedUpgrade: "the method upgrades its connection, and was called without"
         case .other(let name, let evidence):
             "the service answered \(name.harmless)" + (evidence == "{}" ? "" : " \(evidence.harmless)")
         }
@@ -127,13 +127,6 @@ extension ServiceRefusal: CustomStringConvertible {
     /// The name of the error without its interface, such as `UnknownWidget`.
     package var name: String {
         switch self {
-        case .interfaceNotFound: "InterfaceNotFound"
-        case .methodNotFound: "MethodNotFound"
-        case .methodNotImplemented: "MethodNotImplemented"
-        case .invalidParameter: "InvalidParameter"
-        case .permissionDenied: "PermissionDenied"
-        case .expectedMore: "ExpectedMore"
-        case .expectedUpgrade: "ExpectedUpgrade"
         case .unknownSession: "UnknownSession"
         case .stateNotSaved: "StateNotSaved"
         case .quotaExceeded: "QuotaExceeded"
@@ -161,20 +154,28 @@ extension ServiceRefusal: CustomStringConvertible {
         case .requestOver: "RequestOver"
         case .notPushable: "NotPushable"
         case .unknownTicket: "UnknownTicket"
+        case .interfaceNotFound: "InterfaceNotFound"
+        case .methodNotFound: "MethodNotFound"
+        case .methodNotImplemented: "MethodNotImplemented"
+        case .invalidParameter: "InvalidParameter"
+        case .permissionDenied: "PermissionDenied"
+        case .expectedMore: "ExpectedMore"
+        case .expectedUpgrade: "ExpectedUpgrade"
         case .other(let name, _): name
+        }
+    }
+
+    /// The full name, of an error that an interface declares or that every service has.
+    package func fullName(in interface: String) -> String {
+        switch self {
+        case .interfaceNotFound, .methodNotFound, .methodNotImplemented, .invalidParameter, .permissionDenied, .expectedMore, .expectedUpgrade: "org.varlink.service.\(name)"
+        default: "\(interface).\(name)"
         }
     }
 
     /// Reads an error by its full name.
     package static func known(_ name: String, _ json: inout JSONMembers) throws(ParameterProblem) -> Self? {
         switch name.split(separator: ".").last {
-        case "InterfaceNotFound": .interfaceNotFound(interface: try json.required("interface"))
-        case "MethodNotFound": .methodNotFound(method: try json.required("method"))
-        case "MethodNotImplemented": .methodNotImplemented(method: try json.required("method"))
-        case "InvalidParameter": .invalidParameter(parameter: try json.required("parameter"))
-        case "PermissionDenied": .permissionDenied
-        case "ExpectedMore": .expectedMore
-        case "ExpectedUpgrade": .expectedUpgrade
         case "UnknownSession": .unknownSession(session: try json.required("session"))
         case "StateNotSaved": .stateNotSaved(reason: try json.required("reason"))
         case "QuotaExceeded": .quotaExceeded(quota: try json.required("quota"), limit: try json.required("limit"), reason: try json.optional("reason"))
@@ -202,7 +203,59 @@ extension ServiceRefusal: CustomStringConvertible {
         case "RequestOver": .requestOver(request: try json.required("request"), why: try json.required("why"))
         case "NotPushable": .notPushable(app: try json.required("app"), kind: try json.optional("kind"))
         case "UnknownTicket": .unknownTicket(ticket: try json.required("ticket"))
+        case "InterfaceNotFound": .interfaceNotFound(interface: try json.required("interface"))
+        case "MethodNotFound": .methodNotFound(method: try json.required("method"))
+        case "MethodNotImplemented": .methodNotImplemented(method: try json.required("method"))
+        case "InvalidParameter": .invalidParameter(parameter: try json.required("parameter"))
+        case "PermissionDenied": .permissionDenied
+        case "ExpectedMore": .expectedMore
+        case "ExpectedUpgrade": .expectedUpgrade
         default: nil
+        }
+    }
+}
+
+extension ServiceRefusal: JSONWritable {
+    /// Writes the members, in the order of their names.
+    package func write(to json: inout JSONWriter) {
+        json.object { json in
+            switch self {
+            case .unknownSession(let session): json.member("session", session)
+            case .stateNotSaved(let reason): json.member("reason", reason)
+            case .quotaExceeded(let quota, let limit, let reason): json.member("limit", limit); json.member("quota", quota); json.member("reason", reason)
+            case .unknownFeed(let feed): json.member("feed", feed)
+            case .feedTaken(let feed): json.member("feed", feed)
+            case .fixNotTaken(let reason): json.member("reason", reason)
+            case .unknownKind(let app, let kind): json.member("app", app); json.member("kind", kind)
+            case .unsupportedFamily(let family, let families): json.member("families", families); json.member("family", family)
+            case .invalidConfiguration(let property, let reason): json.member("property", property); json.member("reason", reason)
+            case .notShared(let widget, let why, let reason): json.member("reason", reason); json.member("why", why); json.member("widget", widget)
+            case .unknownWidget(let widget): json.member("widget", widget)
+            case .unknownApp(let app): json.member("app", app)
+            case .missingPurpose(let app, let key): json.member("app", app); json.member("key", key)
+            case .servesWidgets(let reason): json.member("reason", reason)
+            case .appMismatch(let claimed, let apps, let reason): json.member("apps", apps); json.member("claimed", claimed); json.member("reason", reason)
+            case .conditionUnsupported(let parameter, let reason): json.member("parameter", parameter); json.member("reason", reason)
+            case .unknownPrompt(let prompt): json.member("prompt", prompt)
+            case .promptOver(let prompt, let why): json.member("prompt", prompt); json.member("why", why)
+            case .notAChoice(let choice, let choices): json.member("choice", choice); json.member("choices", choices)
+            case .badManifest(let mistakes): json.member("mistakes", mistakes)
+            case .unknownManifest(let app): json.member("app", app)
+            case .rekeyFailed(let reason): json.member("reason", reason)
+            case .notSimulated: break
+            case .superseded(let revision): json.member("revision", revision)
+            case .requestOver(let request, let why): json.member("request", request); json.member("why", why)
+            case .notPushable(let app, let kind): json.member("app", app); json.member("kind", kind)
+            case .unknownTicket(let ticket): json.member("ticket", ticket)
+            case .interfaceNotFound(let interface): json.member("interface", interface)
+            case .methodNotFound(let method): json.member("method", method)
+            case .methodNotImplemented(let method): json.member("method", method)
+            case .invalidParameter(let parameter): json.member("parameter", parameter)
+            case .permissionDenied: break
+            case .expectedMore: break
+            case .expectedUpgrade: break
+            case .other: break
+            }
         }
     }
 }

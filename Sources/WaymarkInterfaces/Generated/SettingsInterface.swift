@@ -347,9 +347,10 @@ public enum SettingsInterface: NamedInterface {
         }
         package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("user", user) }
     }
-    package struct ListApps: MethodParameters {
+    package struct ListApps: PagedCall {
         package static let method = "io.waymark.Settings.ListApps"
-        package struct Reply: JSONStructure {
+        package struct Reply: Page {
+            package var elements: [App] { get { apps } set { apps = newValue } }
             package var apps: [App]
             package var next: String?
             package init(apps: [App], next: String? = nil) { self.apps = apps; self.next = next }
@@ -492,7 +493,7 @@ public enum SettingsInterface: NamedInterface {
             package var ended: String?
             package var why: PromptEnd?
             package init(
-                sequence: Int, event: Event, dropped: Int? = nil, session: String? = nil, prompts: [Prompt]? = nil,
+                sequence: Int = 0, event: Event, dropped: Int? = nil, session: String? = nil, prompts: [Prompt]? = nil,
                 prompt: Prompt? = nil, ended: String? = nil, why: PromptEnd? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.session = session;
@@ -589,9 +590,10 @@ public enum SettingsInterface: NamedInterface {
         }
         package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("user", user) }
     }
-    package struct ListManifests: MethodParameters {
+    package struct ListManifests: PagedCall {
         package static let method = "io.waymark.Settings.ListManifests"
-        package struct Reply: JSONStructure {
+        package struct Reply: Page {
+            package var elements: [RegisteredManifest] { get { manifests } set { manifests = newValue } }
             package var manifests: [RegisteredManifest]
             package var next: String?
             package init(
@@ -614,9 +616,10 @@ public enum SettingsInterface: NamedInterface {
         }
         package func write(_ json: inout JSONWriter) { json.member("after", after); json.member("user", user) }
     }
-    package struct ListAccesses: MethodParameters {
+    package struct ListAccesses: PagedCall {
         package static let method = "io.waymark.Settings.ListAccesses"
-        package struct Reply: JSONStructure {
+        package struct Reply: Page {
+            package var elements: [Access] { get { accesses } set { accesses = newValue } }
             package var accesses: [Access]
             package var simulated: Bool
             package var machine: [AccessDay]
@@ -661,85 +664,5 @@ public enum SettingsInterface: NamedInterface {
         package init() {}
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
         package func write(_ json: inout JSONWriter) {}
-    }
-    package struct UnknownSession: InterfaceError {
-        package static let name = "io.waymark.Settings.UnknownSession"
-        package var session: String
-        package init(session: String) { self.session = session }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { session = try json.required("session") }
-        package func write(_ json: inout JSONWriter) { json.member("session", session) }
-    }
-    package struct UnknownPrompt: InterfaceError {
-        package static let name = "io.waymark.Settings.UnknownPrompt"
-        package var prompt: String
-        package init(prompt: String) { self.prompt = prompt }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { prompt = try json.required("prompt") }
-        package func write(_ json: inout JSONWriter) { json.member("prompt", prompt) }
-    }
-    package struct PromptOver: InterfaceError {
-        package static let name = "io.waymark.Settings.PromptOver"
-        package var prompt: String
-        package var why: PromptEnd
-        package init(prompt: String, why: PromptEnd) { self.prompt = prompt; self.why = why }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            prompt = try json.required("prompt"); why = try json.required("why")
-        }
-        package func write(_ json: inout JSONWriter) { json.member("prompt", prompt); json.member("why", why) }
-    }
-    package struct NotAChoice: InterfaceError {
-        package static let name = "io.waymark.Settings.NotAChoice"
-        package var choice: Choice
-        package var choices: [Choice]
-        package init(choice: Choice, choices: [Choice]) { self.choice = choice; self.choices = choices }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            choice = try json.required("choice"); choices = try json.required("choices")
-        }
-        package func write(_ json: inout JSONWriter) { json.member("choice", choice); json.member("choices", choices) }
-    }
-    package struct BadManifest: InterfaceError {
-        package static let name = "io.waymark.Settings.BadManifest"
-        package var mistakes: [String]
-        package init(mistakes: [String]) { self.mistakes = mistakes }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { mistakes = try json.required("mistakes") }
-        package func write(_ json: inout JSONWriter) { json.member("mistakes", mistakes) }
-    }
-    package struct QuotaExceeded: InterfaceError {
-        package static let name = "io.waymark.Settings.QuotaExceeded"
-        package typealias Quota = LocationModel.Quota
-        package var quota: Quota
-        package var limit: Int
-        package var reason: String?
-        package init(
-            quota: Quota, limit: Int, reason: String? = nil
-        ) {
-            self.quota = quota; self.limit = limit; self.reason = reason
-        }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            quota = try json.required("quota"); limit = try json.required("limit"); reason = try json.optional("reason")
-        }
-        package func write(_ json: inout JSONWriter) {
-            json.member("limit", limit); json.member("quota", quota); json.member("reason", reason)
-        }
-    }
-    package struct UnknownManifest: InterfaceError {
-        package static let name = "io.waymark.Settings.UnknownManifest"
-        package var app: String
-        package init(app: String) { self.app = app }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
-        package func write(_ json: inout JSONWriter) { json.member("app", app) }
-    }
-    package struct RekeyFailed: InterfaceError {
-        package static let name = "io.waymark.Settings.RekeyFailed"
-        package var reason: String
-        package init(reason: String) { self.reason = reason }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
-        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
-    }
-    package struct StateNotSaved: InterfaceError {
-        package static let name = "io.waymark.Settings.StateNotSaved"
-        package var reason: String
-        package init(reason: String) { self.reason = reason }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
-        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
     }
 }

@@ -89,17 +89,4 @@ public enum SimulationInterface: NamedInterface {
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
         package func write(_ json: inout JSONWriter) {}
     }
-    package struct NotSimulated: InterfaceError {
-        package static let name = "io.waymark.Simulation.NotSimulated"
-        package init() {}
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
-        package func write(_ json: inout JSONWriter) {}
-    }
-    package struct Superseded: InterfaceError {
-        package static let name = "io.waymark.Simulation.Superseded"
-        package var revision: Int
-        package init(revision: Int) { self.revision = revision }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { revision = try json.required("revision") }
-        package func write(_ json: inout JSONWriter) { json.member("revision", revision) }
-    }
 }

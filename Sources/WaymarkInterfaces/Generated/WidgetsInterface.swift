@@ -295,7 +295,7 @@ public enum WidgetsInterface: NamedInterface {
             package var reload: Reload?
             package var snapshot: Snapshot?
             package init(
-                sequence: Int, event: Event, dropped: Int? = nil, session: String? = nil,
+                sequence: Int = 0, event: Event, dropped: Int? = nil, session: String? = nil,
                 authorization: Authorization? = nil, reload: Reload? = nil, snapshot: Snapshot? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.session = session;
@@ -453,7 +453,7 @@ public enum WidgetsInterface: NamedInterface {
             package var dropped: Int?
             package var tickets: [Ticket]?
             package init(
-                sequence: Int, event: Event, dropped: Int? = nil, tickets: [Ticket]? = nil
+                sequence: Int = 0, event: Event, dropped: Int? = nil, tickets: [Ticket]? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.tickets = tickets
             }
@@ -469,100 +469,5 @@ public enum WidgetsInterface: NamedInterface {
         package init(tickets: [String]) { self.tickets = tickets }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) { tickets = try json.required("tickets") }
         package func write(_ json: inout JSONWriter) { json.member("tickets", tickets) }
-    }
-    package struct UnknownSession: InterfaceError {
-        package static let name = "io.waymark.Widgets.UnknownSession"
-        package var session: String
-        package init(session: String) { self.session = session }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { session = try json.required("session") }
-        package func write(_ json: inout JSONWriter) { json.member("session", session) }
-    }
-    package struct RequestOver: InterfaceError {
-        package static let name = "io.waymark.Widgets.RequestOver"
-        package typealias Why = LocationModel.RequestEnd
-        package var request: String
-        package var why: Why
-        package init(request: String, why: Why) { self.request = request; self.why = why }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            request = try json.required("request"); why = try json.required("why")
-        }
-        package func write(_ json: inout JSONWriter) { json.member("request", request); json.member("why", why) }
-    }
-    package struct UnknownKind: InterfaceError {
-        package static let name = "io.waymark.Widgets.UnknownKind"
-        package var app: String
-        package var kind: String
-        package init(app: String, kind: String) { self.app = app; self.kind = kind }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); kind = try json.required("kind")
-        }
-        package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("kind", kind) }
-    }
-    package struct UnknownWidget: InterfaceError {
-        package static let name = "io.waymark.Widgets.UnknownWidget"
-        package var widget: String
-        package init(widget: String) { self.widget = widget }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json.required("widget") }
-        package func write(_ json: inout JSONWriter) { json.member("widget", widget) }
-    }
-    package struct NotPushable: InterfaceError {
-        package static let name = "io.waymark.Widgets.NotPushable"
-        package var app: String
-        package var kind: String?
-        package init(app: String, kind: String? = nil) { self.app = app; self.kind = kind }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); kind = try json.optional("kind")
-        }
-        package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("kind", kind) }
-    }
-    package struct UnknownTicket: InterfaceError {
-        package static let name = "io.waymark.Widgets.UnknownTicket"
-        package var ticket: String
-        package init(ticket: String) { self.ticket = ticket }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { ticket = try json.required("ticket") }
-        package func write(_ json: inout JSONWriter) { json.member("ticket", ticket) }
-    }
-    package struct AppMismatch: InterfaceError {
-        package static let name = "io.waymark.Widgets.AppMismatch"
-        package var claimed: String
-        package var apps: [String]
-        package var reason: String
-        package init(
-            claimed: String, apps: [String], reason: String
-        ) {
-            self.claimed = claimed; self.apps = apps; self.reason = reason
-        }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            claimed = try json.required("claimed"); apps = try json.required("apps");
-            reason = try json.required("reason")
-        }
-        package func write(_ json: inout JSONWriter) {
-            json.member("apps", apps); json.member("claimed", claimed); json.member("reason", reason)
-        }
-    }
-    package struct QuotaExceeded: InterfaceError {
-        package static let name = "io.waymark.Widgets.QuotaExceeded"
-        package typealias Quota = LocationModel.Quota
-        package var quota: Quota
-        package var limit: Int
-        package var reason: String?
-        package init(
-            quota: Quota, limit: Int, reason: String? = nil
-        ) {
-            self.quota = quota; self.limit = limit; self.reason = reason
-        }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            quota = try json.required("quota"); limit = try json.required("limit"); reason = try json.optional("reason")
-        }
-        package func write(_ json: inout JSONWriter) {
-            json.member("limit", limit); json.member("quota", quota); json.member("reason", reason)
-        }
-    }
-    package struct StateNotSaved: InterfaceError {
-        package static let name = "io.waymark.Widgets.StateNotSaved"
-        package var reason: String
-        package init(reason: String) { self.reason = reason }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.required("reason") }
-        package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
     }
 }
