@@ -8,9 +8,12 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
     package let systemCode: CInt
     package let message: String
 
-    package init(code: CInt, systemCode: CInt, message: String) {
+    fileprivate init(code: CInt, systemCode: CInt, message: String) {
         (self.code, self.systemCode, self.message) = (code, systemCode, message)
     }
+
+    /// Creates the error of damage that SQLite does not see.
+    package init(damage: String) { self.init(code: SQLITE_CORRUPT, systemCode: 0, message: damage) }
 
     package var isFull: Bool {
         code & 0xFF == SQLITE_FULL || systemCode == ENOSPC || systemCode == EDQUOT
@@ -175,7 +178,7 @@ package struct BoundValue {
     /// Runs the statement with `values` in place of its question marks and hands on one row after another.
     package func forEachRow(
         _ values: [BoundValue] = [],
-        _ body: ([DatabaseValue]) -> Void
+        _ body: ([DatabaseValue]) throws(DatabaseError) -> Void
     ) throws(DatabaseError) {
         // A failed step has already thrown; resetting returns the same code again.
         defer { unsafe _ = sqlite3_reset(statement) }
@@ -184,7 +187,7 @@ package struct BoundValue {
         while true {
             let code = unsafe sqlite3_step(statement)
             switch code {
-            case SQLITE_ROW: body(columns.map { column($0) })
+            case SQLITE_ROW: try body(columns.map { column($0) })
             case SQLITE_DONE: return
             default: throw unsafe DatabaseError(database.connection, code: code)
             }

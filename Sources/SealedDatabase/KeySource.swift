@@ -2,41 +2,29 @@ import Glibc
 package import LinuxSystem
 
 package struct KeySource: Hashable, Sendable {
-    private enum Place: Hashable {
-        case named(path: String)
-        case credential(path: String)
-        case stateDirectory
-    }
-
-    private let place: Place
+    /// The file of the key; `nil` for the one in the state directory, which the daemon may make and change.
+    private let elsewhere: String?
+    package let isCredential: Bool
 
     /// Chooses the file that the configuration names, else the credential in `$CREDENTIALS_DIRECTORY`, else the state
     /// directory.
     package init(keyFile: String?, credentialsDirectory: String?, credential name: String = "waymark-key") {
-        if let keyFile {
-            place = .named(path: keyFile)
-        } else if let credentialsDirectory,
-            unsafe access("\(credentialsDirectory)/\(name)", F_OK) == 0
-        {
-            place = .credential(path: "\(credentialsDirectory)/\(name)")
-        } else {
-            place = .stateDirectory
-        }
+        let credential = credentialsDirectory.map { "\($0)/\(name)" }
+        isCredential = keyFile == nil && credential.map { unsafe access($0, F_OK) == 0 } ?? false
+        elsewhere = isCredential ? credential : keyFile
     }
 
-    package func path(in directory: String) -> String {
-        switch place {
-        case .named(let path), .credential(let path): path
-        case .stateDirectory: directory + "/key"
-        }
-    }
+    package func path(in directory: String) -> String { elsewhere ?? directory + "/key" }
+
+    /// Whether the key lies in the state directory, where the daemon may change it.
+    package var isOwn: Bool { elsewhere == nil }
 
     /// Reads the key, or creates one if there is no database yet, which a new key could not open.
     package func load(directory: String, database: String, hasDatabase: Bool) throws(KeyProblem) -> SealingKey
     {
         let path = path(in: directory)
         if let key = try read(path) { return key }
-        guard place == .stateDirectory else { throw .namedFileMissing(path: path) }
+        guard isOwn else { throw .namedFileMissing(path: path) }
         guard !hasDatabase else { throw .missing(path: path, database: database) }
         guard let key = SealingKey(try make(path)) else { throw .unavailable }
         return key
@@ -44,7 +32,7 @@ package struct KeySource: Hashable, Sendable {
 
     /// Returns why the named file cannot be used, as far as this user can see: it may be another one than the daemon's.
     package func problemOfNamedFile() -> KeyProblem? {
-        guard case .named(let path) = place else { return nil }
+        guard let path = elsewhere, !isCredential else { return nil }
         do throws(KeyProblem) {
             return try read(path) == nil ? .namedFileMissing(path: path) : nil
         } catch {
@@ -55,11 +43,6 @@ package struct KeySource: Hashable, Sendable {
             }
         }
     }
-
-    /// Whether the key lies in the state directory, where the daemon may change it.
-    package var isOwn: Bool { place == .stateDirectory }
-
-    package var isCredential: Bool { if case .credential = place { true } else { false } }
 
     /// Returns the fresh key of a change of keys that was interrupted.
     package func next(in directory: String) throws(KeyProblem) -> SealingKey? {
@@ -112,7 +95,7 @@ package struct KeySource: Hashable, Sendable {
 
     private func check(_ path: String) throws(KeyProblem) {
         // systemd grants its credentials through an access control list, whose mask looks like group permissions.
-        if case .credential = place { return }
+        if isCredential { return }
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { throw .system(SystemError("stat", on: path)) }
         let mode = status.st_mode & 0o7777

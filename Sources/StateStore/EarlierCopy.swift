@@ -21,7 +21,6 @@ enum EarlierCopy {
             guard fsync(copy.rawValue) == 0 else { throw SystemError("fsync", on: target) }
         } catch {
             unsafe _ = unlink(target)
-            if let error = error as? SystemError { throw StateStoreError.system(error) }
             throw error
         }
         return target

@@ -17,12 +17,24 @@ extension FormReader {
         return radius
     }
 
-    private mutating func app() throws(InvalidRow) -> AppKey {
-        let user = UserIdentifier(try UInt32(exactly: number()).valid())
-        return AppKey(user: user, app: try AppIdentifier(text()).valid())
+    mutating func user() throws(InvalidRow) -> UserIdentifier {
+        UserIdentifier(try UInt32(exactly: number()).valid())
     }
 
-    private mutating func word<Word: RawRepresentable<String>>() throws(InvalidRow) -> Word {
+    mutating func app() throws(InvalidRow) -> AppKey { AppKey(user: try user(), app: try name()) }
+    mutating func kind() throws(InvalidRow) -> KindKey { KindKey(app: try app(), kind: try name()) }
+    mutating func widget() throws(InvalidRow) -> WidgetIdentifier { WidgetIdentifier(try rowNumber()) }
+
+    /// Reads the number of a row, and none that is so great that it is damage: the next needs one, too.
+    mutating func rowNumber() throws(InvalidRow) -> UInt64 {
+        let number = try number()
+        guard number < 1 << 62 else { throw InvalidRow() }
+        return number
+    }
+
+    mutating func name<Name: PlainName>() throws(InvalidRow) -> Name { try Name(text()).valid() }
+
+    mutating func word<Word: RawRepresentable<String>>() throws(InvalidRow) -> Word {
         try Word(rawValue: text()).valid()
     }
 
@@ -88,8 +100,9 @@ extension FormReader {
         )
     }
 
-    mutating func declaration(wantsLocation: Bool) throws(InvalidRow) -> KindDeclaration {
-        var declaration = KindDeclaration(wantsLocation: wantsLocation)
+    /// Reads whether the kind wants the location, from a column of its own, and the rest.
+    mutating func declaration() throws(InvalidRow) -> KindDeclaration {
+        var declaration = KindDeclaration(wantsLocation: try truth())
         // What is empty is absent.
         func known(_ text: String) -> String? { text.isEmpty ? nil : text }
         declaration.placeholder = known(try text())
@@ -147,10 +160,10 @@ extension FormReader {
         return try WakingHours(shares: shares, latestHour: hour).valid()
     }
 
-    mutating func ticket() throws(InvalidRow) -> SavedTicket {
-        var ticket = SavedTicket(
+    mutating func ticket() throws(InvalidRow) -> ReloadTicket {
+        var ticket = ReloadTicket(
             widget: WidgetIdentifier(try number()),
-            kind: KindKey(app: try app(), kind: try WidgetKind(text()).valid()),
+            kind: try kind(),
             reason: try word(),
             askedAt: try instant()
         )
@@ -170,7 +183,7 @@ extension FormReader {
         var several = self
         let count = try several.number()
         // One alone begins with its date in nanoseconds, which is more than any count.
-        guard count <= UInt64(AccessRow.limit) else { return [try access(of: user)] }
+        guard count <= 64 else { return [try access(of: user)] }
         var records: [AccessRecord] = []
         for _ in 0..<count {
             var form = FormReader(Array(try several.part()))
@@ -182,7 +195,7 @@ extension FormReader {
 
     private mutating func access(of user: UserIdentifier) throws(InvalidRow) -> AccessRecord {
         let date = try instant()
-        let app = AppKey(user: user, app: try AppIdentifier(text()).valid())
+        let app = AppKey(user: user, app: try name())
         // What the first build wrote when an app that may always know got the location by a pending reload.
         let ground = try text()
         var record = AccessRecord(
@@ -245,17 +258,12 @@ extension FormReader {
                 )
             )
         case .arrival, .departure:
-            var dates: [UTCInstant?] = []
-            for _ in 0..<2 {
-                let isKnown = try truth()
-                let date = try instant()
-                dates.append(isKnown ? date : nil)
-            }
+            let (arrival, departure) = (try optionalInstant(), try optionalInstant())
             let visit = Visit(
                 center: coordinate,
                 horizontal68Meters: try radius.valid(),
-                arrival: dates[0],
-                departure: dates[1]
+                arrival: arrival,
+                departure: departure
             )
             content = kind == .arrival ? .arrival(visit) : .departure(visit)
         // A region keeps its event itself.
@@ -263,6 +271,11 @@ extension FormReader {
         }
         try end()
         return MonitorEvent(content, identifier: identifier, date: date, ground: ground, isHeld: isHeld)
+    }
+
+    private mutating func optionalInstant() throws(InvalidRow) -> UTCInstant? {
+        let (isKnown, instant) = (try truth(), try instant())
+        return isKnown ? instant : nil
     }
 
     mutating func region() throws(InvalidRow) -> SavedRegion {

@@ -11,25 +11,22 @@ struct EarlierTable: Sendable {
 
     let name: String
 
-    /// The columns that are read, those of the key first.
+    /// The columns that are read, those of the key first; the last is `sealed` or not.
     private let columns: String
 
-    /// Another table from which columns are read.
-    private let joined: String?
+    /// Another table from which columns are read, and the columns that join them.
+    private let joined: String
     private let keyLength: Int
-    private let isSealed: Bool
-    private let changes: @Sendable (inout EarlierRow) throws(InvalidRow) -> [StateChange]
+    private let changes: @Sendable (inout FormReader) throws(InvalidRow) -> [StateChange]
 
-    /// Describes a table; the last column is `sealed` or not.
     private init(
         _ name: String,
         _ columns: String,
-        joined: String? = nil,
+        joined: String = "",
         key keyLength: Int = 1,
-        _ changes: @escaping @Sendable (inout EarlierRow) throws(InvalidRow) -> [StateChange]
+        _ changes: @escaping @Sendable (inout FormReader) throws(InvalidRow) -> [StateChange]
     ) {
         (self.name, self.columns, self.joined, self.keyLength) = (name, columns, joined, keyLength)
-        isSealed = columns.hasSuffix("sealed")
         self.changes = changes
     }
 
@@ -42,17 +39,16 @@ struct EarlierTable: Sendable {
         in database: Database,
         sealedWith key: SealingKey,
         to newKey: SealingKey
-    ) throws(DatabaseError) -> [StateStoreWarning] {
+    ) throws(DatabaseError) -> [String] {
         let names = try database.rows("SELECT name FROM sqlite_schema WHERE type = 'table'").compactMap(
             \.first?.text
         )
         try database.execute(Schema.creation)
         let writer = try StateWriter(database, key: newKey)
-        var warnings: [StateStoreWarning] = []
+        var warnings: [String] = []
         for table in all where names.contains(table.name) {
-            if let joined = table.joined, !names.contains(joined) { continue }
             let count = try table.move(in: database, sealedWith: key, to: writer)
-            if count > 0 { warnings.append(.unreadableRows(table: table.name, count: count)) }
+            if count > 0 { warnings.append(unreadableRows(count, of: table.name)) }
         }
         try writer.put(KeyCheck(), at: OnlyRow(), as: Rows.keyCheck)
         for name in all.map(\.name) + ["key_check"] { try database.execute("DROP TABLE IF EXISTS \(name)") }
@@ -64,164 +60,144 @@ struct EarlierTable: Sendable {
         sealedWith key: SealingKey,
         to writer: StateWriter
     ) throws(DatabaseError) -> Int {
-        let source = joined.map {
-            "\(name) JOIN \($0) USING (\(name == "host_keys" ? "number" : "uid, app, kind"))"
-        }
         var invalid = 0
-        var failure: DatabaseError?
         // In the order of the keys, in which accesses have been numbered.
         let order = (1...keyLength).map { "\($0)" }.joined(separator: ", ")
-        try Statement(database, "SELECT \(columns) FROM \(source ?? name) ORDER BY \(order)").forEachRow {
-            values in
-            guard failure == nil else { return }
-            var row = EarlierRow(values)
+        let query = "SELECT \(columns) FROM \(name) \(joined) ORDER BY \(order)"
+        try Statement(database, query).forEachRow { (values) throws(DatabaseError) in
+            let changes: [StateChange]
             do throws(InvalidRow) {
-                if isSealed { try row.open(as: name, keyLength: keyLength, key) }
-                let changes = try changes(&row)
-                do throws(DatabaseError) { try writer.write(changes) } catch { failure = error }
-            } catch { invalid += 1 }
+                var row = try form(of: values, key)
+                changes = try self.changes(&row)
+            } catch {
+                invalid += 1
+                return
+            }
+            try writer.write(changes)
         }
-        if let failure { throw failure }
         return invalid
+    }
+
+    /// Returns the columns of a row one after another in the form of what is sealed, which comes last.
+    private func form(of values: [DatabaseValue], _ key: SealingKey) throws(InvalidRow) -> FormReader {
+        var bytes: [UInt8] = []
+        for value in values {
+            switch value {
+            case .integer(let number): bytes.append(UInt64(bitPattern: number))
+            case .text(let text): bytes.append(text)
+            case .blob(let sealed):
+                let names = values[..<keyLength].map { value in
+                    value.integer.map { String(UInt64(bitPattern: $0)) } ?? value.text ?? ""
+                }
+                let row = names.joined(separator: "/")
+                bytes += try key.open(sealed, at: SealedPlace(table: name, column: "sealed", row: row)).valid()
+            case .null: throw InvalidRow()
+            }
+        }
+        return FormReader(bytes)
     }
 
     private static let all: [EarlierTable] = [
         // First, because it counts as the removal of the last widget that was removed.
-        EarlierTable("counters", "value") { row throws(InvalidRow) in
-            let next = try row.number()
-            guard next > 0 else { throw InvalidRow() }
-            return [.widgetRemoved(WidgetIdentifier(next - 1))]
+        EarlierTable("counters", "value - 1") { row throws(InvalidRow) in
+            [.widgetRemoved(try row.widget())]
         },
         EarlierTable(
             "grants",
-            "uid, app, status, widgets, accuracy, is_provisional, always_was_asked, always_confirmed_at"
+            """
+            uid, app, status, widgets, ifnull(accuracy, ''), is_provisional, always_was_asked,
+            ifnull(always_confirmed_at, 0)
+            """
         ) {
             row throws(InvalidRow) in
             let app = try row.app()
-            var grant = Grant(status: try row.plain(), widgets: try row.plain())
-            grant.accuracy = try row.isNull() ? nil : row.plain()
-            grant.isProvisional = try row.integer() != 0
-            grant.alwaysWasAsked = try row.integer() != 0
-            grant.alwaysConfirmedAt = try row.isNull() ? nil : UTCInstant(nanosecondsSince1970: row.integer())
+            var grant = Grant(status: try row.word(), widgets: try row.word())
+            let accuracy = try row.text()
+            grant.accuracy = try accuracy.isEmpty ? nil : AccuracyAuthorization(rawValue: accuracy).valid()
+            (grant.isProvisional, grant.alwaysWasAsked) = (try row.truth(), try row.truth())
+            let confirmedAt = try row.instant()
+            grant.alwaysConfirmedAt = confirmedAt.nanosecondsSince1970 == 0 ? nil : confirmedAt
             return [.grant(app, grant)]
         },
         EarlierTable("services_off", "uid") { row throws(InvalidRow) in
-            let user = try row.integer()
-            let number: UInt32? = try user == -1 ? nil : UInt32(exactly: user).valid()
-            return [.services(isOn: false, user: number.map { UserIdentifier($0) })]
+            let number = Int64(bitPattern: try row.number())
+            let user = try number == -1 ? nil : UserIdentifier(UInt32(exactly: number).valid())
+            return [.services(isOn: false, user: user)]
         },
         EarlierTable("manifests", "uid, app, content") { row throws(InvalidRow) in
             [.manifest(try row.app(), text: try row.text())]
         },
         EarlierTable("accesses", "uid, number, sealed", key: 2) { row throws(InvalidRow) in
-            let (user, last) = (try row.user(), try row.number())
-            let records = try row.form.accesses(of: user)
+            let (user, last) = (try row.user(), try row.rowNumber())
+            let records = try row.accesses(of: user)
             return records.enumerated().map { offset, record in
                 .accessed(record, number: last + UInt64(offset + 1) - UInt64(records.count))
             }
         },
         EarlierTable("kinds", "uid, app, kind, wants_location") { row throws(InvalidRow) in
-            [.kind(try row.kind(), KindDeclaration(wantsLocation: try row.integer() != 0))]
+            [.kind(try row.kind(), KindDeclaration(wantsLocation: try row.truth()))]
         },
-        EarlierTable("placeholders", "uid, app, kind, wants_location, sealed", joined: "kinds", key: 3) {
+        EarlierTable(
+            "placeholders",
+            "uid, app, kind, wants_location, sealed",
+            joined: "JOIN kinds USING (uid, app, kind)",
+            key: 3
+        ) {
             row throws(InvalidRow) in
-            let kind = try row.kind()
-            return [.kind(kind, try row.form.declaration(wantsLocation: try row.integer() != 0))]
+            [.kind(try row.kind(), try row.declaration())]
         },
         EarlierTable("widgets", "number, uid, app, kind") { row throws(InvalidRow) in
             [.widgetPlaced(try row.widget(), try row.kind())]
         },
-        EarlierTable("host_keys", "number, uid, app, kind, key", joined: "widgets") {
+        EarlierTable("host_keys", "number, uid, app, kind, key", joined: "JOIN widgets USING (number)") {
             row throws(InvalidRow) in
-            [.widgetPlaced(try row.widget(), try row.kind(), key: try row.plain())]
+            [.widgetPlaced(try row.widget(), try row.kind(), key: try row.name())]
         },
         EarlierTable("widget_setups", "number, sealed") { row throws(InvalidRow) in
-            [.widgetSetup(try row.widget(), try row.form.setup())]
+            [.widgetSetup(try row.widget(), try row.setup())]
         },
         EarlierTable("timelines", "number, sealed") { row throws(InvalidRow) in
-            [.timeline(try row.widget(), try row.form.timeline())]
+            [.timeline(try row.widget(), try row.timeline())]
         },
         EarlierTable("pending_reloads", "number, reason") { row throws(InvalidRow) in
-            [.pendingReload(try row.widget(), try ReloadReason(rawValue: row.text()).valid())]
+            [.pendingReload(try row.widget(), try row.word())]
         },
         EarlierTable("standing_views", "number") { row throws(InvalidRow) in
             [.standingView(try row.widget(), true)]
         },
         EarlierTable("reload_budgets", "number, sealed") { row throws(InvalidRow) in
-            [.reloadBudget(try row.widget(), try row.form.budget())]
+            [.reloadBudget(try row.widget(), try row.budget())]
         },
         EarlierTable("waking_hours", "uid, sealed") { row throws(InvalidRow) in
-            [.wakingHours(try row.user(), try row.form.wakingHours())]
+            [.wakingHours(try row.user(), try row.wakingHours())]
         },
         EarlierTable("tickets", "number, sealed") { row throws(InvalidRow) in
-            [.ticket(TicketIdentifier(try row.number()), try row.form.ticket())]
+            [.ticket(TicketIdentifier(try row.rowNumber()), try row.ticket())]
         },
         EarlierTable("places", "name, sealed") { row throws(InvalidRow) in
-            [.lastNotifiedPlace(try row.form.notifiedPlace())]
+            _ = try row.text()
+            return [.lastNotifiedPlace(try row.notifiedPlace())]
         },
         EarlierTable("stated_places", "name, sealed") { row throws(InvalidRow) in
-            [.statedPlace(try row.form.statedPlace())]
+            _ = try row.text()
+            return [.statedPlace(try row.statedPlace())]
         },
         EarlierTable("monitoring", "uid, app, service") { row throws(InvalidRow) in
-            [.monitoring(try row.app(), try row.plain(), isOn: true)]
+            [.monitoring(try row.app(), try row.word(), isOn: true)]
         },
         EarlierTable("monitor_events", "uid, app, kind, sealed", key: 3) { row throws(InvalidRow) in
-            let (app, kind): (AppKey, MonitorEventKind) = (try row.app(), try row.plain())
-            return [.monitorEvent(app, kind, try row.form.monitorEvent(kind))]
+            let (app, kind): (AppKey, MonitorEventKind) = (try row.app(), try row.word())
+            return [.monitorEvent(app, kind, try row.monitorEvent(kind))]
         },
         EarlierTable("told_places", "uid, app, sealed", key: 2) { row throws(InvalidRow) in
-            [.toldPlace(try row.app(), try row.form.notifiedPlace())]
+            [.toldPlace(try row.app(), try row.notifiedPlace())]
         },
-        EarlierTable("stays", "name, sealed") { row throws(InvalidRow) in [.stay(try row.form.stay())] },
+        EarlierTable("stays", "name, sealed") { row throws(InvalidRow) in
+            _ = try row.text()
+            return [.stay(try row.stay())]
+        },
         EarlierTable("regions", "number, sealed") { row throws(InvalidRow) in
-            [.region(RegionNumber(try row.number()), try row.form.region())]
+            [.region(RegionNumber(try row.rowNumber()), try row.region())]
         },
     ]
-}
-
-private struct EarlierRow {
-    private let values: [DatabaseValue]
-    private var next = 0
-    var form = FormReader([])
-
-    init(_ values: [DatabaseValue]) { self.values = values }
-
-    mutating func open(as table: String, keyLength: Int, _ key: SealingKey) throws(InvalidRow) {
-        let name = values[..<keyLength].map { value in
-            value.integer.map { String(UInt64(bitPattern: $0)) } ?? value.text ?? ""
-        }
-        let place = SealedPlace(table: table, column: "sealed", row: name.joined(separator: "/"))
-        form = FormReader(try values.last.flatMap(\.blob).flatMap { key.open($0, at: place) }.valid())
-    }
-
-    /// Whether the next column is empty, which is skipped then.
-    mutating func isNull() throws(InvalidRow) -> Bool {
-        guard values[next] == .null else { return false }
-        next += 1
-        return true
-    }
-
-    mutating func integer() throws(InvalidRow) -> Int64 {
-        defer { next += 1 }
-        return try values[next].integer.valid()
-    }
-
-    mutating func number() throws(InvalidRow) -> UInt64 { try UInt64(exactly: integer()).valid() }
-
-    mutating func text() throws(InvalidRow) -> String {
-        defer { next += 1 }
-        return try values[next].text.valid()
-    }
-
-    mutating func plain<Value: PlainValue>() throws(InvalidRow) -> Value {
-        try Value(plainText: text()).valid()
-    }
-
-    mutating func user() throws(InvalidRow) -> UserIdentifier {
-        UserIdentifier(try UInt32(exactly: integer()).valid())
-    }
-
-    mutating func app() throws(InvalidRow) -> AppKey { AppKey(user: try user(), app: try plain()) }
-    mutating func kind() throws(InvalidRow) -> KindKey { KindKey(app: try app(), kind: try plain()) }
-    mutating func widget() throws(InvalidRow) -> WidgetIdentifier { WidgetIdentifier(try number()) }
 }

@@ -17,13 +17,7 @@ package final class Journal {
     private static let writeDelay: Duration = .seconds(1)
     private static let retryInterval: Duration = .seconds(5)
 
-    /// The number of waiting decisions that are written without further delay.
-    ///
-    /// A significant change brings a decision and an event for each of perhaps a thousand widgets. The events go first,
-    /// and the decisions wait as long as others.
-    private static let hurryLength = 4096
-
-    /// The most decisions that wait, of all users together.
+    /// The most decisions that wait, of all users together; of more, the older half is forgotten.
     private static let waitingCapacity = 16_384
 
     let file: JournalFile
@@ -42,12 +36,10 @@ package final class Journal {
     private var isFailing = false
     private var lost = 0
 
-    /// The bytes of each user's written decisions.
-    private(set) var sizes: [UserIdentifier?: Int] = [:]
     private var oldest: UInt64?
     private var hasExcess = true
 
-    private var warnings: [StateStoreWarning] = []
+    private var warnings: [String] = []
 
     /// Whether the file was found damaged while it was open.
     private var wasDamaged = false
@@ -76,28 +68,42 @@ package final class Journal {
 
     /// Opens the file, if there is to be one, in place of the tables in memory.
     private func open(formerKeys: () -> [SealingKey] = { [] }) {
-        do throws(StateStoreError) {
+        do {
             guard limits.isOnDisk else { return try file.remove() }
-            let opened: JournalFile.Opened
-            do throws(LoadingError) {
-                opened = try file.open(key: key, formerKeys: formerKeys)
-            } catch {
-                guard case .damaged(let reason) = error else { throw error.asStoreError(path: file.path) }
-                try moveAside(reason: reason)
-                do throws(LoadingError) {
-                    opened = try file.open(key: key, formerKeys: { [] })
-                } catch { throw error.asStoreError(path: file.path) }
+            do {
+                try use(file.open(key: key, formerKeys: formerKeys))
+            } catch let error as DatabaseError where error.isCorruption {
+                try moveAside(reason: error.message)
+                try use(file.open(key: key, formerKeys: { [] }))
             }
-            if opened.key !== key { warnings.append(.journalUnderFormerKey(path: file.path)) }
-            (database, key, sizes, oldest) = (opened.database, opened.key, opened.sizes, opened.oldest)
         } catch {
-            warnings.append(.journalUnusable("\(error)"))
+            warnings.append("the journal is kept in memory only: \(StateStoreError(error, path: file.path))")
         }
+    }
+
+    private func use(_ opened: (database: Database, key: SealingKey)) throws {
+        oldest = try JournalFile.oldest(in: opened.database)
+        opened.database.checkpointsOnClose()
+        if opened.key !== key {
+            warnings.append(
+                "\(file.path) could not be sealed with the new key: keep the former one beside it until the next start"
+            )
+        }
+        (database, key) = opened
     }
 
     private func moveAside(reason: String) throws(StateStoreError) {
         let target = try StateDirectory.moveAside(file.path)
-        warnings.append(.journalMovedAside(path: file.path, to: target, reason: reason))
+        warnings.append(
+            "\(file.path) cannot be read (\(reason)) and was moved to \(target); the journal begins anew"
+        )
+    }
+
+    /// Closes the file, goes on in memory, and returns whether there is memory for that.
+    private func closeFile() -> Bool {
+        guard let inMemory = try? JournalFile.makeInMemory(key: key) else { return false }
+        (database, oldest) = (inMemory, nil)
+        return true
     }
 
     /// Begins anew in another file if an error tells that this one is damaged, and returns whether it does.
@@ -105,29 +111,24 @@ package final class Journal {
     /// Opening reads little of the file: damage to the rest is noticed when that is needed. A disk that damages the other
     /// file as well is not given a third before the next start.
     private func replaceDamaged(after error: DatabaseError) -> Bool {
-        guard error.isCorruption, limits.isOnDisk, !wasDamaged,
-            let inMemory = try? JournalFile.makeInMemory(key: key)
-        else { return false }
+        guard error.isCorruption, limits.isOnDisk, !wasDamaged, closeFile() else { return false }
         wasDamaged = true
-        // The file is closed before it is moved.
-        (database, sizes, oldest) = (inMemory, [:], nil)
         do throws(StateStoreError) {
             try moveAside(reason: error.message)
             open()
         } catch {
-            warnings.append(.journalUnusable("\(error)"))
+            warnings.append("the journal is kept in memory only: \(error)")
         }
         return true
     }
 
     package var numbers: JournalNumbers {
-        let written = try? JournalFile.number("SELECT max(number) FROM decisions", in: database)
-        return JournalNumbers(after: waiting.last?.number ?? written ?? 0)
+        let written = try? database.integer("SELECT max(number) FROM decisions")
+        return JournalNumbers(after: waiting.last?.number ?? UInt64(max(written ?? 0, 0)))
     }
 
     /// Removes and returns the problems since the last call, for the log.
-    package func removeWarnings() -> [StateStoreWarning] {
-        guard !warnings.isEmpty else { return [] }
+    package func removeWarnings() -> [String] {
         defer { warnings = [] }
         return warnings
     }
@@ -138,26 +139,16 @@ package final class Journal {
     package func add(_ entry: JournalEntry, at now: MonotonicInstant) {
         waiting.append(entry)
         if writeAt == nil { writeAt = now + Self.writeDelay }
-        if waiting.count > Self.waitingCapacity { forgetWaiting() }
-    }
-
-    /// Forgets the older half of the waiting decisions of the user who has the most.
-    private func forgetWaiting() {
-        let counts = waiting.reduce(into: [:]) { $0[$1.subject.owner, default: 0] += 1 }
-        guard let busiest = counts.max(by: { $0.value < $1.value }) else { return }
-        var surplus = (busiest.value + 1) / 2
-        lost += surplus
-        waiting.removeAll { entry in
-            guard surplus > 0, entry.subject.owner == busiest.key else { return false }
-            surplus -= 1
-            return true
-        }
+        guard waiting.count > Self.waitingCapacity else { return }
+        let older = waiting.count / 2
+        waiting.removeFirst(older)
+        lost += older
     }
 
     /// The time of the next call of ``advance(at:)``, or `nil` if nothing is due.
     package func nextDeadline(at now: Moment) -> MonotonicInstant? {
         if isFailing { return writeAt }
-        if waiting.count >= Self.hurryLength || hasExcess { return now.instant }
+        if hasExcess { return now.instant }
         let expiry = expiry.map { now.instant + max(.zero, now.utc.duration(to: $0)) }
         return .earliest(writeAt, expiry)
     }
@@ -181,51 +172,54 @@ package final class Journal {
     private func write(at now: Moment) {
         let batch = waiting.prefix(Self.batchLength)
         do throws(DatabaseError) {
-            var changed = sizes
-            hasExcess = try database.transaction { () throws(DatabaseError) in
-                try insert(batch, &changed)
-                let mayRemain = try removeExcess(&changed, at: now)
-                try writeSizes(changed)
-                return mayRemain
+            (hasExcess, oldest) = try database.transaction { () throws(DatabaseError) in
+                try insert(batch)
+                return (try removeExcess(at: now), try JournalFile.oldest(in: database))
             }
-            sizes = changed
             waiting.removeFirst(batch.count)
             writeAt = waiting.isEmpty ? nil : now.instant
-            oldest = try JournalFile.number("SELECT min(number) FROM decisions", in: database)
-            if isFailing { warnings.append(.journalWorksAgain(lost: lost)) }
+            if isFailing {
+                warnings.append(
+                    "the journal is saved again" + (lost == 0 ? "" : "; \(lost) decisions are lost")
+                )
+            }
             (isFailing, lost) = (false, 0)
         } catch {
             if replaceDamaged(after: error) {
                 writeAt = now.instant
                 return
             }
-            if !isFailing { warnings.append(.journalFails("\(StateStoreError(error, path: file.path))")) }
+            if !isFailing { warn(of: error) }
             isFailing = true
             writeAt = now.instant + Self.retryInterval
         }
     }
 
-    private func insert(
-        _ entries: ArraySlice<JournalEntry>,
-        _ sizes: inout [UserIdentifier?: Int]
-    ) throws(DatabaseError) {
+    private func insert(_ entries: ArraySlice<JournalEntry>) throws(DatabaseError) {
         let statement = try Statement(
             database,
             "REPLACE INTO decisions (uid, number, sealed) VALUES (?, ?, ?)"
         )
+        var added: [Int64: Int] = [:]
         for entry in entries {
             let rowKey = JournalKey(owner: entry.subject.owner, number: entry.number)
             let sealed = key.seal(KeptDecision(entry).sealedForm, at: rowKey.place)
             try statement.run(rowKey.values + [BoundValue(sealed)])
-            sizes[rowKey.owner, default: 0] += JournalFile.size(of: sealed.bytes.count)
+            added[JournalKey.column(of: rowKey.owner), default: 0] += JournalFile.size(of: sealed.bytes.count)
         }
+        try changeSizes(by: added)
     }
 
-    private func writeSizes(_ changed: [UserIdentifier?: Int]) throws(DatabaseError) {
-        let statement = try Statement(database, "REPLACE INTO sizes (uid, bytes) VALUES (?, ?)")
-        for (owner, bytes) in changed where sizes[owner] != bytes {
-            try statement.run([BoundValue(JournalKey.column(of: owner)), BoundValue(Int64(max(bytes, 0)))])
-        }
+    /// Changes the bytes of users' decisions, by the numbers that stand for the users in the table.
+    private func changeSizes(by changes: [Int64: Int]) throws(DatabaseError) {
+        let statement = try Statement(
+            database,
+            """
+            INSERT INTO sizes (uid, bytes) VALUES (?1, max(?2, 0))
+            ON CONFLICT DO UPDATE SET bytes = max(bytes + ?2, 0)
+            """
+        )
+        for (uid, bytes) in changes { try statement.run([BoundValue(uid), BoundValue(Int64(bytes))]) }
     }
 
     // MARK: Limits and keys
@@ -235,11 +229,8 @@ package final class Journal {
         let wasOnDisk = self.limits.isOnDisk
         self.limits = limits
         hasExcess = true
-        guard limits.isOnDisk != wasOnDisk, let inMemory = try? JournalFile.makeInMemory(key: key) else {
-            return
-        }
-        // The file is closed before it is removed. What was to be in memory alone never gets to the disk.
-        (database, sizes, oldest) = (inMemory, [:], nil)
+        guard limits.isOnDisk != wasOnDisk, closeFile() else { return }
+        // What was to be in memory alone never gets to the disk.
         (waiting, writeAt, isFailing, lost) = ([], nil, false, 0)
         open()
     }
@@ -258,42 +249,35 @@ package final class Journal {
     }
 
     /// Removes decisions that are too old or too many, and returns whether more may have to be removed.
-    private func removeExcess(
-        _ sizes: inout [UserIdentifier?: Int],
-        at now: Moment
-    ) throws(DatabaseError) -> Bool {
+    private func removeExcess(at now: Moment) throws(DatabaseError) -> Bool {
         var left = Self.batchLength
         if let expiry, expiry <= now.utc {
             let oldestKept = JournalNumbers.first(from: now.utc.advanced(by: .zero - limits.keep))
-            left -= try remove(left, where: "number < ?", [BoundValue(oldestKept)], &sizes)
+            left -= try remove(left, where: "number < ?", BoundValue(oldestKept))
         }
-        while left > 0, let owner = crowdedOwner(sizes) {
-            let removed = try remove(
-                min(left, 32),
-                where: "uid = ?",
-                [BoundValue(JournalKey.column(of: owner))],
-                &sizes
-            )
+        while left > 0, let uid = try crowdedUser() {
+            let removed = try remove(min(left, 32), where: "uid = ?", BoundValue(uid))
             // Sizes without rows would be those of a file that somebody has changed.
-            if removed == 0 { sizes[owner] = 0 }
+            if removed == 0 { _ = try database.rows("DELETE FROM sizes WHERE uid = ?", [BoundValue(uid)]) }
             left -= max(removed, 1)
         }
         return left <= 0
     }
 
-    /// Returns the user who must lose decisions: one above the own limit, or else the one with the most.
-    private func crowdedOwner(_ sizes: [UserIdentifier?: Int]) -> UserIdentifier?? {
-        guard let fullest = sizes.max(by: { $0.value < $1.value }) else { return nil }
-        let total = sizes.values.reduce(0, +)
-        return fullest.value > limits.userBytes || total > limits.totalBytes ? .some(fullest.key) : nil
+    /// Returns the number of the user who must lose decisions: one above the own limit, or else the one with the most.
+    private func crowdedUser() throws(DatabaseError) -> Int64? {
+        let fullest = """
+            SELECT uid FROM sizes WHERE bytes > ? OR (SELECT sum(bytes) FROM sizes) > ? ORDER BY bytes DESC LIMIT 1
+            """
+        let limits = [limits.userBytes, limits.totalBytes].map { BoundValue(Int64($0)) }
+        return try database.rows(fullest, limits).first?.first?.integer
     }
 
     /// Removes the oldest rows that satisfy a condition, and returns how many there were.
     private func remove(
         _ limit: Int,
         where condition: String,
-        _ values: [BoundValue],
-        _ sizes: inout [UserIdentifier?: Int]
+        _ value: BoundValue
     ) throws(DatabaseError) -> Int {
         let statement = try Statement(
             database,
@@ -303,11 +287,13 @@ package final class Journal {
             RETURNING uid, length(sealed)
             """
         )
-        let removed = try statement.rows(values + [BoundValue(Int64(limit))])
-        for row in removed {
-            guard let owner = JournalKey.owner(inColumn: row[0]), let count = row[1].integer else { continue }
-            sizes[owner, default: 0] -= JournalFile.size(of: Int(count))
-        }
+        let removed = try statement.rows([value, BoundValue(Int64(limit))])
+        try changeSizes(
+            by: removed.reduce(into: [:]) { changes, row in
+                guard let uid = row[0].integer, let count = row[1].integer else { return }
+                changes[uid, default: 0] -= JournalFile.size(of: Int(count))
+            }
+        )
         return removed.count
     }
 
@@ -318,13 +304,17 @@ package final class Journal {
     }
 
     func note(_ error: DatabaseError) {
-        if replaceDamaged(after: error) { return }
-        warnings.append(.journalFails("\(StateStoreError(error, path: file.path))"))
+        if !replaceDamaged(after: error) { warn(of: error) }
+    }
+
+    private func warn(of error: DatabaseError) {
+        let reason = StateStoreError(error, path: file.path)
+        warnings.append("the journal cannot be saved or read now: \(reason)")
     }
 
     func tellUnreadable() {
         guard unreadable.numbers.count > unreadable.told else { return }
         unreadable.told = unreadable.numbers.count
-        warnings.append(.unreadableRows(table: "decisions", count: unreadable.told))
+        warnings.append(unreadableRows(unreadable.told, of: "decisions"))
     }
 }

@@ -6,13 +6,6 @@ import WaymarkEngine
 
 /// The file of the journal, which is missing while the journal is switched off.
 struct JournalFile {
-    struct Opened {
-        let database: Database
-        let key: SealingKey
-        let sizes: [UserIdentifier?: Int]
-        let oldest: UInt64?
-    }
-
     /// SQLite's `application_id`: `WYMJ` in ASCII.
     private static let applicationIdentifier: Int64 = 0x5759_4D4A
 
@@ -42,33 +35,25 @@ struct JournalFile {
     /// Opens the file, or creates it; when it throws, nothing has been changed.
     ///
     /// What a former key opened is sealed with `key` now, unless there was no space for that.
-    func open(key: SealingKey, formerKeys: () -> [SealingKey]) throws(LoadingError) -> Opened {
-        do {
-            let versions = Self.version...Self.version
-            let (database, version) = try Database.openOwn(path, of: Self.applicationIdentifier, versions)
-            // Below FULL no commit waits for the disk. A power cut may undo the last ones, and damages nothing.
-            try database.execute(
-                """
-                PRAGMA busy_timeout = 1000;
-                PRAGMA journal_mode = WAL;
-                PRAGMA synchronous = NORMAL;
-                PRAGMA wal_autocheckpoint = 256;
-                PRAGMA secure_delete = ON;
-                PRAGMA cache_size = -512;
-                PRAGMA temp_store = MEMORY;
-                """
-            )
-            if version == nil { try Self.create(in: database, key: key) }
-            let opener = try Self.unlock(database, with: key, formerKeys)
-            let opened = Opened(
-                database: database,
-                key: opener,
-                sizes: try Self.sizes(in: database),
-                oldest: try Self.number("SELECT min(number) FROM decisions", in: database)
-            )
-            database.checkpointsOnClose()
-            return opened
-        } catch { throw LoadingError(error, path: path) }
+    ///
+    /// - Returns: The database, and the key that its values are sealed with.
+    func open(key: SealingKey, formerKeys: () -> [SealingKey]) throws -> (Database, SealingKey) {
+        let versions = Self.version...Self.version
+        let (database, version) = try Database.openOwn(path, of: Self.applicationIdentifier, versions)
+        // Below FULL no commit waits for the disk. A power cut may undo the last ones, and damages nothing.
+        try database.execute(
+            """
+            PRAGMA busy_timeout = 1000;
+            PRAGMA journal_mode = WAL;
+            PRAGMA synchronous = NORMAL;
+            PRAGMA wal_autocheckpoint = 256;
+            PRAGMA secure_delete = ON;
+            PRAGMA cache_size = -512;
+            PRAGMA temp_store = MEMORY;
+            """
+        )
+        if version == nil { try Self.create(in: database, key: key) }
+        return (database, try Self.unlock(database, with: key, formerKeys))
     }
 
     static func makeInMemory(key: SealingKey) throws(DatabaseError) -> Database {
@@ -94,7 +79,7 @@ struct JournalFile {
         let check = try database.rows("SELECT sealed FROM key_check").first?.first?.blob ?? []
         if key.open(check, at: Self.keyCheckPlace) != nil { return key }
         guard let former = formerKeys().first(where: { $0.open(check, at: Self.keyCheckPlace) != nil }) else {
-            throw LoadingError.damaged(reason: "it was sealed with another key")
+            throw DatabaseError(damage: "it was sealed with another key")
         }
         do {
             _ = try reseal(database, from: former, to: key)
@@ -105,19 +90,9 @@ struct JournalFile {
         }
     }
 
-    /// Returns the number of a decision that a query finds; one below zero, which only damage makes, reads as zero.
-    static func number(_ query: String, in database: Database) throws(DatabaseError) -> UInt64? {
-        try database.integer(query).map { UInt64(max($0, 0)) }
-    }
-
-    private static func sizes(in database: Database) throws(DatabaseError) -> [UserIdentifier?: Int] {
-        var sizes: [UserIdentifier?: Int] = [:]
-        for row in try database.rows("SELECT uid, bytes FROM sizes") {
-            guard let owner = JournalKey.owner(inColumn: row[0]), let bytes = row[1].integer, bytes >= 0
-            else { continue }
-            sizes[owner] = Int(bytes)
-        }
-        return sizes
+    /// Returns the number of the oldest decision; one below zero, which only damage makes, reads as zero.
+    static func oldest(in database: Database) throws(DatabaseError) -> UInt64? {
+        try database.integer("SELECT min(number) FROM decisions").map { UInt64(max($0, 0)) }
     }
 
     /// Seals every value that `old` opens with `new`, in one transaction, and returns their number.

@@ -28,66 +28,47 @@ extension Journal {
         case before(UInt64)
     }
 
+    /// A decision with its number; `nil` if it cannot be read.
+    private typealias Numbered = (number: UInt64, decision: KeptDecision?)
+
     /// Reads a piece that is small enough for one turn of the loop.
     ///
     /// A user sees the own decisions and those about everybody; root sees all.
     package func piece(
         _ direction: Direction,
         for user: UserIdentifier,
-        where isWanted: @escaping (JournalHeading) -> Bool
+        where isWanted: (JournalHeading) -> Bool
     ) -> JournalPiece {
-        var piece = UnfinishedPiece(user: user, isWanted: isWanted)
-        switch direction {
-        case .after(let number):
-            readWritten(direction, into: &piece)
-            piece.add(waiting.lazy.drop { $0.number <= number })
-        case .before(let number):
-            piece.add(waiting.reversed().lazy.drop { $0.number >= number })
-            readWritten(direction, into: &piece)
+        func isVisible(_ entry: JournalEntry) -> Bool {
+            user == .root || entry.subject.owner == nil || entry.subject.owner == user
         }
-        if !piece.isFull { tellUnreadable() }
-        return JournalPiece(decisions: piece.decisions, next: piece.isFull ? piece.last : nil)
-    }
-
-    private func readWritten(_ direction: Direction, into piece: inout UnfinishedPiece) {
-        for row in written(direction, for: piece.user, limit: Self.pieceLength - piece.examined)
-        where !piece.isFull {
-            if row.decision == nil { noteUnreadable(row.number) }
-            piece.add(row.number, row.decision?.heading) { row.decision }
+        // One more than a piece has at most, so that it is known whether more follow.
+        let limit = Self.pieceLength + 1
+        func numbered(_ entries: some Sequence<JournalEntry>) -> [Numbered] {
+            entries.prefix(limit).map { ($0.number, KeptDecision($0)) }
         }
-    }
-
-    private struct UnfinishedPiece {
-        let user: UserIdentifier
-        let isWanted: (JournalHeading) -> Bool
-        var decisions: [KeptDecision] = []
-
-        /// The number of decisions read, wanted or not, and the number of the latest.
-        var (examined, last) = (0, UInt64(0))
-        private var bytes = 0
-
-        init(user: UserIdentifier, isWanted: @escaping (JournalHeading) -> Bool) {
-            self.user = user
-            self.isWanted = isWanted
-        }
-
-        var isFull: Bool { examined >= Journal.pieceLength || bytes >= Journal.pieceBytes }
-
-        mutating func add(_ entries: some Sequence<JournalEntry>) {
-            for entry in entries {
-                if isFull { return }
-                let owner = entry.subject.owner
-                guard user == .root || owner == nil || owner == user else { continue }
-                add(entry.number, entry.heading) { KeptDecision(entry) }
+        let written = written(direction, for: user, limit)
+        // All that wait have greater numbers than the written ones.
+        let found =
+            switch direction {
+            case .after(let number):
+                written + numbered(waiting.lazy.filter { $0.number > number && isVisible($0) })
+            case .before(let number):
+                numbered(waiting.reversed().lazy.filter { $0.number < number && isVisible($0) }) + written
             }
-        }
-
-        mutating func add(_ number: UInt64, _ heading: JournalHeading?, _ decision: () -> KeptDecision?) {
-            (examined, last) = (examined + 1, number)
-            guard let heading, isWanted(heading), let decision = decision() else { return }
+        var decisions: [KeptDecision] = []
+        var bytes = 0
+        for (examined, (number, decision)) in found.enumerated() {
+            if examined == Self.pieceLength || bytes >= Self.pieceBytes {
+                return JournalPiece(decisions: decisions, next: found[examined - 1].number)
+            }
+            if decision == nil { noteUnreadable(number) }
+            guard let decision, isWanted(decision.heading) else { continue }
             decisions.append(decision)
             bytes += decision.byteCount
         }
+        tellUnreadable()
+        return JournalPiece(decisions: decisions, next: nil)
     }
 
     /// Returns the latest wanted decisions among so many pieces, oldest first.
@@ -95,7 +76,7 @@ extension Journal {
         _ limit: Int,
         amongPieces pieces: Int,
         for user: UserIdentifier,
-        where isWanted: @escaping (JournalHeading) -> Bool
+        where isWanted: (JournalHeading) -> Bool
     ) -> [KeptDecision] {
         var found: [KeptDecision] = []
         var before: UInt64? = Self.end
@@ -108,54 +89,34 @@ extension Journal {
         return found.prefix(limit).reversed()
     }
 
-    private func written(
-        _ direction: Direction,
-        for user: UserIdentifier,
-        limit: Int
-    ) -> [(number: UInt64, decision: KeptDecision?)] {
-        guard limit > 0 else { return [] }
-        do throws(DatabaseError) {
-            guard user != .root else { return try rows(direction, limit: limit) }
-            let own = try rows(direction, of: .some(user), limit: limit)
-            let common = try rows(direction, of: .some(nil), limit: limit)
-            let isRising = if case .after = direction { true } else { false }
-            return Array(
-                (own + common).sorted { isRising == ($0.number < $1.number) }.prefix(limit)
-            )
-        } catch {
-            note(error)
-            return []
-        }
-    }
-
-    private func rows(
-        _ direction: Direction,
-        of owner: UserIdentifier?? = .none,
-        limit: Int
-    ) throws(DatabaseError) -> [(number: UInt64, decision: KeptDecision?)] {
+    private func written(_ direction: Direction, for user: UserIdentifier, _ limit: Int) -> [Numbered] {
         let (bound, comparison, order) =
             switch direction {
             case .after(let number): (number, ">", "ASC")
             case .before(let number): (number, "<", "DESC")
             }
-        let statement = try Statement(
-            database,
-            """
-            SELECT uid, number, sealed FROM decisions
-            WHERE \(owner == nil ? "" : "uid = ? AND") number \(comparison) ? ORDER BY number \(order) LIMIT ?
-            """
-        )
-        let values =
-            (owner.map { [BoundValue(JournalKey.column(of: $0))] } ?? [])
-            + [BoundValue(bound), BoundValue(Int64(limit))]
-        return try statement.rows(values).map { row in
-            let number = UInt64(max(row[1].integer ?? 0, 0))
-            guard let owner = JournalKey.owner(inColumn: row[0]), let sealed = row[2].blob else {
-                return (number, nil)
+        func query(_ condition: String) -> String {
+            "SELECT uid, number, sealed FROM decisions WHERE \(condition) number \(comparison) ?1"
+        }
+        let (everybody, own) = (JournalKey.column(of: nil), JournalKey.column(of: user))
+        let isAll = user == .root
+        let rows = isAll ? query("") : query("uid = \(everybody) AND") + " UNION ALL " + query("uid = ?2 AND")
+        do throws(DatabaseError) {
+            return try database.rows(
+                rows + " ORDER BY number \(order) LIMIT \(limit)",
+                [BoundValue(bound)] + (isAll ? [] : [BoundValue(own)])
+            ).map { row in
+                let number = UInt64(max(row[1].integer ?? 0, 0))
+                guard let owner = JournalKey.owner(inColumn: row[0]), let sealed = row[2].blob else {
+                    return (number, nil)
+                }
+                let rowKey = JournalKey(owner: owner, number: number)
+                let form = key.open(sealed, at: rowKey.place)
+                return (number, form.flatMap { try? KeptDecision(sealedForm: $0, of: rowKey) })
             }
-            let rowKey = JournalKey(owner: owner, number: number)
-            let form = key.open(sealed, at: rowKey.place)
-            return (number, form.flatMap { try? KeptDecision(sealedForm: $0, of: rowKey) })
+        } catch {
+            note(error)
+            return []
         }
     }
 }

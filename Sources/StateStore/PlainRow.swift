@@ -92,7 +92,7 @@ struct AccessNumber: PlainNumber {
     init(_ rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-struct UserOrEverybody: PlainValue, RowKey {
+struct UserOrEverybody: PlainValue {
     private static let everybody = "everybody"
 
     let user: UserIdentifier?
@@ -108,58 +108,44 @@ struct UserOrEverybody: PlainValue, RowKey {
 
 // MARK: Keys
 
-protocol RowKey: Sendable {
-    var keyText: String { get }
-    init?(keyText: String)
-}
-
-extension RowKey where Self: PlainValue {
-    var keyText: String { plainText }
-    init?(keyText: String) { self.init(plainText: keyText) }
-}
-
-extension RegionNumber: RowKey {}
-extension TicketIdentifier: RowKey {}
-extension UserIdentifier: RowKey {}
-extension WidgetIdentifier: RowKey {}
-
-struct Item<Owner: RowKey, Name: PlainValue>: RowKey {
+/// The key of something that an owner has, of which each has several.
+struct Item<Owner: PlainValue, Name: PlainValue>: PlainValue {
     let owner: Owner
     let name: Name
 
     init(_ name: Name, of owner: Owner) { (self.owner, self.name) = (owner, name) }
 
-    var keyText: String { "\(owner.keyText)/\(name.plainText)" }
-    init?(keyText: String) {
+    var plainText: String { "\(owner.plainText)/\(name.plainText)" }
+    init?(plainText: String) {
         // No part but the owner has a slash in it.
-        guard let slash = keyText.utf8.lastIndex(of: UInt8(ascii: "/")),
-            let owner = Owner(keyText: String(keyText[..<slash])),
-            let name = Name(plainText: String(keyText[keyText.utf8.index(after: slash)...]))
+        guard let slash = plainText.utf8.lastIndex(of: UInt8(ascii: "/")),
+            let owner = Owner(plainText: String(plainText[..<slash])),
+            let name = Name(plainText: String(plainText[plainText.utf8.index(after: slash)...]))
         else { return nil }
         self.init(name, of: owner)
     }
 }
 
-extension AppKey: RowKey {
-    var keyText: String { Item(app, of: user).keyText }
-    init?(keyText: String) {
-        guard let item = Item<UserIdentifier, AppIdentifier>(keyText: keyText) else { return nil }
+extension AppKey: PlainValue {
+    var plainText: String { Item(app, of: user).plainText }
+    init?(plainText: String) {
+        guard let item = Item<UserIdentifier, AppIdentifier>(plainText: plainText) else { return nil }
         self.init(user: item.owner, app: item.name)
     }
 }
 
-extension KindKey: RowKey {
-    var keyText: String { Item(kind, of: app).keyText }
-    init?(keyText: String) {
-        guard let item = Item<AppKey, WidgetKind>(keyText: keyText) else { return nil }
+extension KindKey: PlainValue {
+    var plainText: String { Item(kind, of: app).plainText }
+    init?(plainText: String) {
+        guard let item = Item<AppKey, WidgetKind>(plainText: plainText) else { return nil }
         self.init(app: item.owner, kind: item.name)
     }
 }
 
-struct OnlyRow: RowKey {
-    let keyText = ""
+struct OnlyRow: PlainValue {
+    let plainText = ""
     init() {}
-    init?(keyText: String) { guard keyText.isEmpty else { return nil } }
+    init?(plainText: String) { guard plainText.isEmpty else { return nil } }
 }
 
 // MARK: Contents
@@ -171,11 +157,13 @@ protocol PlainRow: Sendable {
 
 struct InvalidRow: Error {}
 
-/// Plain values by name, stored as a JSON object of texts.
-struct PlainFields {
+/// Plain values by name, stored as a JSON object of texts; what is `nil` is absent.
+struct PlainFields: ExpressibleByDictionaryLiteral {
     private var texts: [String: String] = [:]
 
-    init() {}
+    init(dictionaryLiteral elements: (String, (any PlainValue)?)...) {
+        for (name, value) in elements { texts[name] = value?.plainText }
+    }
 
     init(json: String) throws(InvalidRow) {
         guard let object = try? JSONObject(Array(json.utf8)) else { throw InvalidRow() }
@@ -186,8 +174,6 @@ struct PlainFields {
     }
 
     var json: String { String(decoding: texts.json, as: UTF8.self) }
-
-    mutating func set(_ name: String, to value: (some PlainValue)?) { texts[name] = value?.plainText }
 
     func find<Value: PlainValue>(_ name: String) throws(InvalidRow) -> Value? {
         guard let text = texts[name] else { return nil }
@@ -203,7 +189,7 @@ struct PlainFields {
 
 /// A content without values: only the key counts.
 struct Presence: PlainRow {
-    let fields = PlainFields()
+    let fields: PlainFields = [:]
     init() {}
     init(fields: PlainFields) {}
 }
@@ -213,28 +199,18 @@ struct Single<Value: PlainValue>: PlainRow {
 
     init(_ value: Value) { self.value = value }
 
-    var fields: PlainFields {
-        var fields = PlainFields()
-        fields.set("value", to: value)
-        return fields
-    }
+    var fields: PlainFields { ["value": value] }
 
     init(fields: PlainFields) throws(InvalidRow) { value = try fields.value("value") }
 }
 
 extension Grant: PlainRow {
     var fields: PlainFields {
-        var fields = PlainFields()
-        fields.set("status", to: status)
-        fields.set("widgets", to: widgets)
-        fields.set("accuracy", to: accuracy)
-        fields.set("isProvisional", to: isProvisional)
-        fields.set("alwaysWasAsked", to: alwaysWasAsked)
-        fields.set("alwaysConfirmedAt", to: alwaysConfirmedAt)
-        fields.set("since", to: span?.beganAt)
-        fields.set("until", to: span?.until)
-        fields.set("isOfRoot", to: isOfRoot)
-        return fields
+        [
+            "status": status, "widgets": widgets, "accuracy": accuracy, "isProvisional": isProvisional,
+            "alwaysWasAsked": alwaysWasAsked, "alwaysConfirmedAt": alwaysConfirmedAt,
+            "since": span?.beganAt, "until": span?.until, "isOfRoot": isOfRoot,
+        ]
     }
 
     init(fields: PlainFields) throws(InvalidRow) {
@@ -258,12 +234,7 @@ struct Placement: PlainRow {
     init(_ kind: KindKey, _ hostKey: HostKey?) { (self.kind, self.hostKey) = (kind, hostKey) }
 
     var fields: PlainFields {
-        var fields = PlainFields()
-        fields.set("uid", to: kind.app.user)
-        fields.set("app", to: kind.app.app)
-        fields.set("kind", to: kind.kind)
-        fields.set("hostKey", to: hostKey)
-        return fields
+        ["uid": kind.app.user, "app": kind.app.app, "kind": kind.kind, "hostKey": hostKey]
     }
 
     init(fields: PlainFields) throws(InvalidRow) {
@@ -274,5 +245,5 @@ struct Placement: PlainRow {
 
 extension BoundValue {
     init(_ fields: PlainFields) { self.init(storedKey: .text(fields.json)) }
-    init(_ key: some RowKey) { self.init(storedKey: .text(key.keyText)) }
+    init(_ key: some PlainValue) { self.init(storedKey: .text(key.plainText)) }
 }

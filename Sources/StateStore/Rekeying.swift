@@ -44,10 +44,8 @@ extension StateStore {
             throw .key(.unavailable)
         }
         let nextPath = keySource.nextPath(in: directory.path)
-        do {
+        try StateStoreError.sorting(nextPath) {
             try AtomicFile.write(bytes, to: nextPath, permissions: 0o400)
-        } catch {
-            throw .system(error)
         }
         atRekeyingStep(.keyWritten)
         var count: Int
@@ -59,10 +57,8 @@ extension StateStore {
             throw StateStoreError(error, path: journal.file.path)
         }
         atRekeyingStep(.journalSealed)
-        do throws(DatabaseError) {
-            count += try database.reseal(from: writer.key, to: fresh)
-        } catch {
-            throw StateStoreError(error, path: directory.database)
+        count += try StateStoreError.sorting(directory.database) {
+            try database.reseal(from: writer.key, to: fresh)
         }
         (writer.key, isUnderNextKey) = (fresh, true)
         atRekeyingStep(.stateSealed)
@@ -72,24 +68,14 @@ extension StateStore {
 
     /// Completes a change of keys, so that everything is sealed with one key, which has the usual name.
     func finishRekeying() throws(StateStoreError) {
-        do throws(DatabaseError) {
+        try StateStoreError.sorting(journal.file.path) {
             if journal.key !== writer.key { _ = try journal.reseal(to: writer.key) }
             try journal.database.settle()
-        } catch {
-            throw StateStoreError(error, path: journal.file.path)
         }
-        do throws(DatabaseError) {
-            try database.settle()
-        } catch {
-            throw StateStoreError(error, path: directory.database)
-        }
+        try StateStoreError.sorting(directory.database) { try database.settle() }
         guard isUnderNextKey else { return }
         atRekeyingStep(.settled)
-        do {
-            try keySource.adoptNext(in: directory.path)
-        } catch {
-            throw .key(error)
-        }
+        try StateStoreError.sorting(directory.path) { try keySource.adoptNext(in: directory.path) }
         isUnderNextKey = false
         atRekeyingStep(.keyAdopted)
     }

@@ -23,7 +23,7 @@ enum Schema {
 ///
 /// The only way of a content to the disk is through ``PlainFields``, which take no place and no time series, or through
 /// a seal.
-struct RowKind<Key: RowKey, Value: Sendable>: StoredRows {
+struct RowKind<Key: PlainValue, Value: Sendable>: StoredRows {
     typealias Restore = @Sendable (_ state: inout SavedState, Key, Value) -> Void
     typealias Change = @Sendable (Key, Value) -> StateChange
 
@@ -75,7 +75,7 @@ struct RowKind<Key: RowKey, Value: Sendable>: StoredRows {
 
     var boundName: BoundValue { BoundValue(name) }
 
-    func place(of key: Key) -> SealedPlace { .row(kind: "\(name)", form: form, key: key.keyText) }
+    func place(of key: Key) -> SealedPlace { .row(kind: "\(name)", form: form, key: key.plainText) }
 
     func row(_ value: Value, at key: Key, sealedWith sealingKey: SealingKey) -> [BoundValue] {
         [boundName, BoundValue(key), BoundValue(form)] + contents(value, place(of: key), sealingKey)
@@ -92,7 +92,7 @@ struct RowKind<Key: RowKey, Value: Sendable>: StoredRows {
         )
         var invalid = 0
         try statement.forEachRow([boundName]) { row in
-            guard let key = row[0].text.flatMap(Key.init(keyText:)), row[1].integer == form,
+            guard let key = row[0].text.flatMap(Key.init(plainText:)), row[1].integer == form,
                 let value = try? value(row[2].text, row[3].blob, place(of: key), sealingKey)
             else {
                 invalid += 1
@@ -153,28 +153,17 @@ extension Database {
         place: ([DatabaseValue]) -> SealedPlace?
     ) throws(DatabaseError) -> Int {
         let update = try Statement(self, "UPDATE \(table) SET sealed = ? WHERE \(number) = ?")
-        // In pieces, because not all values need to be in memory together.
-        let next = try Statement(
-            self,
-            """
-            SELECT \(columns), sealed, \(number) FROM \(table) WHERE sealed IS NOT NULL AND \(number) > ?
-            ORDER BY \(number) LIMIT 1000
-            """
-        )
-        var (count, last) = (0, DatabaseValue.integer(.min))
-        while true {
-            let rows = try next.rows([BoundValue(storedKey: last)])
-            for row in rows {
-                guard let place = place(row), let sealed = row[row.count - 2].blob,
-                    let value = old.open(sealed, at: place)
-                else { continue }
-                try update.run([
-                    BoundValue(new.seal(value, at: place)), BoundValue(storedKey: row[row.count - 1]),
-                ])
-                count += 1
-            }
-            guard let end = rows.last?.last else { return count }
-            last = end
+        var count = 0
+        // One after another, because not all values need to be in memory together.
+        let query = "SELECT \(columns), sealed, \(number) FROM \(table) WHERE sealed IS NOT NULL"
+        try Statement(self, query).forEachRow { (row) throws(DatabaseError) in
+            guard let place = place(row), let sealed = row[row.count - 2].blob,
+                let value = old.open(sealed, at: place)
+            else { return }
+            let identifier = BoundValue(storedKey: row[row.count - 1])
+            try update.run([BoundValue(new.seal(value, at: place)), identifier])
+            count += 1
         }
+        return count
     }
 }

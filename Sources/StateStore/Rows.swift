@@ -73,7 +73,7 @@ enum Rows {
         .wakingHours($0, $1)
     }
 
-    static let tickets = RowKind<TicketIdentifier, SavedTicket>(sealed: "ticket") { .ticket($0, $1) }
+    static let tickets = RowKind<TicketIdentifier, ReloadTicket>(sealed: "ticket") { .ticket($0, $1) }
 
     static let lastNotifiedPlace = RowKind<OnlyRow, NotifiedPlace>(sealed: "lastNotifiedPlace") {
         .lastNotifiedPlace($1)
@@ -117,9 +117,10 @@ enum Rows {
 final class StateWriter {
     var key: SealingKey
 
-    private let database: Database
+    let database: Database
     private let replacement: Statement
     private let removal: Statement
+    private let rangeRemoval: Statement
 
     /// The greatest number of a widget that was removed, or that any widget had when the state was read.
     var lastWidget: UInt64 = 0
@@ -135,6 +136,7 @@ final class StateWriter {
             """
         )
         removal = try Statement(database, "DELETE FROM rows WHERE kind = ? AND key = ?")
+        rangeRemoval = try Statement(database, "DELETE FROM rows WHERE kind = ? AND key BETWEEN ? AND ?")
     }
 
     func commit(_ changes: [StateChange]) throws(DatabaseError) {
@@ -143,7 +145,6 @@ final class StateWriter {
 
     func write(_ changes: [StateChange]) throws(DatabaseError) {
         for change in changes { try write(change) }
-        try writeAccesses(of: changes)
     }
 
     /// Writes one change, as ``SavedState/apply(_:)`` makes it in memory.
@@ -156,9 +157,12 @@ final class StateWriter {
         case .pause(let user, let pause): try put(pause, at: user, as: Rows.pauses)
         case .manifest(let app, let text):
             try put(text.map { Single(ManifestText(plainText: $0)) }, at: app, as: Rows.manifests)
-        case .accessed:
-            // Those of a commit are written together.
-            break
+        case .accessed(let record, let number, let capacity):
+            let user = record.app.user
+            try put(AccessRow(records: [record]), at: Item(AccessNumber(number), of: user), as: Rows.accesses)
+            guard number >= UInt64(capacity) else { break }
+            let old = [0, number - UInt64(capacity)].map { BoundValue(Item(AccessNumber($0), of: user)) }
+            try rangeRemoval.run([Rows.accesses.boundName] + old)
         case .kind(let kind, let declaration): try put(declaration, at: kind, as: Rows.kinds)
         case .widgetPlaced(let widget, let kind, let key):
             try put(Placement(kind, key), at: widget, as: Rows.widgets)
@@ -197,34 +201,6 @@ final class StateWriter {
         }
     }
 
-    /// Writes the accesses of a commit, and removes those that are too old.
-    private func writeAccesses(of changes: [StateChange]) throws(DatabaseError) {
-        var rows: [UserIdentifier: AccessRow] = [:]
-        var last: [UserIdentifier: UInt64] = [:]
-        var old: [UserIdentifier: UInt64] = [:]
-        func end(_ user: UserIdentifier) throws(DatabaseError) {
-            guard let row = rows.removeValue(forKey: user), let number = last[user] else { return }
-            try put(row, at: Item(AccessNumber(number), of: user), as: Rows.accesses)
-        }
-        for case .accessed(let record, let number, let capacity) in changes {
-            let user = record.app.user
-            rows[user, default: AccessRow()].records.append(record)
-            last[user] = number
-            if rows[user]?.records.count == AccessRow.limit { try end(user) }
-            if number >= UInt64(capacity) { old[user] = number - UInt64(capacity) }
-        }
-        for user in rows.keys { try end(user) }
-        guard !old.isEmpty else { return }
-        let removal = try Statement(
-            database,
-            "DELETE FROM rows WHERE kind = ? AND key BETWEEN ? AND ?"
-        )
-        for (user, number) in old {
-            let range = [0, number].map { BoundValue(Item(AccessNumber($0), of: user)) }
-            try removal.run([Rows.accesses.boundName] + range)
-        }
-    }
-
     /// Writes a row in place of the one with the same key, or removes that one for `nil`.
     func put<Key, Value>(
         _ value: Value?,
@@ -239,15 +215,11 @@ final class StateWriter {
     }
 }
 
-/// Locations that were given to the apps of a user one after another, of which the last has the number in the key.
+/// A location that was given to an app of a user, whose number is in the key.
 ///
-/// A significant change is given to many apps in one commit, and a row of its own for each access takes longer than all
-/// else that an access needs.
+/// Earlier builds have written up to 64 that were given one after another, of which the last has the number.
 struct AccessRow: Codable, Sendable {
-    /// The most accesses in a row, so that a damaged one loses no more.
-    static let limit = 64
-
-    var records: [AccessRecord] = []
+    var records: [AccessRecord]
 }
 
 /// Nothing, under a key.

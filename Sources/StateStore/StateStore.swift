@@ -8,15 +8,17 @@ package final class StateStore {
     package struct Opened {
         package let store: StateStore
         package let state: SavedState
-        package let warnings: [StateStoreWarning]
+
+        /// The problems that do not stop the daemon, for the log.
+        package let warnings: [String]
     }
 
     package let journal: Journal
 
-    let database: Database
     let directory: StateDirectory
     let keySource: KeySource
     let writer: StateWriter
+    var database: Database { writer.database }
 
     /// Whether the key is still in the file of the fresh key, because a change of keys was interrupted.
     var isUnderNextKey: Bool
@@ -36,32 +38,25 @@ package final class StateStore {
     ) throws(StateStoreError) -> Opened {
         let directory = try StateDirectory(path)
         let file = directory.database
-        let key: SealingKey
+        var warnings: [String] = []
         do {
-            key = try keySource.load(directory: path, database: file, hasDatabase: directory.hasDatabase)
-        } catch {
-            throw .key(error)
-        }
-        var warnings: [StateStoreWarning] = []
-        var loaded: Loaded
-        do {
-            loaded = try load(in: directory, key: key, from: keySource)
-        } catch .damaged(let reason) {
-            // The connection is closed by now, without having written anything.
-            let target = try StateDirectory.moveAside(file)
-            warnings.append(.movedAside(path: file, to: target, reason: reason))
+            let isOld = directory.hasDatabase
+            let key = try keySource.load(directory: path, database: file, hasDatabase: isOld)
+            var loaded: Loaded
             do {
                 loaded = try load(in: directory, key: key, from: keySource)
-            } catch {
-                throw error.asStoreError(path: file)
+            } catch let error as DatabaseError where error.isCorruption {
+                // The connection is closed by now, without having written anything.
+                let target = try StateDirectory.moveAside(file)
+                warnings.append(
+                    "\(file) is damaged (\(error.message)) and was moved to \(target); "
+                        + "grants, placed widgets and timelines begin anew"
+                )
+                loaded = try load(in: directory, key: key, from: keySource)
             }
-        } catch {
-            throw error.asStoreError(path: file)
-        }
-        // What was written and not synchronised when the service was killed is read, too. It is made durable before anybody is
-        // told of it, or a power cut would take it back. A disk that fails now fails again with the next change.
-        try? loaded.database.settle()
-        do throws(DatabaseError) {
+            // What was written and not synchronised when the service was killed is read, too. It is made durable before
+            // anybody is told of it, or a power cut would take it back. A disk that fails now fails again with the next change.
+            try? loaded.writer.database.settle()
             let journal = try Journal(
                 at: JournalFile(inDirectory: path),
                 limits: limits,
@@ -71,11 +66,8 @@ package final class StateStore {
             let store = StateStore(directory, keySource, loaded, journal)
             // What is left of an interrupted change of keys can also wait for the next one.
             if loaded.isUnderNextKey { try? store.finishRekeying() }
-            return Opened(
-                store: store,
-                state: loaded.state,
-                warnings: warnings + loaded.warnings + journal.removeWarnings()
-            )
+            warnings += loaded.warnings + journal.removeWarnings()
+            return Opened(store: store, state: loaded.state, warnings: warnings)
         } catch {
             throw StateStoreError(error, path: file)
         }
@@ -87,7 +79,6 @@ package final class StateStore {
         _ loaded: Loaded,
         _ journal: Journal
     ) {
-        database = loaded.database
         self.journal = journal
         self.directory = directory
         self.keySource = keySource
@@ -110,52 +101,19 @@ package final class StateStore {
     /// When it throws ``StateStoreError/full(path:)``, later commits work again once there is space.
     package func commit(_ changes: [StateChange]) throws(StateStoreError) {
         guard !changes.isEmpty else { return }
-        do {
-            try writer.commit(changes)
-        } catch {
-            throw StateStoreError(error, path: directory.database)
-        }
+        try StateStoreError.sorting(directory.database) { try writer.commit(changes) }
     }
 }
 
 // MARK: Opening
 
 private struct Loaded {
-    let database: Database
     let writer: StateWriter
 
     /// Whether the key is the fresh one of a change of keys that was interrupted.
     let isUnderNextKey: Bool
     let state: SavedState
-    let warnings: [StateStoreWarning]
-}
-
-enum LoadingError: Error {
-    case damaged(reason: String)
-
-    /// Another problem, which moving the file aside would not solve.
-    case refused(StateStoreError)
-
-    /// Sorts an error that a database or what belongs to it has thrown.
-    init(_ error: any Error, path: String) {
-        switch error {
-        case let error as LoadingError: self = error
-        case let error as DatabaseError where error.isCorruption: self = .damaged(reason: error.message)
-        case let error as DatabaseError: self = .refused(StateStoreError(error, path: path))
-        case let error as KeyProblem: self = .refused(.key(error))
-        case let error as StateStoreError: self = .refused(error)
-        default: preconditionFailure("nothing else is thrown: \(error)")
-        }
-    }
-
-    func asStoreError(path: String) -> StateStoreError {
-        switch self {
-        // As SQLite reports damage that it sees itself.
-        case .damaged(let reason):
-            .database(path: path, DatabaseError(code: 11, systemCode: 0, message: reason))
-        case .refused(let error): error
-        }
-    }
+    let warnings: [String]
 }
 
 extension StateStore {
@@ -164,78 +122,68 @@ extension StateStore {
         in directory: borrowing StateDirectory,
         key: SealingKey,
         from keySource: KeySource
-    ) throws(LoadingError) -> Loaded {
+    ) throws -> Loaded {
         let path = directory.database
-        do {
-            let versions = EarlierTable.version...Schema.version
-            let (database, version) = try Database.openOwn(path, of: Schema.applicationIdentifier, versions)
-            let complaints = try database.rows("PRAGMA quick_check(1)").compactMap(\.first?.text)
-            guard complaints == ["ok"] else {
-                throw LoadingError.damaged(reason: complaints.first ?? "no answer to quick_check")
+        let versions = EarlierTable.version...Schema.version
+        let (database, version) = try Database.openOwn(path, of: Schema.applicationIdentifier, versions)
+        let complaints = try database.rows("PRAGMA quick_check(1)").compactMap(\.first?.text)
+        guard complaints == ["ok"] else {
+            throw DatabaseError(damage: complaints.first ?? "no answer to quick_check")
+        }
+        EarlierCopy.remove(in: directory.path)
+        let isEarlier = version == EarlierTable.version
+        let (opener, isUnderNextKey) =
+            try version == nil ? (key, false) : opener(of: database, isEarlier, key, keySource, directory.path)
+        // Someone who looks at the database by hand may hold it for a moment.
+        try database.execute(
+            """
+            PRAGMA busy_timeout = 1000;
+            PRAGMA journal_mode = WAL;
+            PRAGMA synchronous = FULL;
+            PRAGMA temp_store = MEMORY;
+            PRAGMA cache_size = -512;
+            """
+        )
+        var warnings: [String] = []
+        let key = isUnderNextKey ? opener : key
+        if version == nil {
+            try database.transaction { () throws(DatabaseError) in
+                try database.execute(Schema.creation)
+                try StateWriter(database, key: key).put(KeyCheck(), at: OnlyRow(), as: Rows.keyCheck)
             }
-            EarlierCopy.remove(in: directory.path)
-            let opener = try version.map { version in
-                try Self.opener(of: database, version: version, key, keySource, directory.path)
-            }
-            let isEarlier = version == EarlierTable.version
-            let copy = isEarlier ? try EarlierCopy.make(of: database, at: path) : nil
-            // Someone who looks at the database by hand may hold it for a moment.
-            try database.execute(
-                """
-                PRAGMA busy_timeout = 1000;
-                PRAGMA journal_mode = WAL;
-                PRAGMA synchronous = FULL;
-                PRAGMA temp_store = MEMORY;
-                PRAGMA cache_size = -512;
-                """
-            )
-            var warnings: [StateStoreWarning] = []
-            let isUnderNextKey = opener?.isNext ?? false
-            let writerKey = isUnderNextKey ? opener?.key ?? key : key
-            if version == nil {
-                try database.transaction { () throws(DatabaseError) in
-                    try database.execute(Schema.creation)
-                    try StateWriter(database, key: key).put(KeyCheck(), at: OnlyRow(), as: Rows.keyCheck)
-                }
-            } else if let opener, let copy {
-                warnings += try upgrade(database, copiedTo: copy, sealedWith: opener.key, to: writerKey)
-                warnings.append(.upgraded(path: path, copy: copy))
-            } else if let opener, opener.key !== writerKey {
-                let count = try database.reseal(from: opener.key, to: writerKey)
-                warnings.append(.resealed(path: keySource.path(in: directory.path), count: count))
-            }
-            var state = SavedState()
-            for kind in Rows.all {
-                let count = try kind.load(into: &state, from: database, key: writerKey)
-                if count > 0 { warnings.append(.unreadableRows(table: "\(kind.name)", count: count)) }
-            }
-            let writer = try StateWriter(database, key: writerKey)
-            // A widget's number is never used again, even if the row that tells it could not be read.
-            writer.lastWidget = state.nextWidgetNumber - 1
-            return Loaded(
-                database: database,
-                writer: writer,
-                isUnderNextKey: isUnderNextKey,
-                state: state,
-                warnings: warnings
-            )
-        } catch { throw LoadingError(error, path: path) }
+        } else if isEarlier {
+            warnings = try upgrade(database, at: path, sealedWith: opener, to: key)
+        } else if opener !== key {
+            let count = try database.reseal(from: opener, to: key)
+            warnings = [
+                "\(count) sealed values were sealed anew with the key \(keySource.path(in: directory.path)); "
+                    + "the previous one is needed no longer"
+            ]
+        }
+        var state = SavedState()
+        for kind in Rows.all {
+            let count = try kind.load(into: &state, from: database, key: key)
+            if count > 0 { warnings.append(unreadableRows(count, of: "\(kind.name)")) }
+        }
+        let writer = try StateWriter(database, key: key)
+        // A widget's number is never used again, even if the row that tells it could not be read.
+        writer.lastWidget = state.nextWidgetNumber - 1
+        return Loaded(writer: writer, isUnderNextKey: isUnderNextKey, state: state, warnings: warnings)
     }
 
     /// Returns the key that opens a database: the configured one, the fresh one of a change of keys that was interrupted, or
     /// the one before.
     private static func opener(
         of database: Database,
-        version: Int64,
+        _ isEarlier: Bool,
         _ key: SealingKey,
         _ keySource: KeySource,
         _ directory: String
     ) throws -> (key: SealingKey, isNext: Bool) {
-        let isEarlier = version == EarlierTable.version
         let query =
             isEarlier ? "SELECT sealed FROM key_check" : "SELECT sealed FROM rows WHERE kind = 'keyCheck'"
         guard let check = try database.rows(query).first?.first?.blob else {
-            throw LoadingError.damaged(reason: "the key check is missing")
+            throw DatabaseError(damage: "the key check is missing")
         }
         let place = isEarlier ? EarlierTable.keyCheckPlace : Rows.keyCheck.place(of: OnlyRow())
         if key.open(check, at: place) != nil { return (key, false) }
@@ -251,17 +199,21 @@ extension StateStore {
         )
     }
 
-    /// Moves what an earlier version wrote into the table of this one: all of it, or nothing.
+    /// Copies what an earlier version wrote, and moves it into the table of this one: all of it, or nothing.
     private static func upgrade(
         _ database: Database,
-        copiedTo copy: String,
+        at path: String,
         sealedWith old: SealingKey,
         to new: SealingKey
-    ) throws(DatabaseError) -> [StateStoreWarning] {
+    ) throws -> [String] {
+        let copy = try EarlierCopy.make(of: database, at: path)
         do {
             return try database.transaction { () throws(DatabaseError) in
                 try EarlierTable.move(in: database, sealedWith: old, to: new)
-            }
+            } + [
+                "\(path) was written by an earlier version and is now one of this version; to go back to that version "
+                    + "within \(EarlierCopy.lifetime / 86_400) days, put \(copy) in its place"
+            ]
         } catch {
             // The database is as it was. Without this, each start would leave another copy.
             unsafe _ = unlink(copy)
@@ -273,7 +225,7 @@ extension StateStore {
 extension Database {
     /// Opens or creates a file, and returns it with SQLite's `user_version`, or `nil` for an empty database.
     ///
-    /// Throws ``LoadingError`` for the database of another program or a newer version.
+    /// Throws ``StateStoreError`` for the database of another program or a newer version.
     static func openOwn(
         _ path: String,
         of application: Int64,
@@ -285,13 +237,11 @@ extension Database {
         let owner = try database.integer("PRAGMA application_id") ?? 0
         let isEmpty = try database.integer("SELECT count(*) FROM sqlite_schema") == 0
         guard owner == application && found >= versions.lowerBound || owner == 0 && isEmpty else {
-            throw LoadingError.refused(.foreign(path: path))
+            throw StateStoreError.foreign(path: path)
         }
         let version = versions.upperBound
         guard found <= version else {
-            throw LoadingError.refused(
-                .newerVersion(path: path, found: Int(found), supported: Int(version))
-            )
+            throw StateStoreError.newerVersion(path: path, found: Int(found), supported: Int(version))
         }
         return (database, isEmpty ? nil : found)
     }

@@ -43,47 +43,26 @@ package enum StateStoreError: Error, Hashable, Sendable, CustomStringConvertible
         }
     }
 
-    init(_ error: DatabaseError, path: String) {
-        self = error.isFull ? .full(path: path) : .database(path: path, error)
+    /// Sorts an error of a database, its key or its files.
+    init(_ error: any Error, path: String) {
+        self =
+            switch error {
+            case let error as StateStoreError: error
+            case let error as DatabaseError where error.isFull: .full(path: path)
+            case let error as DatabaseError: .database(path: path, error)
+            case let error as KeyProblem: .key(error)
+            case let error as SystemError: .system(error)
+            default: preconditionFailure("nothing else is thrown: \(error)")
+            }
+    }
+
+    /// Returns what `body` does with the database at a path, or throws its error as one of the state.
+    static func sorting<Result>(_ path: String, _ body: () throws -> Result) throws(StateStoreError) -> Result {
+        do { return try body() } catch { throw StateStoreError(error, path: path) }
     }
 }
 
-/// A problem of the state that does not stop the daemon.
-package enum StateStoreWarning: Hashable, Sendable, CustomStringConvertible {
-    case movedAside(path: String, to: String, reason: String)
-
-    /// The database of an earlier version was moved into the table of this one; a copy of it is kept for some time.
-    case upgraded(path: String, copy: String)
-    case resealed(path: String, count: Int)
-    case unreadableRows(table: String, count: Int)
-    case journalMovedAside(path: String, to: String, reason: String)
-    case journalUnusable(String)
-    case journalUnderFormerKey(path: String)
-    case journalFails(String)
-    case journalWorksAgain(lost: Int)
-
-    package var description: String {
-        switch self {
-        case .movedAside(let path, let target, let reason):
-            "\(path) is damaged (\(reason)) and was moved to \(target); "
-                + "grants, placed widgets and timelines begin anew"
-        case .upgraded(let path, let copy):
-            "\(path) was written by an earlier version and is now one of this version; to go back to that version within "
-                + "\(EarlierCopy.lifetime / 86_400) days, put \(copy) in its place"
-        case .resealed(let path, let count):
-            "\(count) sealed values were sealed anew with the key \(path); the previous one is needed no longer"
-        case .unreadableRows(let table, let count):
-            "\(count) row\(count == 1 ? "" : "s") of '\(table)' cannot be read and "
-                + "\(count == 1 ? "is" : "are") left out"
-        case .journalMovedAside(let path, let target, let reason):
-            "\(path) cannot be read (\(reason)) and was moved to \(target); the journal begins anew"
-        case .journalUnusable(let reason):
-            "the journal is kept in memory only: \(reason)"
-        case .journalUnderFormerKey(let path):
-            "\(path) could not be sealed with the new key: keep the former one beside it until the next start"
-        case .journalFails(let reason): "the journal cannot be saved or read now: \(reason)"
-        case .journalWorksAgain(let lost):
-            "the journal is saved again" + (lost == 0 ? "" : "; \(lost) decisions are lost")
-        }
-    }
+/// Returns the warning that rows make no sense and are left out.
+func unreadableRows(_ count: Int, of table: String) -> String {
+    "\(count) row\(count == 1 ? "" : "s") of '\(table)' cannot be read and \(count == 1 ? "is" : "are") left out"
 }

@@ -116,9 +116,9 @@ extension Sample {
         )
     }
 
-    static func ticket(_ end: SavedTicket.End?) throws -> SavedTicket {
+    static func ticket(_ end: ReloadTicket.End?) throws -> ReloadTicket {
         let (widget, first) = (WidgetIdentifier(6), try kind(1))
-        var ticket = SavedTicket(widget: widget, kind: first, reason: .requestedByProvider, askedAt: now)
+        var ticket = ReloadTicket(widget: widget, kind: first, reason: .requestedByProvider, askedAt: now)
         (ticket.failures, ticket.end) = (2, end)
         return ticket
     }

@@ -80,10 +80,16 @@ extension Journal {
         return read
     }
 
+    /// The bytes of each user's written decisions, as they are kept.
+    func sizes() throws -> [UserIdentifier?: Int] { try bytes("SELECT uid, bytes FROM sizes") }
+
     func countedBytes() throws -> [UserIdentifier?: Int] {
-        let rows = try database.rows("SELECT uid, sum(length(sealed) + 64) FROM decisions GROUP BY uid")
-        return Dictionary(
-            uniqueKeysWithValues: rows.map {
+        try bytes("SELECT uid, sum(length(sealed) + 64) FROM decisions GROUP BY uid")
+    }
+
+    private func bytes(_ query: String) throws -> [UserIdentifier?: Int] {
+        Dictionary(
+            uniqueKeysWithValues: try database.rows(query).map {
                 (JournalKey.owner(inColumn: $0[0]) ?? nil, Int($0[1].integer ?? 0))
             }
         )

@@ -94,7 +94,7 @@ struct SealingTests: ~Copyable {
             }
             #expect(opened.state.widgets.count == 4 && opened.state.lastNotifiedPlace == nil)
             #expect(
-                opened.warnings.map(\.description) == [
+                opened.warnings == [
                     "2 rows of 'timeline' cannot be read and are left out",
                     "1 row of 'lastNotifiedPlace' cannot be read and is left out",
                 ]
@@ -126,13 +126,13 @@ struct SealingTests: ~Copyable {
         }
         try folder.withStore { opened in
             #expect(opened.state.accessLogs.keys.map(\.rawValue) == [1000])
-            #expect(opened.warnings == [.unreadableRows(table: "accesses", count: 1)])
+            #expect(opened.warnings == [unreadableRows(1, of: "accesses")])
             let journal = opened.store.journal
             for user in [UserIdentifier(1000), UserIdentifier(1001), .root] {
                 #expect(journal.read(user).allSatisfy { $0 == KeptDecision(entries[0]) })
             }
             #expect(journal.read(.root).count == 1)
-            let counts = [2, 3].map { StateStoreWarning.unreadableRows(table: "decisions", count: $0) }
+            let counts = [2, 3].map { unreadableRows($0, of: "decisions") }
             #expect(journal.removeWarnings() == counts)
             _ = journal.read(.root)
             #expect(journal.removeWarnings().isEmpty, "the log is told once")
