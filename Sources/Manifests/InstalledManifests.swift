@@ -6,18 +6,13 @@ import LocationModel
 ///
 /// A loop watches ``descriptor`` for reading and then calls ``changes()``.
 package final class InstalledManifests {
-    private enum Interest: Hashable {
-        /// It is the manifest folder with this index.
-        case contents(Int)
-
-        /// It will contain a manifest folder, or a parent of one, once an entry of this name appears.
-        case arrival(of: String)
-    }
-
-    private var contents: [FolderContents]
+    private let folders: [ManifestFolder]
     private let watch: FolderWatch
-    private var interests: [FolderWatch.Token: Set<Interest>] = [:]
+
+    /// The folders and, for one that is missing, the nearest parent that exists.
+    private var watched: Set<FolderWatch.Token> = []
     private var watchMistakes: [ManifestMistake] = []
+    private var lastScan = ManifestScan()
 
     /// The most reads of the kernel's queue in one call.
     ///
@@ -28,7 +23,7 @@ package final class InstalledManifests {
     ///
     /// They need not exist.
     package init(_ folders: [ManifestFolder] = ManifestFolder.installed) throws(SystemError) {
-        contents = folders.map { FolderContents(of: $0) }
+        self.folders = folders
         watch = try FolderWatch()
         observe()
     }
@@ -36,83 +31,69 @@ package final class InstalledManifests {
     package var descriptor: CInt { watch.descriptor.rawValue }
 
     /// Reads the manifests in the folders.
-    ///
-    /// Files that have not changed since the last call are not read again.
     package func scan() -> ManifestScan {
         var scan = ManifestScan()
         scan.mistakes = watchMistakes
-        for index in contents.indices {
-            if let mistake = contents[index].read() { scan.mistakes.append(mistake) }
-            scan.add(contents[index])
-        }
+        for folder in folders { scan.add(folder) }
+        lastScan = scan
         return scan
     }
 
-    /// Reads the pending notifications from the kernel, and the manifests that changed.
+    /// Reads the pending notifications from the kernel and, if anything has changed, the manifests.
     ///
     /// - Returns: The manifests as they are now; `nil` when no manifest has changed.
     /// - Throws: ``SystemError`` when the kernel reports no changes any more.
     package func changes() throws(SystemError) -> ManifestScan? {
         var isDifferent = false
-        var isElsewhere = false
         for _ in 0..<Self.batchLimit {
             let changes = try watch.changes()
             if changes.isEmpty { break }
             for change in changes {
                 switch change {
-                case .overflow:
-                    for index in contents.indices { contents[index].forgetAll() }
-                    isElsewhere = true
-                case .folder(let token):
-                    if interests[token] != nil { isElsewhere = true }
-                case .entry(let name, let token):
-                    for interest in interests[token] ?? [] {
-                        switch interest {
-                        case .arrival(let awaited): if name == awaited { isElsewhere = true }
-                        case .contents(let index):
-                            guard name.isEmpty || name.hasSuffix(ManifestReading.fileSuffix) else { continue }
-                            contents[index].forget(name)
-                            isDifferent = true
-                        }
-                    }
+                case .overflow: isDifferent = true
+                case .folder(let token), .entry(_, let token):
+                    if watched.contains(token) { isDifferent = true }
                 }
             }
         }
-        if isElsewhere { observe() }
-        return isDifferent || isElsewhere ? scan() : nil
+        guard isDifferent else { return nil }
+        observe()
+        let before = lastScan
+        let scan = scan()
+        return scan == before ? nil : scan
     }
 
     /// Watches each folder or, if it is missing, the nearest existing parent.
     private func observe() {
-        for token in interests.keys { watch.unwatch(token) }
-        interests = [:]
+        let before = watched
+        watched = []
         watchMistakes = []
-        for (index, contents) in contents.enumerated() {
+        for folder in folders {
             do throws(SystemError) {
-                try observe(contents.folder.path, .contents(index))
+                try observe(folder.path)
             } catch {
                 // The folder can be read (otherwise the scan reports it), but its changes will not be noticed.
                 let reason =
                     "changes in this folder take effect only after a restart, because it cannot be watched: \(error)"
                 watchMistakes.append(
-                    ManifestMistake(file: contents.folder.path, severity: .warning, reason: reason)
+                    ManifestMistake(file: folder.path, severity: .warning, reason: reason)
                 )
             }
         }
+        for token in before.subtracting(watched) { watch.unwatch(token) }
     }
 
-    private func observe(_ path: String, _ interest: Interest) throws(SystemError) {
+    private func observe(_ path: String) throws(SystemError) {
         while true {
             do throws(SystemError) {
-                interests[try watch.watch(path), default: []].insert(interest)
+                watched.insert(try watch.watch(path))
                 return
             } catch {
                 guard error.code == ENOENT || error.code == ENOTDIR, let slash = path.lastIndex(of: "/"),
                     path.utf8.count > 1
                 else { throw error }
                 let parent = slash == path.startIndex ? "/" : String(path[..<slash])
-                let name = String(path[path.index(after: slash)...])
-                try observe(parent, .arrival(of: name))
+                try observe(parent)
                 // Check whether the folder appeared before its parent was watched.
                 var status = stat()
                 guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }

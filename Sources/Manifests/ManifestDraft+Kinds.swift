@@ -4,10 +4,10 @@ import Varlink
 import WaymarkInterfaces
 
 extension ManifestDraft {
-    func kindDetails(of kinds: [WidgetKind], _ log: inout MistakeLog) -> [WidgetKind: KindDetails] {
+    func kindDetails(of kinds: [WidgetKind]) -> [WidgetKind: KindDetails] {
         let known = Set(kinds)
         var details: [WidgetKind: KindDetails] = [:]
-        for section in outline.all(.kind) where !log.isFull {
+        for section in all(.kind) where !log.isFull {
             let kind = WidgetKind(section.name)
             if kind.map({ !known.contains($0) }) ?? false {
                 let nearest = Spelling.nearest(to: section.name, among: kinds.map(\.rawValue))
@@ -19,27 +19,25 @@ extension ManifestDraft {
                 )
             }
             var found = KindDetails()
-            found.name = section.text(.name, &log)
-            found.summary = section.text(.description, &log)
+            found.name = section.text(.name)
+            found.summary = section.text(.description)
             found.families = section.words(
                 .families,
                 of: WidgetFamily.self,
                 accepts: "families such as 'small medium inline', separated by spaces",
                 called: "family",
-                hint: "use some of \(WidgetFamily.allCases.map(\.rawValue).joined(separator: ", "))",
-                &log
+                hint: "use some of \(WidgetFamily.allCases.map(\.rawValue).joined(separator: ", "))"
             )
-            found.configuration = configuration(section, &log)
-            found.placeholder = placeholder(section, &log)
-            found.isPushable = section.flag(.pushable, &log) ?? false
+            found.configuration = configuration(section)
+            found.placeholder = placeholder(section)
+            found.isPushable = section.flag(.pushable) ?? false
             if let kind { details[kind] = found }
         }
         return details
     }
 
     private func configuration(
-        _ section: ManifestSection,
-        _ log: inout MistakeLog
+        _ section: ManifestSection
     ) -> ConfigurationSchema? {
         guard let field = section[.configuration] else { return nil }
         let reader = SchemaReader(field.value)
@@ -53,7 +51,7 @@ extension ManifestDraft {
         return reader.schema
     }
 
-    private func placeholder(_ section: ManifestSection, _ log: inout MistakeLog) -> String? {
+    private func placeholder(_ section: ManifestSection) -> String? {
         guard let field = section[.placeholder] else { return nil }
         let limit = KindDetails.placeholderLimit
         guard field.value.utf8.count <= limit else {

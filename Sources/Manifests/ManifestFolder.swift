@@ -34,6 +34,53 @@ package struct ManifestFolder: Hashable, Sendable {
     }
 }
 
+extension ManifestFolder {
+    static let fileLimit = 16_384
+
+    /// Reads the manifests in the folder, in the order of the file names, and returns the mistake in the folder as a whole,
+    /// if any.
+    func read() -> (readings: [(fileName: String, reading: ManifestReading)], mistake: ManifestMistake?) {
+        do throws(SystemError) {
+            let opened = try Folder(path)
+            if let mistake = mistake(in: try opened.status()) {
+                return ([], ManifestMistake(file: path, reason: mistake))
+            }
+            let names = try opened.names(endingWith: ManifestReading.fileSuffix)
+            let readings = names.prefix(Self.fileLimit).compactMap { name in
+                read(name, in: opened).map { (fileName: name, reading: $0) }
+            }
+            guard names.count > Self.fileLimit else { return (readings, nil) }
+            let reason = "more than \(Self.fileLimit) manifests; only the first in order of name are read"
+            return (readings, ManifestMistake(file: path, reason: reason))
+        } catch {
+            return ([], error.code == ENOENT ? nil : ManifestMistake(file: path, reason: "\(error)"))
+        }
+    }
+
+    /// Reads one file; `nil` if it has just been removed.
+    private func read(_ name: String, in folder: borrowing Folder) -> ManifestReading? {
+        let path = "\(self.path)/\(name)"
+        do throws(SystemError) {
+            let descriptor = try folder.open(name)
+            let status = try FileStatus(of: descriptor, at: path)
+            if let mistake = status.isRegularFile ? mistake(in: status) : "not a regular file" {
+                return ManifestReading(mistake: mistake, in: path)
+            }
+            let bytes = try InputFile(descriptor, path: path).contents(atMost: ManifestReading.sizeLimit)
+            return ManifestReading(bytes, from: path, fileName: name)
+        } catch {
+            switch error.code {
+            case ENOENT: return nil
+            // It could lead anywhere.
+            case ELOOP:
+                let reason = "symbolic links are not followed; put the file itself here"
+                return ManifestReading(mistake: reason, in: path)
+            default: return ManifestReading(error, in: path)
+            }
+        }
+    }
+}
+
 extension ManifestReading {
     /// Reads a manifest from any path, or standard input for `-`.
     package init(path: String) {
@@ -42,7 +89,11 @@ extension ManifestReading {
             let fileName = path == "-" ? nil : path.split(separator: "/").last.map(String.init)
             self.init(bytes, from: path, fileName: fileName)
         } catch {
-            self.init(mistake: error.code == EFBIG ? Self.tooLarge : "\(error)", in: path)
+            self.init(error, in: path)
         }
+    }
+
+    fileprivate init(_ error: SystemError, in path: String) {
+        self.init(mistake: error.code == EFBIG ? Self.tooLarge : "\(error)", in: path)
     }
 }

@@ -1,11 +1,16 @@
 /// A mistake in a manifest, and its place.
-package struct ManifestMistake: Hashable, Sendable, CustomStringConvertible {
-    package enum Severity: String, Hashable, Sendable {
+package struct ManifestMistake: Hashable, Encodable, Sendable, CustomStringConvertible {
+    package enum Severity: String, Hashable, Encodable, Sendable {
         /// The manifest is ignored until the mistake is corrected.
         case error
 
         /// The manifest is used, but its author most likely meant something else.
         case warning
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case file, line, column, severity
+        case reason = "message"
     }
 
     /// The path of the file or another name of the text's origin.

@@ -20,15 +20,15 @@ package struct ManifestReading: Hashable, Sendable {
     ///
     /// The file name must match the app's identifier; a text without a file has none.
     package init(_ bytes: [UInt8], from origin: String, fileName: String?) {
-        var log = MistakeLog(file: origin)
+        let log = MistakeLog(file: origin)
         var manifest: AppManifest?
         if bytes.count > Self.sizeLimit {
             log.add(Self.tooLarge)
         } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
             log.add("the file is UTF-16; save it as UTF-8")
         } else {
-            let outline = ManifestOutline(INIDocument(bytes, values: .wholeLine), &log)
-            manifest = ManifestDraft(outline).manifest(fileName: fileName, &log)
+            let draft = ManifestDraft(INIDocument(bytes, values: .wholeLine), log)
+            manifest = draft.manifest(fileName: fileName)
         }
         mistakes = log.inOrder
         self.manifest = log.hasErrors ? nil : manifest
@@ -41,7 +41,7 @@ package struct ManifestReading: Hashable, Sendable {
     }
 }
 
-struct MistakeLog {
+final class MistakeLog {
     /// The most mistakes of one severity to keep, so that a file full of mistakes costs little memory and time.
     private static let limit = 100
 
@@ -56,12 +56,12 @@ struct MistakeLog {
 
     /// Adds what makes a line unreadable; any other mistake on the line is not added, since it may follow from this
     /// one.
-    mutating func addUnreadableLine(_ reason: INIProblem.Reason, at line: Int) {
+    func addUnreadableLine(_ reason: INIProblem.Reason, at line: Int) {
         add(reason, at: line)
         unreadableLines.insert(line)
     }
 
-    mutating func add(
+    func add(
         _ reason: @autoclosure () -> String,
         at line: Int? = nil,
         column: Int? = nil,
@@ -75,7 +75,7 @@ struct MistakeLog {
         )
     }
 
-    mutating func add(_ reason: INIProblem.Reason, at line: Int?) { add(reason.description, at: line) }
+    func add(_ reason: INIProblem.Reason, at line: Int?) { add(reason.description, at: line) }
 
     var hasErrors: Bool { counts[.error] != nil }
 

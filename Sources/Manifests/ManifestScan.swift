@@ -12,24 +12,24 @@ package struct ManifestScan: Hashable, Sendable {
     init() {}
 
     package init(_ folder: ManifestFolder) {
-        var contents = FolderContents(of: folder)
-        if let mistake = contents.read() { mistakes.append(mistake) }
-        add(contents)
+        add(folder)
     }
 
-    /// Adds the contents of a folder.
+    /// Reads the manifests in a folder.
     ///
     /// The first file of an app counts, even if it has an error: a mistake in the administrator's file must not
     /// silently bring back the file it replaces.
-    mutating func add(_ contents: FolderContents) {
+    mutating func add(_ folder: ManifestFolder) {
+        let (readings, mistake) = folder.read()
+        if let mistake { mistakes.append(mistake) }
         let seen = Set(manifests.map(\.identifier)).union(broken)
-        for (fileName, reading) in contents.readings {
+        for (fileName, reading) in readings {
             let app = AppIdentifier(String(fileName.dropLast(ManifestReading.fileSuffix.count)))
             if let app, seen.contains(app) { continue }
             mistakes += reading.mistakes
             if let manifest = reading.manifest {
                 manifests.append(manifest)
-                compareClaims(of: manifest, at: "\(contents.folder.path)/\(fileName)")
+                compareClaims(of: manifest, at: "\(folder.path)/\(fileName)")
             } else if let app {
                 broken.insert(app)
             }

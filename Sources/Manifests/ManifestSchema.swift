@@ -77,11 +77,10 @@ enum ManifestSchema {
     }
 
     static func mistake(of key: String, in section: Section, called name: String) -> INIProblem.Reason {
-        let known = section.keys.map(\.rawValue)
         if let owner = Section.allCases.first(where: { $0.keys.contains { $0.rawValue == key } }) {
             return .misplacedKey(key, section: name, belongsTo: owner.form)
         }
-        return .unknownKey(key, section: name, nearest: Spelling.nearest(to: key, among: known), known: known)
+        return .unknownKey(key, section: name, known: section.keys.map(\.rawValue))
     }
 
     static func mistake(ofSection name: String) -> INIProblem.Reason {

@@ -4,16 +4,12 @@ import UserInput
 extension ManifestSection {
     func has(_ key: ManifestSchema.Key) -> Bool { fields.keys.contains { $0.key == key } }
 
-    func locales(of key: ManifestSchema.Key) -> Set<LocaleName> {
-        Set(fields.keys.lazy.filter { $0.key == key }.compactMap(\.locale))
-    }
-
     /// Returns a text with its translations; `nil` if it is missing or its untranslated value is, which is reported.
-    func text(_ key: ManifestSchema.Key, _ log: inout MistakeLog) -> LocalizedText? {
+    func text(_ key: ManifestSchema.Key) -> LocalizedText? {
         var translations: [LocaleName: String] = [:]
         var plain: String?
         for (name, field) in fields where name.key == key {
-            ManifestText.check(field, of: name, &log)
+            check(field, of: name)
             if let locale = name.locale { translations[locale] = field.value } else { plain = field.value }
         }
         guard let plain else {
@@ -31,13 +27,13 @@ extension ManifestSection {
     }
 
     /// Parses a Boolean; `nil` if it is missing, or invalid and reported.
-    func flag(_ key: ManifestSchema.Key, _ log: inout MistakeLog) -> Bool? {
+    func flag(_ key: ManifestSchema.Key) -> Bool? {
         guard let field = self[key] else { return nil }
         switch field.value {
         case "yes", "true": return true
         case "no", "false": return false
         default:
-            report(field.value, of: key, accepts: "yes or no", &log)
+            report(field.value, of: key, accepts: "yes or no")
             return nil
         }
     }
@@ -45,13 +41,12 @@ extension ManifestSection {
     /// Parses a word of an enumeration; `nil` if it is missing, or invalid and reported.
     func word<Word: RawRepresentable<String> & CaseIterable>(
         _ key: ManifestSchema.Key,
-        _ type: Word.Type,
-        _ log: inout MistakeLog
+        _ type: Word.Type
     ) -> Word? {
         guard let field = self[key] else { return nil }
         if let word = Word(rawValue: field.value) { return word }
         let accepts = Word.allCases.map(\.rawValue).joined(separator: " or ")
-        report(field.value, of: key, accepts: accepts, &log)
+        report(field.value, of: key, accepts: accepts)
         return nil
     }
 
@@ -61,17 +56,16 @@ extension ManifestSection {
     func list<Element: Hashable>(
         _ key: ManifestSchema.Key,
         accepts: String,
-        _ log: inout MistakeLog,
         read: (String) -> Element?
     ) -> [Element] {
         guard let field = self[key] else { return [] }
         let words = field.value.split(whereSeparator: isBlank).map(String.init)
-        if words.isEmpty { report("", of: key, accepts: accepts, &log) }
+        if words.isEmpty { report("", of: key, accepts: accepts) }
         var elements: [Element] = []
         var seen: Set<Element> = []
         for word in words {
             guard let element = read(word) else {
-                report(word, of: key, accepts: accepts, &log)
+                report(word, of: key, accepts: accepts)
                 continue
             }
             guard seen.insert(element).inserted else {
@@ -91,10 +85,9 @@ extension ManifestSection {
         of type: Word.Type,
         accepts: String,
         called name: String,
-        hint: String,
-        _ log: inout MistakeLog
+        hint: String
     ) -> [Word] {
-        list(key, accepts: accepts, &log) { $0 }.compactMap { text in
+        list(key, accepts: accepts) { $0 }.compactMap { text in
             if let word = Word(rawValue: text) { return word }
             guard !log.isFull else { return nil }
             let nearest = Spelling.nearest(to: text, among: Word.allCases.map(\.rawValue))
@@ -105,11 +98,11 @@ extension ManifestSection {
     }
 
     /// Reports a value that the key does not accept.
-    func report(_ value: String, of key: ManifestSchema.Key, accepts: String, _ log: inout MistakeLog) {
+    func report(_ value: String, of key: ManifestSchema.Key, accepts: String) {
         log.add(.badValue(value, key: key.rawValue, accepts: accepts), at: self[key]?.line)
     }
 
-    func report(missing key: ManifestSchema.Key, accepts: String, _ log: inout MistakeLog) {
+    func report(missing key: ManifestSchema.Key, accepts: String) {
         log.add(.missing(key: key.rawValue, section: title, accepts: accepts), at: line)
     }
 }

@@ -12,8 +12,8 @@ package struct CommandDescription: Sendable {
 
     /// The commands of the program under the headings of its help, which have options of their own; empty for most
     /// programs and all commands.
-    package let groups: [CommandGroup]
-    package let options: [CommandOption]
+    package let groups: [(heading: String, commands: [CommandDescription])]
+    package private(set) var options: [CommandOption]
     package let details: String
 
     /// Creates a description; `--help` and `--version` are added to the options.
@@ -21,7 +21,7 @@ package struct CommandDescription: Sendable {
         name: String,
         operands: String = "",
         summary: String,
-        groups: [CommandGroup] = [],
+        groups: [(heading: String, commands: [CommandDescription])] = [],
         options: [CommandOption],
         details: String = ""
     ) {
@@ -33,13 +33,24 @@ package struct CommandDescription: Sendable {
         self.details = details
     }
 
+    /// Adds the options of a program before `--help` and `--version`; one of the command's own takes the place of a shared
+    /// one.
+    package mutating func add(_ shared: [CommandOption]) {
+        let new = shared.filter { option in !options.contains { $0.name == option.name } }
+        options.insert(contentsOf: new, at: options.count - 2)
+    }
+
     package var commands: [CommandDescription] { groups.flatMap(\.commands) }
 
-    /// Reads a command line.
+    /// Reads a command line, whose options follow those of `earlier`.
     ///
     /// The options of a program with commands end at the first operand, which is the command.
-    package func parse(_ arguments: [String]) throws(OptionError) -> ParsedCommandLine {
+    package func parse(
+        _ arguments: [String],
+        after earlier: ParsedCommandLine? = nil
+    ) throws(OptionError) -> ParsedCommandLine {
         var line = ParsedCommandLine()
+        line.options = earlier?.options ?? []
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             if argument == "--" {
@@ -114,17 +125,6 @@ package struct CommandDescription: Sendable {
     private func isNegativeNumber(_ argument: String) -> Bool {
         let second = argument.dropFirst().first
         return second == "." || second.map { $0.isASCII && $0.isNumber } ?? false
-    }
-}
-
-package struct CommandGroup: Sendable {
-    package let heading: String
-
-    package let commands: [CommandDescription]
-
-    package init(_ heading: String, _ commands: [CommandDescription]) {
-        self.heading = heading
-        self.commands = commands
     }
 }
 

@@ -8,7 +8,7 @@ package struct INIProblem: Hashable, Sendable, CustomStringConvertible {
         case notUnicode
         case noSection(key: String)
         case unknownSection(String, nearest: String?, known: [String])
-        case unknownKey(String, section: String, nearest: String?, known: [String])
+        case unknownKey(String, section: String, known: [String])
         case misplacedKey(String, section: String, belongsTo: String)
         case duplicate(String, firstLine: Int)
         case badValue(String, key: String, accepts: String)
@@ -49,9 +49,9 @@ extension INIProblem.Reason: CustomStringConvertible {
             "no section is called [\(section.shortened)]; "
                 + (nearest.map { "did you mean [\($0)]?" }
                     ?? "there are \(known.map { "[\($0)]" }.joined(separator: ", "))")
-        case .unknownKey(let key, let section, let nearest, let known):
+        case .unknownKey(let key, let section, let known):
             "[\(section.shortened)] has no key '\(key.shortened)='; "
-                + (nearest.map { "did you mean '\($0)='?" }
+                + (Spelling.nearest(to: key, among: known).map { "did you mean '\($0)='?" }
                     ?? "it has \(known.map { "\($0)=" }.joined(separator: ", "))")
         case .misplacedKey(let key, let section, let belongsTo):
             "[\(section.shortened)] has no key '\(key.shortened)='; it belongs in [\(belongsTo)]"

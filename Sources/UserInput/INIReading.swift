@@ -73,19 +73,13 @@ package struct INIReading<Target> {
         if let setting = settings.first(where: { $0.section == section && $0.key == key }) {
             return setting
         }
-        let keys = settings.keys(in: section)
         let reason: INIProblem.Reason =
             if section.isEmpty {
                 .noSection(key: key)
             } else if let owner = settings.first(where: { $0.key == key }) {
                 .misplacedKey(key, section: section, belongsTo: owner.section)
             } else {
-                .unknownKey(
-                    key,
-                    section: section,
-                    nearest: Spelling.nearest(to: key, among: keys),
-                    known: keys
-                )
+                .unknownKey(key, section: section, known: settings.keys(in: section))
             }
         report(reason, in: file, line: assignment.line)
         return nil

@@ -76,10 +76,6 @@ enum MistakeTable {
         without 7
         > 8: error: 'AlwaysPurpose[de]=' is a translation without an original; \
         add 'AlwaysPurpose=', for all other languages
-        # a purpose that is not translated
-        without 8
-        > 7: warning: 'AlwaysPurpose[de]=' is missing, but other purposes have this translation; \
-        prompts would mix two languages
         # a purpose of invisible characters
         6 WhenInUsePurpose[de]=\u{200B}\u{2800}\u{A0}
         > 6: error: 'WhenInUsePurpose[de]=' is empty; add a text or remove the line

@@ -21,13 +21,6 @@ struct MistakeTests {
         #expect((reading.manifest == nil) == reading.mistakes.contains { $0.severity == .error })
     }
 
-    @Test("is not a translation that one purpose has for a country and another for the language")
-    func translationForLanguage() {
-        let austrian = "WhenInUsePurpose[de_AT]=Zeigt die Vorhersage für da, wo Sie sind.\n"
-        let text = MistakeTable.good.replacing("AlwaysPurpose=", with: austrian + "AlwaysPurpose=")
-        #expect(reading(text).mistakes == [])
-    }
-
     @Test(
         "of quoting is one only where both marks are a pair, around something",
         arguments: [
@@ -82,23 +75,11 @@ struct MistakeTests {
 
     @Test("is not hidden by many warnings")
     func warnings() {
-        let warnings = (0..<300).map { "[TemporaryAccuracy k\($0)]\nPurpose='x'\nPurpose[de]=x" }
+        let warnings = (0..<300).map { "[TemporaryAccuracy k\($0)]\nPurpose='x'" }
         let reading = self.reading(MistakeTable.good + "\n" + warnings.joined(separator: "\n") + "\nx=1")
         #expect(reading.manifest == nil)
         #expect(reading.mistakes.count { $0.severity == .warning } == 100)
         #expect(reading.mistakes.count { $0.severity == .error } == 1)
-    }
-
-    @Test("in translations is looked for only where there are not too many purposes and languages to compare")
-    func manyTranslations() {
-        let purposes = (0..<300).map { "[TemporaryAccuracy k\($0)]\nPurpose=x\n" }
-        let letters = "abcdefghijklmnopqrstuvwxyz"
-        let languages = letters.flatMap { first in letters.map { "k\(first)\($0)" } }.prefix(300)
-        let translations = languages.map { "Purpose[\($0)]=x\n" }
-        let text = MistakeTable.good + "\n" + purposes.joined()
-        let reading = self.reading(text + translations.joined())
-        #expect(reading.manifest != nil && reading.mistakes == [])
-        #expect(self.reading(text + translations.prefix(10).joined()).mistakes.count == 100)
     }
 
     @Test(

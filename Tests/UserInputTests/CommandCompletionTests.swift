@@ -12,7 +12,7 @@ struct CommandCompletionTests {
         name: "program",
         summary: "does something",
         groups: [
-            CommandGroup(
+            (
                 "Commands",
                 [
                     command("allow", "APP [never|always]", "allow it", shared + allowing),

@@ -137,7 +137,7 @@ struct CommandDescriptionTests {
             name: "program",
             operands: "COMMAND",
             summary: "does much",
-            groups: [CommandGroup("To look", [command])],
+            groups: [("To look", [command])],
             options: []
         )
         let expected = "Shows \\[all\\].\n\nFirst.\n\nSecond,\nits end.\n\n    a  1\n    b  2"
@@ -153,8 +153,8 @@ struct CommandDescriptionTests {
             operands: "COMMAND",
             summary: "does much",
             groups: [
-                CommandGroup("To decide", [command]),
-                CommandGroup("To look", [CommandDescription(name: "show", summary: "shows", options: [])]),
+                ("To decide", [command]),
+                ("To look", [CommandDescription(name: "show", summary: "shows", options: [])]),
             ],
             options: [.init("answer", value: .word(words), "give this answer")]
         )

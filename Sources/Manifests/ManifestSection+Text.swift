@@ -1,13 +1,11 @@
-/// Checks that a text is displayed in a prompt as its author wrote it.
-enum ManifestText {
-    static func check(
-        _ field: ManifestSection.Field,
-        of name: ManifestSection.FieldName,
-        _ log: inout MistakeLog
-    ) {
+import UserInput
+
+extension ManifestSection {
+    /// Checks that a text is displayed in a prompt as its author wrote it.
+    func check(_ field: Field, of name: FieldName) {
         let (value, key) = (field.value, "'\(name.text)='")
         let scalars = value.unicodeScalars
-        guard scalars.contains(where: isVisible) else {
+        guard scalars.contains(where: Self.isVisible) else {
             return log.add("\(key) is empty; add a text or remove the line", at: field.line)
         }
         // Count scalars, not characters: one character can consist of any number of scalars.
@@ -15,7 +13,7 @@ enum ManifestText {
         if count > limit {
             log.add("\(key) has \(count) characters; the limit is \(limit)", at: field.line)
         }
-        if let scalar = scalars.first(where: garbles) {
+        if let scalar = scalars.first(where: Self.garbles) {
             let digits = String(scalar.value, radix: 16, uppercase: true)
             let number = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
             log.add("\(key) contains the control character \(number); remove it", at: field.line)
