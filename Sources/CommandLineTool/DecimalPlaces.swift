@@ -21,6 +21,6 @@ package struct DecimalPlaces {
 extension Double {
     /// Returns the number as shells and other programs read it: without an exponent and trailing zeros.
     package func decimal(_ digits: DecimalPlaces) -> String {
-        String(room: 400) { $0.append(self, places: digits.places, leavesOutZeros: true) }
+        text(places: digits.places, leavesOutZeros: true)
     }
 }

@@ -9,6 +9,7 @@ package struct Output {
         case red = 31
         case green = 32
         case yellow = 33
+        case bold = 1
         case faint = 2
     }
 

@@ -47,7 +47,7 @@ package struct Program {
             name: name,
             operands: "COMMAND [ARGUMENT]...",
             summary: summary,
-            groups: groups.map { CommandGroup($0, $1.map(\.description)) },
+            groups: groups.map { ($0, $1.map(\.description)) },
             options: options,
             details: details + "\n\nExit status:\n"
                 + statuses.enumerated().map { "  \($0)  \($1)" }.joined(separator: "\n")
@@ -83,18 +83,14 @@ package struct Program {
             }
             let command = try command(name)
             topic += " \(name)"
-            let line = try command.description.parse(Array(global.operands.dropFirst()))
-            if global.has("help") || line.has("help") {
+            let line = try command.description.parse(Array(global.operands.dropFirst()), after: global)
+            if line.has(CommandOption.help.name) {
                 return try print(command.description.help(of: description.name))
             }
-            if let text = description.information(for: line, version: version)
-                ?? description.information(for: global, version: version)
-            {
-                return try print(text)
-            }
-            try command.check(line.operands)
-            let output = Output(isUTC: [line, global].contains { $0.has(Output.utcOption.name) })
-            let invocation = Invocation(line: line, global: global, output: output)
+            if let text = description.information(for: line, version: version) { return try print(text) }
+            try command.description.check(line.operands)
+            let output = Output(isUTC: line.has(Output.utcOption.name))
+            let invocation = Invocation(line: line, output: output)
             isForPeople = !invocation.isForMachines
             try command.run(invocation)
             return 0

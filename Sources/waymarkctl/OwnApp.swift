@@ -41,23 +41,11 @@ extension Invocation {
     )
 
     var app: String { line.value(of: Self.appOption.name) ?? OwnApp.tool.identifier }
-}
 
-/// The registration of the tool's own manifest, with which the service can ask the person about the tool.
-struct OwnRegistration {
-    private let service: Service
-    private var isMissing: Bool
-
-    /// Creates the registration; that of another app is never missing.
-    init(_ invocation: Invocation) {
-        service = invocation.service
-        isMissing = invocation.app == OwnApp.tool.identifier
-    }
-
-    /// Registers the manifest, once, if the service does not ask without it.
-    mutating func complete(_ diagnostics: [LiveDiagnostic]?) throws {
-        guard isMissing, diagnostics?.contains(.authorizationNotDetermined) ?? false else { return }
-        isMissing = false
-        _ = try service.call(OwnApp.tool.registration)
+    /// Registers the manifest without which the service cannot ask the person about the tool; nothing for another app.
+    ///
+    /// If the service takes none, what the command does next says what the tool lacks.
+    func registerTool() {
+        if app == OwnApp.tool.identifier { _ = try? service.call(OwnApp.tool.registration) }
     }
 }

@@ -91,7 +91,7 @@ extension ServiceStream {
 }
 
 extension Invocation {
-    var service: Service { Service(path: ServiceAddress.path(sharedValue(of: "socket"))) }
+    var service: Service { Service(path: ServiceAddress.path(line.value(of: "socket"))) }
 
     /// Calls a method and prints the reply, as JSON or with `person` for people.
     func show<Parameters: MethodParameters>(

@@ -32,21 +32,6 @@ struct AskingTests {
     func answers(prompt: SettingsInterface.Prompt, line: String, answer: TypedAnswer) {
         #expect(TypedAnswer(line, to: prompt) == answer)
     }
-
-    @Test("asks one question at a time, each once, and postponed ones last")
-    func queue() {
-        var queue = QuestionQueue()
-        for prompt in [Self.whenInUse, Self.upgrade, Self.whenInUse, Self.widgets] { queue.add(prompt) }
-        #expect(queue.waiting.map(\.question) == [.whenInUse, .alwaysUpgrade, .widgets])
-        queue.setAccuracy(.reduced)
-        queue.putOff()
-        #expect(queue.waiting.map(\.question) == [.alwaysUpgrade, .widgets, .whenInUse])
-        #expect(queue.end(Self.upgrade.prompt) == Self.upgrade)
-        #expect(queue.end(Self.upgrade.prompt) == nil)
-        #expect(queue.current == Self.widgets && queue.waiting.last?.accuracy == .reduced)
-        queue.add(Self.upgrade, first: true)
-        #expect(queue.current == Self.upgrade)
-    }
 }
 
 extension SettingsInterface.Prompt {

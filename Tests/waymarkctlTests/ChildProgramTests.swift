@@ -1,3 +1,4 @@
+import CommandLineTool
 import Glibc
 import LinuxSystem
 import TestSupport
@@ -57,6 +58,17 @@ struct ChildProgramTests {
         #expect(program.outputBytes.count < 20_000)
         program.kill()
         #expect(try program.advance(outputLimit: 0, errorLimit: 16) == .signal(SIGKILL))
+    }
+
+    @Test("is killed when its time is over")
+    func slow() async throws {
+        let command = try TimedCommand(["sleep", "600"], [], input: [], limit: .milliseconds(20))
+        try await waiting(until: "its end") {
+            do throws(Failure) { return try command.advance() != nil } catch {
+                #expect(error.message == "the command had not ended after 0.0 s")
+                return true
+            }
+        }
     }
 
     @Test("takes along what it left in the background")

@@ -50,7 +50,7 @@ struct DocumentedCommandTests {
                 return "there is no command '\(name)'"
             }
             let line = try command.description.parse(Array(global.operands.dropFirst()))
-            try command.check(line.operands)
+            try command.description.check(line.operands)
             return nil
         } catch { return "\(error)" }
     }

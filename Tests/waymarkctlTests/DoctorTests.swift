@@ -11,8 +11,10 @@ struct DoctorTests {
 
     private static var healthy: Facts {
         var facts = Facts()
-        var receiver = Facts.Receiver(name: "gpsd://localhost:2947", state: .fixed)
-        receiver.accuracyMeters = 4.2
+        facts.told = .quiet
+        (facts.told.agents, facts.told.startsPrograms) = (1, true)
+        var receiver = Facts.Receiver("gpsd://localhost:2947", .fixed)
+        receiver.told.accuracyMeters = 4.2
         facts.receivers = [receiver]
         facts.apps = [.init(name: "org.example.app", status: .authorizedWhenInUse)]
         facts.location = .found(accuracyMeters: 4.2)
@@ -27,7 +29,7 @@ struct DoctorTests {
 
     private static func receiver(_ url: String, _ change: (inout Facts.Receiver) -> Void) -> Facts {
         facts { facts in
-            var receiver = Facts.Receiver(name: url, state: .acquiring)
+            var receiver = Facts.Receiver(url, .acquiring)
             change(&receiver)
             facts.receivers = [receiver]
             facts.location = nil
@@ -46,18 +48,18 @@ struct DoctorTests {
     }
 
     private static func service(_ state: Facts.Service, _ unit: Facts.Unit? = nil) -> Facts {
-        facts { ($0.service, $0.unit) = (state, unit) }
+        facts { ($0.service, $0.unit, $0.status) = (state, unit, nil) }
     }
 
     /// A receiver that is off, of a gpsd that was asked.
     private static func asked(_ answer: Facts.GPSD) -> Facts {
-        receiver(gpsd) { ($0.state, $0.gpsd) = (.off, answer) }
+        receiver(gpsd) { ($0.told.state, $0.gpsd) = (.off, answer) }
     }
 
     private static func device(_ device: Facts.Device) -> Facts { receiver(serial) { $0.device = device } }
 
     private static func absent(_ reason: String) -> Facts {
-        receiver("tcp://192.0.2.7") { ($0.state, $0.reasonText) = (.absent, reason) }
+        receiver("tcp://192.0.2.7") { ($0.told.state, $0.told.reasonText) = (.absent, reason) }
     }
 
     private static func app(_ status: AuthorizationStatus, of owner: String? = nil) -> Facts {
@@ -80,16 +82,16 @@ struct DoctorTests {
         service(.isSilent, .init(state: "activating", status: 1)):
             "failed, with status 1 → read why: sudo journalctl -u waymarkd",
         service(.hasNoSocket, .init()): "has no socket → start its socket",
-        facts { ($0.service, $0.socket, $0.isUsualSocket) = (.hasNoSocket, "/tmp/s", false) }:
+        service(.hasNoSocket).with { ($0.socket, $0.isUsualSocket) = ("/tmp/s", false) }:
             "there is no such socket → start a service there: waymarkd --socket /tmp/s",
         service(.isForbidden): "may not connect → run it as root",
     ]
 
     private static let aboutServices: Table = [
         // The switch comes before the receivers, which are off with it.
-        receiver(gpsd) { $0.state = .off }.with { $0.servicesAreOn = false }:
+        receiver(gpsd) { $0.told.state = .off }.with { $0.told.servicesOn = false }:
             "are off → switch them on: waymarkctl services on",
-        facts { $0.servicesAreOffForEverybody = true }:
+        facts { $0.told.servicesOffForEverybody = true }:
             "off for everybody → switch them on: sudo waymarkctl services on --everybody",
     ]
 
@@ -120,9 +122,9 @@ struct DoctorTests {
 
     private static let aboutPeople: Table = [
         facts { $0.apps[0].status = .notDetermined }: "no app may know → try it: waymarkctl locate",
-        facts { ($0.apps, $0.agents) = ([], 0) }:
+        facts { ($0.apps, $0.told.agents) = ([], 0) }:
             "no app may know → allow it to this tool, and try it: waymarkctl authorize io.waymark.waymarkctl when-in-use",
-        facts { ($0.apps, $0.questions) = ([], 1) }:
+        facts { ($0.apps, $0.told.prompts) = ([], 1) }:
             "1 question waits for your answer → answer on the desktop",
         app(.denied): "you have denied → allow it: waymarkctl authorize org.example.app when-in-use",
         app(.denied, of: "anna"):
@@ -133,7 +135,7 @@ struct DoctorTests {
 
     /// Programs, the clock, and what nothing above explains.
     private static let aboutOthers: Table = [
-        facts { ($0.startsPrograms, $0.widgetsWithoutProgram) = (false, 2) }:
+        facts { ($0.told.startsPrograms, $0.widgetsWithoutProgram) = (false, 2) }:
             "2 widgets wait for their programs → start it: systemctl --user enable --now waymark-session",
         facts { $0.year = 1970 }: "says the year 1970 → set it: sudo timedatectl",
         facts { $0.receivers[0].clockAheadSeconds = -7200 }:
@@ -162,27 +164,27 @@ struct DoctorTests {
 
     @Test("takes one receiver with a fix for enough, and a stated or simulated place too")
     func enough() {
-        var absent = Facts.Receiver(name: Self.serial, state: .absent)
+        var absent = Facts.Receiver(Self.serial, .absent)
         absent.device = .init(path: "/dev/ttyUSB0", exists: false)
         let two = Self.facts { $0.receivers.insert(absent, at: 0) }
         #expect(!Diagnosis(two).isWrong && Diagnosis(two).findings.contains { $0.result == .note })
         let only = Self.facts { $0.receivers = [absent] }
         #expect(Diagnosis(only).isWrong)
-        #expect(!Diagnosis(only.with { $0.usesStatedPlace = true }).isWrong)
-        #expect(!Diagnosis(only.with { $0.isSimulated = true }).isWrong)
+        #expect(!Diagnosis(only.with { $0.told.statedPlace = .used }).isWrong)
+        #expect(!Diagnosis(only.with { $0.told.simulated = true }).isWrong)
         // A machine that states its place needs no receiver.
-        #expect(!Diagnosis(Self.facts { ($0.receivers, $0.hasStatedPlace) = ([], true) }).isWrong)
+        #expect(!Diagnosis(Self.facts { ($0.receivers, $0.told.statedPlace) = ([], .ready) }).isWrong)
     }
 
     @Test(
         "leaves a receiver that is off unknown, unless its gpsd tells, and what is missing only later a note"
     )
     func nobody() {
-        let off = Self.receiver(Self.serial) { $0.state = .off }
+        let off = Self.receiver(Self.serial) { $0.told.state = .off }
         #expect(Diagnosis(off).findings.first { $0.check == .receiver }?.result == .unknown)
-        let known = Self.receiver(Self.gpsd) { ($0.state, $0.gpsd) = (.off, .hasFix) }
+        let known = Self.receiver(Self.gpsd) { ($0.told.state, $0.gpsd) = (.off, .hasFix) }
         #expect(Diagnosis(known).findings.first { $0.check == .receiver }?.result == .good)
-        let alone = Self.facts { ($0.agents, $0.startsPrograms) = (0, false) }
+        let alone = Self.facts { ($0.told.agents, $0.told.startsPrograms) = (0, false) }
         #expect(!Diagnosis(alone).isWrong)
         #expect(Diagnosis(alone).findings.filter { $0.result == .note }.map(\.check) == [.agent, .launcher])
     }
@@ -190,7 +192,7 @@ struct DoctorTests {
     @Test("says nothing of permissions while location services are off, because every app is denied then")
     func switchedOff() {
         var off = Self.facts {
-            ($0.servicesAreOn, $0.location) = (false, nil)
+            ($0.told.servicesOn, $0.location) = (false, nil)
             $0.apps[0].status = .denied
         }
         for app in [nil, off.apps[0].name] {
@@ -207,18 +209,9 @@ struct DoctorTests {
         #expect(!Self.facts { $0.apps = [app] }.isToolAuthorized)
     }
 
-    @Test("says when root would see more")
-    func root() {
-        let hidden = Self.receiver(Self.serial) { $0.device = .init(path: "/dev/gps", isReadable: nil) }
-        #expect(Diagnosis(hidden).rootSeesMore)
-        #expect(!Diagnosis(hidden.with { $0.isRoot = true }).rootSeesMore)
-        #expect(Diagnosis(Self.facts { $0.service = .isForbidden }).rootSeesMore)
-        #expect(!Diagnosis(Self.healthy).rootSeesMore)
-    }
-
     @Test("looks no further than a service that does not answer, but at the clock")
     func absent() {
-        let diagnosis = Diagnosis(Self.facts { $0.service = .hasNoSocket })
+        let diagnosis = Diagnosis(Self.service(.hasNoSocket))
         #expect(diagnosis.findings.map(\.check) == [.service, .clock])
     }
 
@@ -281,7 +274,7 @@ struct DoctorTests {
         let clocks: [(port: Int, ahead: Double?)] = [(1, 90), (2, 1), (3, -7200), (4, nil)]
         var compared = Self.healthy
         compared.receivers = clocks.map { clock in
-            var receiver = Facts.Receiver(name: "gpsd://localhost:\(clock.port)", state: .off)
+            var receiver = Facts.Receiver("gpsd://localhost:\(clock.port)", .off)
             (receiver.gpsd, receiver.clockAheadSeconds) = (.hasFix, clock.ahead)
             return receiver
         }
@@ -299,7 +292,21 @@ struct DoctorTests {
     }
 }
 
+extension MachineFacts.Receiver {
+    fileprivate init(_ name: String, _ state: InspectInterface.Receiver.State) {
+        self.init(
+            told: .init(number: 1, name: name, state: state, sinceSeconds: 1, followed: true, onSeconds: 1)
+        )
+    }
+}
+
 extension MachineFacts {
+    /// What a service that answers says.
+    fileprivate var told: InspectInterface.GetStatus.Reply {
+        get { status ?? .quiet }
+        set { status = newValue }
+    }
+
     fileprivate func with(_ change: (inout MachineFacts) -> Void) -> MachineFacts {
         var facts = self
         change(&facts)

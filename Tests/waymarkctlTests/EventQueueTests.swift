@@ -8,8 +8,6 @@ import WaymarkInterfaces
 struct EventQueueTests {
     private typealias Event = MonitorInterface.Occurrence
 
-    private let start = ContinuousClock.now
-
     private func event(_ number: Int, _ state: MonitorInterface.RegionState = .satisfied) -> Event {
         Event(
             identifier: "e\(number)",
@@ -21,17 +19,17 @@ struct EventQueueTests {
 
     private func queue(entering: Bool = true) -> EventQueue {
         let trigger = EventTrigger.region(monitor: "on_enter", identifier: "home", entering: entering)
-        return EventQueue(trigger, timeLimit: .seconds(60))
+        return EventQueue(trigger)
     }
 
     @Test("run one at a time, oldest first, and are acknowledged when the command has ended")
     func order() {
         var queue = queue()
         #expect(queue.add(event(1)) == nil && queue.add(event(2)) == nil)
-        #expect(queue.next(at: start) == event(1))
-        #expect(queue.next(at: start) == nil)
+        #expect(queue.next() == event(1))
+        #expect(queue.next() == nil)
         #expect(queue.end() == event(1))
-        #expect(queue.next(at: start) == event(2))
+        #expect(queue.next() == event(2))
     }
 
     @Test("run once, however often the service tells them")
@@ -39,11 +37,11 @@ struct EventQueueTests {
         var queue = queue()
         _ = queue.add(event(1))
         #expect(queue.add(event(1)) == nil && queue.waiting.count == 1)
-        _ = queue.next(at: start)
+        _ = queue.next()
         #expect(queue.add(event(1)) == nil && queue.waiting.isEmpty)
         _ = queue.end()
         #expect(queue.add(event(1)) == event(1))
-        #expect(queue.next(at: start) == nil)
+        #expect(queue.next() == nil)
     }
 
     @Test("of others stay theirs; the other way through the edge is only acknowledged")
@@ -54,33 +52,22 @@ struct EventQueueTests {
         let visit = Event(identifier: "e2", kind: .arrival, time: "2026-11-22T05:00:00Z")
         #expect(queue.add(other) == nil && queue.add(visit) == nil)
         #expect(queue.add(event(3, .unsatisfied)) == event(3, .unsatisfied))
-        #expect(queue.next(at: start) == nil)
+        #expect(queue.next() == nil)
         var leaving = self.queue(entering: false)
         #expect(leaving.add(event(4)) == event(4))
         _ = leaving.add(event(5, .unsatisfied))
-        #expect(leaving.next(at: start) == event(5, .unsatisfied))
+        #expect(leaving.next() == event(5, .unsatisfied))
     }
 
     @Test("are dropped, oldest first, when too many wait")
     func full() {
         var queue = queue()
         _ = queue.add(event(0))
-        _ = queue.next(at: start)
+        _ = queue.next()
         for number in 1...EventQueue.limit { #expect(queue.add(event(number)) == nil) }
         #expect(queue.add(event(100)) == event(1))
         #expect(queue.add(event(1)) == event(1))
         #expect(queue.waiting.count == EventQueue.limit)
-    }
-
-    @Test("lose a command that takes too long, and go on")
-    func slow() {
-        var queue = queue()
-        _ = queue.add(event(1))
-        _ = queue.next(at: start)
-        #expect(queue.deadline == start + .seconds(60))
-        let isOver = [59, 60, 61].map { queue.expire(at: start + .seconds($0)) }
-        #expect(isOver == [false, true, false] && queue.next(at: start + .seconds(61)) == nil)
-        #expect(queue.end() == event(1))
     }
 
     @Test("tell a command what the event has, without control characters, and nothing else")

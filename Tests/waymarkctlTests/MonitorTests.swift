@@ -47,9 +47,8 @@ struct MonitorTests {
     @Test("shows what widgets wait for with the time that is left, and how many there are")
     func countdowns() throws {
         let state = Self.snapshot([Self.widget("w1", leaves: 50, reload: 0)])
-        let text = MonitorText(output: Output(isUTC: true), columns: 100, filter: "").state(state)
-            .map(\.text)
-        let waits = ["w1", "for 0:50", "its budget, 0:00"]
+        let text = MonitorText(output: Output(isUTC: true), columns: 100).state(state).map(\.text)
+        let waits = ["w1", "for 50 s", "its budget, 0:00"]
         #expect(text.contains { line in waits.allSatisfy { line.contains($0) } })
         #expect(text.contains("WIDGETS  1 of 250"))
     }
@@ -61,16 +60,13 @@ struct MonitorTests {
 
     @Test("says when the last significant change was, and to whom it is told where it is withheld")
     func lastSignificantChange() {
-        var snapshot = Self.snapshot([])
-        func line() -> String {
-            MonitorText(output: Output(isUTC: true), columns: 100, filter: "").state(snapshot)[0].text
-        }
-        #expect(line() == "FIX  none; last significant change: none yet")
-        snapshot.status.lastSignificantChangeAgeSeconds = 120
-        #expect(line() == "FIX  none; last significant change: 2 min ago")
-        snapshot.status.lastSignificantChangeAgeSeconds = nil
-        snapshot.status.tellsOfMovement = false
-        #expect(line() == "FIX  none; last significant change: told only to users who have authorized an app")
+        var status = InspectInterface.GetStatus.Reply.quiet
+        #expect(status.lastSignificantChangeWords == "none yet")
+        status.lastSignificantChangeAgeSeconds = 120
+        #expect(status.lastSignificantChangeWords == "2 min ago")
+        status.lastSignificantChangeAgeSeconds = nil
+        status.tellsOfMovement = false
+        #expect(status.lastSignificantChangeWords == "told only to users who have authorized an app")
     }
 
     @Test("keeps the latest decisions, and begins again with a new stream")
@@ -88,27 +84,24 @@ struct MonitorTests {
     func lines() {
         let decisions = [Self.decision(1, "receivers on: w1 is in view, and wants each fix as it comes")]
         for columns in [20, 34, 60, 200] {
-            let text = MonitorText(output: Output(isUTC: true), columns: columns, filter: "")
+            let text = MonitorText(output: Output(isUTC: true), columns: columns)
             let lines = text.decisions(decisions).map(\.text)
             #expect(lines.dropFirst().allSatisfy { $0.count <= columns && $0.hasPrefix("    ") })
             let words = lines.flatMap { $0.split(separator: " ") }
             #expect(words.suffix(2) == ["it", "comes"])
         }
-        let filtered = MonitorText(output: Output(isUTC: true), columns: 80, filter: "EACH FIX")
-        #expect(!filtered.decisions(decisions).isEmpty)
-        #expect(MonitorText(output: Output(), columns: 80, filter: "w2").decisions(decisions).isEmpty)
     }
 
     @Test("never shows control characters of others")
     func harmless() {
         var snapshot = Self.snapshot([])
         snapshot.status.receiversReason = "a\u{1B}]0;b"
-        let text = MonitorText(output: Output(), columns: 80, filter: "")
+        let text = MonitorText(output: Output(), columns: 80)
         let lines = text.state(snapshot) + text.decisions([Self.decision(1, "x\u{1B}[2J\ny")])
         #expect(lines.allSatisfy { line in line.text.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
     }
 
-    @Test("obeys keys: scrolls the chosen half within its content, filters, pauses, helps, quits")
+    @Test("obeys keys: scrolls the chosen half within its content, pauses, quits")
     func keys() {
         var view = MonitorView()
         func press(_ keys: TerminalScreen.Key...) -> Bool {
@@ -119,13 +112,8 @@ struct MonitorTests {
         #expect(view.stateOffset == 5 && view.decisionsOffset == 0)
         #expect(press(.tab, .up, .up, .down) && view.decisionsOffset == 1)
         #expect(press(.end) && view.decisionsOffset == 0)
-        #expect(press(.character("/"), .character("q"), .character("p"), .backspace))
-        #expect(view.filter == "q" && view.isTyping && !view.isPaused)
-        #expect(press(.enter) && !view.isTyping && view.filter == "q")
-        #expect(press(.escape) && view.filter.isEmpty)
         #expect(press(.character("p")) && view.isPaused)
-        #expect(press(.character("?")) && view.showsHelp)
-        #expect(press(.character("p")) && !view.showsHelp && view.isPaused)
+        #expect(press(.character("?"), .character(" ")) && !view.isPaused)
         #expect(!press(.character("q")))
     }
 }

@@ -6,6 +6,7 @@ import Testing
 import Varlink
 import WaymarkInterfaces
 
+@testable import InterfaceGenerator
 @testable import waymarkctl
 
 @Suite("A service whose numbers are odd", .timeLimit(.minutes(2)))
@@ -15,7 +16,7 @@ struct OddServiceTests {
         "access", "apps", "availability", "budget", "budget w1", "doctor", "events org.a",
         "events org.a --follow", "explain t1", "explain w1", "explain w1 --day", "explain org.a",
         "heading --app org.a", "heading --follow --app org.a", "journal", "journal --follow", "kinds",
-        "locate --app org.a", "locate --follow --app org.a", "manifest list", "metrics", "monitor --plain",
+        "locate --app org.a", "locate --follow --app org.a", "manifest list", "metrics",
         "place-machine", "push org.a", "push org.a --follow", "receivers", "receivers --watch",
         "region list org.a", "services", "session org.a", "simulate show", "snapshot org.a where", "status",
         "ticket t1", "watch w1", "watch --format waybar w1", "watch --format line w1", "widgets",

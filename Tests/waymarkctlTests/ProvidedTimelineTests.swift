@@ -11,10 +11,12 @@ import WaymarkInterfaces
 struct ProvidedTimelineTests {
     private static let now = UTCInstant(secondsSince1970: 1_000_000_000)
 
-    private typealias Policy = ProvidedTimeline.Policy
-
-    private func timeline(_ output: String, policy: Policy = .never) throws -> ProvidedTimeline {
-        try ProvidedTimeline(Array(output.utf8), policy: policy, at: Self.now)
+    private func timeline(
+        _ output: String,
+        policy: WidgetsInterface.ReloadPolicy = .never,
+        after interval: Duration? = nil
+    ) throws -> ProvidedTimeline {
+        try ProvidedTimeline(Array(output.utf8), policy: policy, after: interval, at: Self.now)
     }
 
     @Test("is one entry if it is a text: the first line, and the others as detail")
@@ -38,12 +40,12 @@ struct ProvidedTimelineTests {
     @Test("is a timeline with entries, whose own policy counts")
     func entries() throws {
         let text = #"{"entries":[{"text":"a"},{"text":"b","date":"2026-11-22T06:00:00+01:00"}]}"#
-        let several = try timeline(text, policy: .every(.seconds(600)))
+        let several = try timeline(text, policy: .after, after: .seconds(600))
         #expect(several.entries.map(\.content.text) == [#"{"text":"a"}"#, #"{"text":"b"}"#])
         #expect(several.entries[1].date.hasPrefix("2026-11-22T05:00:00"))
         #expect(several.policy == .after)
         #expect(several.after == Self.now.advanced(by: .seconds(600)).description)
-        let own = try timeline(#"{"entries":[{}],"policy":"atEnd"}"#, policy: .every(.seconds(600)))
+        let own = try timeline(#"{"entries":[{}],"policy":"atEnd"}"#, policy: .after, after: .seconds(600))
         #expect(own.policy == .atEnd && own.after == nil)
         let dated = try timeline(#"{"entries":[{}],"after":"2026-11-22T05:00:00Z"}"#)
         #expect(dated.policy == .after && dated.after?.hasPrefix("2026-11-22T05:00:00") == true)
@@ -96,7 +98,7 @@ struct ProvidedTimelineTests {
             )
         )
         func value(_ name: String) -> String? {
-            CommandEnvironment.variables(of: .timeline(request), app: "a").first { $0.name == name }?.value
+            ProvidedRequest.timeline(request).variables(of: "a").first { $0.name == name }?.value
         }
         #expect(value("WAYMARK_LATITUDE") == "0.00001" && value("WAYMARK_LONGITUDE") == "-13.4")
         #expect(value("WAYMARK_ACCURACY") == "5.0" || value("WAYMARK_ACCURACY") == "5")

@@ -12,21 +12,13 @@ struct EventQueue {
     static let limit = 32
 
     let trigger: EventTrigger
-    let timeLimit: Duration
-
     private(set) var waiting: [Event] = []
     private(set) var running: Event?
-
-    /// When the command that runs is killed.
-    private(set) var deadline: ContinuousClock.Instant?
 
     /// The events that are done, newest last: the service tells one again if it did not hear of that.
     private var done: [String] = []
 
-    init(_ trigger: EventTrigger, timeLimit: Duration) {
-        self.trigger = trigger
-        self.timeLimit = timeLimit
-    }
+    init(_ trigger: EventTrigger) { self.trigger = trigger }
 
     /// Takes an event of the service, and returns one for which nothing will run: this one, or the oldest of too many.
     mutating func add(_ event: Event) -> Event? {
@@ -42,23 +34,16 @@ struct EventQueue {
     }
 
     /// Returns the event for which a command is to run now, once.
-    mutating func next(at now: ContinuousClock.Instant) -> Event? {
+    mutating func next() -> Event? {
         guard running == nil, !waiting.isEmpty else { return nil }
-        (running, deadline) = (waiting.removeFirst(), now + timeLimit)
+        running = waiting.removeFirst()
         return running
-    }
-
-    /// Returns whether the command takes too long, once.
-    mutating func expire(at now: ContinuousClock.Instant) -> Bool {
-        guard let end = deadline, end <= now else { return false }
-        deadline = nil
-        return true
     }
 
     /// Records that the command has ended, or could not be started, and returns its event.
     mutating func end() -> Event? {
         guard let event = running else { return nil }
-        (running, deadline) = (nil, nil)
+        running = nil
         finish(event)
         return event
     }

@@ -92,16 +92,30 @@ extension Command {
         guard prompt.proposal == nil || !choice.allows else {
             return Output.complain("\(subject): left unanswered; a person has to confirm it")
         }
-        let call = SettingsInterface.AnswerPrompt(
+        if case .failure(let failure) = try invocation.service.answer(prompt, choice, accuracy, in: session) {
+            return Output.complain("\(subject): \(failure.message ?? "")")
+        }
+        if !invocation.isForMachines { try invocation.output.line("\(subject): \(choice.rawValue.dashed)") }
+    }
+}
+
+extension Service {
+    /// Answers a question, and returns what the app may know then, or why the service does not take the answer.
+    func answer(
+        _ prompt: SettingsInterface.Prompt,
+        _ choice: SettingsInterface.Choice,
+        _ accuracy: AccuracyAuthorization?,
+        in session: String
+    ) throws -> Result<SettingsInterface.App, Failure> {
+        let answer = SettingsInterface.AnswerPrompt(
             session: session,
             prompt: prompt.prompt,
             choice: choice,
             accuracy: accuracy
         )
-        do throws(ClientError) { _ = try invocation.service.call(call) } catch {
-            guard case .refused(let why) = Failure(error) else { throw error }
-            return Output.complain("\(subject): \(why)")
+        do throws(ClientError) { return .success(try call(answer).value.app) } catch {
+            guard case .refused = Failure(error) else { throw error }
+            return .failure(Failure(error))
         }
-        if !invocation.isForMachines { try invocation.output.line("\(subject): \(choice.rawValue.dashed)") }
     }
 }

@@ -4,35 +4,6 @@ import LinuxSystem
 import UserInput
 import Waymark
 
-struct QuestionQueue {
-    private(set) var waiting: [SettingsInterface.Prompt] = []
-
-    var current: SettingsInterface.Prompt? { waiting.first }
-
-    /// Adds a question at the end, or before all others, unless it is already in the queue.
-    mutating func add(_ prompt: SettingsInterface.Prompt, first: Bool = false) {
-        guard !waiting.contains(where: { $0.prompt == prompt.prompt }) else { return }
-        waiting.insert(prompt, at: first ? 0 : waiting.count)
-    }
-
-    /// Removes a question that has ended, and returns it if it was in the queue.
-    mutating func end(_ identifier: String) -> SettingsInterface.Prompt? {
-        guard let index = waiting.firstIndex(where: { $0.prompt == identifier }) else { return nil }
-        return waiting.remove(at: index)
-    }
-
-    mutating func putOff() {
-        guard !waiting.isEmpty else { return }
-        waiting.append(waiting.removeFirst())
-    }
-
-    /// Sets the accuracy that goes with the person's answer to the current question.
-    mutating func setAccuracy(_ accuracy: AccuracyAuthorization) {
-        guard !waiting.isEmpty else { return }
-        waiting[0].accuracy = accuracy
-    }
-}
-
 /// An agent that asks on the terminal.
 ///
 /// The terminal itself edits the line being typed, and echoes it. What was typed before a question or a message is
@@ -41,7 +12,7 @@ final class TerminalAgent {
     private let invocation: Invocation
     private let stream: ServiceStream<SettingsInterface.Agent>
     private let patience: Patience
-    private var queue = QuestionQueue()
+    private var waiting: [SettingsInterface.Prompt] = []
     private var session = ""
 
     /// The question on the screen, the only one that input answers.
@@ -65,7 +36,7 @@ final class TerminalAgent {
         if app == nil { try say("Waiting for questions. Press Ctrl-D to end.") }
         while true {
             while let answer = try stream.next(timeout: .zero) { try handle(answer.value) }
-            if app != nil, !session.isEmpty, queue.waiting.isEmpty { return }
+            if app != nil, !session.isEmpty, waiting.isEmpty { return }
             try showCurrent()
             guard try patience.wait(for: [STDIN_FILENO, stream.connection.descriptor]), try readLine() else {
                 break
@@ -74,7 +45,7 @@ final class TerminalAgent {
         // Nobody reads what is typed from here on.
         asked = nil
         try writeAllToOutput(Array("\n".utf8))
-        if !queue.waiting.isEmpty {
+        if !waiting.isEmpty {
             try say("Unanswered questions wait for another agent or for the settings.")
         }
     }
@@ -83,29 +54,27 @@ final class TerminalAgent {
 
     private func handle(_ event: SettingsInterface.Agent.Reply) throws {
         session = event.session ?? session
-        for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? []) {
-            queue.add(prompt, first: prompt.app == app && prompt.user == Int(geteuid()))
+        for prompt in (event.prompts ?? []) + [event.prompt].compactMap(\.self)
+        where !waiting.contains(where: { $0.prompt == prompt.prompt }) {
+            let isFirst = prompt.app == app && prompt.user == Int(geteuid())
+            waiting.insert(prompt, at: isFirst ? 0 : waiting.count)
         }
-        guard let ended = event.ended, let prompt = queue.end(ended) else { return }
+        guard let ended = event.ended, let index = waiting.firstIndex(where: { $0.prompt == ended })
+        else { return }
+        let prompt = waiting.remove(at: index)
         if asked == ended { asked = nil }
         try say("\(prompt.name.harmless): \(event.why?.words ?? "the question ended"); no answer is needed.")
     }
 
-    private func answer(_ prompt: SettingsInterface.Prompt, _ choice: SettingsInterface.Choice) throws {
-        _ = queue.end(prompt.prompt)
-        let call = SettingsInterface.AnswerPrompt(
-            session: session,
-            prompt: prompt.prompt,
-            choice: choice,
-            accuracy: prompt.accuracy
-        )
-        let reply: SettingsInterface.AnswerPrompt.Reply
-        do throws(ClientError) { reply = try invocation.service.call(call).value } catch {
-            guard case .refused(let why) = Failure(error) else { throw error }
-            return try say("\(prompt.name.harmless): \(why)")
+    /// Answers the first question, which waits no more.
+    private func answer(_ choice: SettingsInterface.Choice) throws {
+        let prompt = waiting.removeFirst()
+        switch try invocation.service.answer(prompt, choice, prompt.accuracy, in: session) {
+        case .success(let app):
+            let isAboutAll = prompt.proposal.map { $0.subject != .app } ?? false
+            try say(isAboutAll ? choice.words : app.standing)
+        case .failure(let failure): try say("\(prompt.name.harmless): \(failure.message ?? "")")
         }
-        let isAboutAll = prompt.proposal.map { $0.subject != .app } ?? false
-        try say(isAboutAll ? choice.words : reply.app.standing)
     }
 
     // MARK: The person
@@ -117,13 +86,13 @@ final class TerminalAgent {
         guard let bytes = try? readInput(atMost: 256) else { return false }
         guard !bytes.isEmpty else { return true }
         // Nobody has been asked, or not about this.
-        guard let prompt = queue.current, prompt.prompt == asked else { return true }
+        guard let prompt = waiting.first, prompt.prompt == asked else { return true }
         asked = nil
         let text = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
         switch TypedAnswer(text, to: prompt) {
-        case .choice(let choice): try answer(prompt, choice)
-        case .accuracy(let accuracy): queue.setAccuracy(accuracy)
-        case .later: queue.putOff()
+        case .choice(let choice): try answer(choice)
+        case .accuracy(let accuracy): waiting[0].accuracy = accuracy
+        case .later: waiting.append(waiting.removeFirst())
         case .leave: return false
         case .unclear:
             if !text.isEmpty { try say("'\(text.harmless)' is not an answer to this question.") }
@@ -135,7 +104,7 @@ final class TerminalAgent {
 
     /// Displays the current question unless it is already on the screen.
     private func showCurrent() throws {
-        guard let prompt = queue.current, asked != prompt.prompt else { return }
+        guard let prompt = waiting.first, asked != prompt.prompt else { return }
         asked = nil
         for text in [""] + prompt.lines(on: invocation.output) { try say(text) }
         asked = prompt.prompt

@@ -18,12 +18,16 @@ extension Command {
     ) { invocation in
         try invocation.showAll(SettingsInterface.ListApps()) { reply in
             try invocation.output.table(
-                [["APP", "USER", "LOCATION", "ACCURACY", "WIDGETS", "ASKED", "PROVIDER", "KINDS"]]
-                    + reply.apps.flatMap { rows($0, invocation.output) },
-                identifiers: [0, 7]
+                [appHeading] + reply.apps.flatMap { rows($0, invocation.output) },
+                identifiers: appIdentifiers
             )
         }
     }
+
+    static let appHeading = [
+        "APP", "USER", "LOCATION", "ACCURACY", "WIDGETS", "ASKED", "PROVIDER", "KINDS",
+    ]
+    static let appIdentifiers = [0, 7]
 
     private static func rows(_ app: SettingsInterface.App, _ output: Output) -> [[String]] {
         let end = app.until.map { "until \(output.spoken(date: $0, places: 0)), then to be asked again" }
@@ -33,7 +37,7 @@ extension Command {
         return [row(app)] + below.map { ["  \($0)"] }
     }
 
-    private static func row(_ app: SettingsInterface.App) -> [String] {
+    static func row(_ app: SettingsInterface.App) -> [String] {
         [
             app.app.harmless, userName(app.user), app.authorization,
             app.status.isAuthorized ? app.accuracy.rawValue : "-", app.widgets.word,

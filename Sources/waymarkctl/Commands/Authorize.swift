@@ -10,30 +10,21 @@ extension Command {
         name: "authorize",
         summary: "decide whether an app may know the location",
         operands: "APP [never|ask|when-in-use|always]",
-        // The argument of --widgets may follow, and a second decision gets a better message.
-        operandLimit: 3,
         options: [
             .init(
                 "widgets",
                 value: .word(["yes", "no"]),
-                isValueOptional: true,
                 "whether its widgets may know the location too, if it is when-in-use"
             ),
             .init("accuracy", value: .word(["full", "reduced"]), "how accurately it may know the location"),
             .init("for", value: .text("SPAN"), "ask again after this time, such as 7d; at most 366d"),
             .init("until", value: .text("TIME"), "ask again at this time, such as 18:00 or tomorrow"),
-            .init("when-in-use", "same as 'when-in-use'"),
-            .init("always", "same as 'always'"),
-            .init("deny", "same as 'never'"),
-            .init("reset", "same as 'ask', and makes its widgets undecided again"),
-            .init("no-widgets", "same as --widgets=no"),
             Invocation.userOption,
         ],
         details: """
             Decisions that are not given stay unchanged. With 'ask', the person is asked when the app requests
-            it. With --for or --until, that is so again after a time. After the app, 'yes' and 'no' also work as
-            the argument of --widgets. The decision is in force when the command returns, and pending questions
-            that it answers are withdrawn. 'waymarkctl reset' forgets all decisions.
+            it. With --for or --until, that is so again after a time. The decision is in force when the command
+            returns, and pending questions that it answers are withdrawn. 'waymarkctl reset' forgets all decisions.
             """
     ) { invocation in
         let decision = try decision(invocation)
@@ -55,33 +46,13 @@ extension Command {
         }
     }
 
-    private static let choiceOptions: [(String, AuthorizationChoice)] = [
-        ("deny", .denied), ("reset", .notDetermined), ("when-in-use", .authorizedWhenInUse),
-        ("always", .authorizedAlways),
-    ]
-
-    private static let grants: [String: WidgetGrant] = ["yes": .granted, "no": .refused]
-
     /// Reads what the person has decided.
     private static func decision(_ invocation: Invocation) throws -> SettingsInterface.Authorize {
-        let line = invocation.line
-        guard let app = line.operands.first else { throw Failure.usage("APP is missing") }
-        var decision = SettingsInterface.Authorize(app: app, widgets: try widgets(line))
+        let (line, words) = (invocation.line, invocation.operands)
+        var decision = SettingsInterface.Authorize(app: words[0])
+        decision.status = AuthorizationChoice.allCases.first { $0.word == words.dropFirst().first }
+        decision.widgets = line.value(of: "widgets").map { $0 == "yes" ? .granted : .refused }
         decision.accuracy = line.value(of: "accuracy").flatMap(AccuracyAuthorization.init(rawValue:))
-        var choices = choiceOptions.filter { line.has($0.0) }.map(\.1)
-        for word in line.operands.dropFirst() {
-            if let choice = AuthorizationChoice.allCases.first(where: { $0.word == word }) {
-                choices.append(choice)
-            } else if let grant = grants[word], line.value(of: "widgets") == "" {
-                decision.widgets = grant
-            } else {
-                throw Failure.usage("'\(word)' is not a decision; use never, ask, when-in-use or always")
-            }
-        }
-        guard choices.count <= 1 else {
-            throw Failure.usage("give only one of never, ask, when-in-use and always")
-        }
-        decision.status = choices.first
         let (span, date) = (line.value(of: "for"), line.value(of: "until"))
         if span != nil, date != nil { throw Failure.usage("--for and --until contradict each other") }
         if let span { decision.until = try LocalTime().end(of: span, days: 366).text(places: 0) }
@@ -97,16 +68,6 @@ extension Command {
         }
         decision.user = try invocation.user()
         return decision
-    }
-
-    private static func widgets(_ line: ParsedCommandLine) throws -> WidgetGrant? {
-        let word = line.value(of: "widgets")
-        if line.has("no-widgets") {
-            guard word == nil else { throw Failure.usage("--widgets and --no-widgets contradict each other") }
-            return .refused
-        }
-        guard let word else { return line.has("reset") ? .undecided : nil }
-        return word.isEmpty ? .granted : grants[word]
     }
 
     private static func isInstalled(_ app: String) -> Bool {

@@ -28,7 +28,8 @@ extension Command {
         if invocation.isForMachines { return try invocation.output.line(answer.json) }
         guard let budget = answer.value.budgets.first else { return try invocation.output.line(isOff) }
         try show(budget, invocation.output)
-        try showLedger(of: widget, invocation)
+        let decisions = try invocation.decisions(ofLastDayOf: widget)
+        try WidgetDay(of: widget, decisions, invocation.output).print(to: invocation.output)
     }
 
     private static let isOff = "the budget is off: reloads are not charged"
@@ -65,21 +66,6 @@ extension Command {
         }
         try output.line("")
     }
-
-    private static func showLedger(of widget: String, _ invocation: Invocation) throws {
-        let day = WidgetDay(of: widget, try invocation.decisions(ofLastDayOf: widget), invocation.output)
-        guard !day.reloads.isEmpty else {
-            return try invocation.output.line("no reload in the last 24 hours")
-        }
-        try invocation.output.line(day.summary)
-        try invocation.output.table(
-            day.reloads.map { reload in
-                let charged = reload.left.map { "charged, \($0) left" } ?? "charged"
-                let charge = reload.isCharged ? charged : reload.isGivenBack ? "given back" : "free"
-                return [reload.time, reload.reason, charge]
-            }
-        )
-    }
 }
 
 extension Invocation {
@@ -103,7 +89,6 @@ extension Invocation {
 struct WidgetDay {
     struct Reload {
         let time: String
-        let hour: String
         let reason: String
         let request: String?
         var isCharged: Bool
@@ -115,21 +100,14 @@ struct WidgetDay {
         let left: Int?
     }
 
-    /// What a row of the table of hours counts.
-    private enum Event: CaseIterable {
-        case view, reload, charged, held, failed
-    }
-
-    private(set) var reloads: [Reload] = []
-    private var events: [(hour: String, event: Event)] = []
+    private var reloads: [Reload] = []
     private var absences: [String: Int] = [:]
 
     /// The number of times that a reload was held, by its obstacle.
     private var obstacles: [String: Int] = [:]
 
-    /// The texts of the latest failure and the latest warning.
+    /// The text of the latest failure.
     private var failure: String?
-    private var warning: String?
 
     /// Reads the decisions about `widget`, which are in order.
     init(of widget: String, _ decisions: [InspectInterface.Decision], _ output: Output) {
@@ -137,78 +115,47 @@ struct WidgetDay {
     }
 
     private mutating func add(_ decision: InspectInterface.Decision, _ output: Output) {
-        let time = output.spoken(date: decision.time)
-        // A time with its minutes and seconds left out, which begins with the date unless that is today.
-        let hour = time.split(separator: ":").first.map { "\($0):00" } ?? time
         let evidence = decision.evidence.object
         switch decision.decision {
-        case "viewed": events.append((hour, .view))
         case "reload":
             reloads.append(
                 Reload(
-                    time: time,
-                    hour: hour,
+                    time: output.spoken(date: decision.time),
                     reason: evidence["reason"]?.text?.harmless ?? "?",
                     request: evidence["request"]?.text,
                     isCharged: evidence["charge"]?.text == "charged",
                     left: evidence["left"].flatMap { try? Double(reading: $0) }.map { Int(clamping: $0) }
                 )
             )
-            events.append((hour, .reload))
             if let absence = evidence["location"]?.text, absence != "given", absence != "notWanted" {
                 absences[absence.harmless, default: 0] += 1
             }
-        case "pending":
-            events.append((hour, .held))
-            obstacles[evidence["obstacle"]?.text?.harmless ?? "?", default: 0] += 1
-        case "timelineFailed", "timelineLate", "requestAbandoned":
-            events.append((hour, .failed))
+        case "pending": obstacles[evidence["obstacle"]?.text?.harmless ?? "?", default: 0] += 1
+        case "timelineFailed", "timelineLate": failure = output.told(decision.text)
+        case "requestAbandoned":
             failure = output.told(decision.text)
-            if decision.decision == "requestAbandoned", let request = evidence["request"]?.text,
+            if let request = evidence["request"]?.text,
                 let index = reloads.lastIndex(where: { $0.request == request && $0.isCharged })
             {
                 (reloads[index].isCharged, reloads[index].isGivenBack) = (false, true)
             }
-        case "budgetUsedUp": warning = output.told(decision.text)
         default: break
         }
     }
 
-    /// The number of reloads and how many of them were charged, in words.
-    var summary: String {
-        "the last 24 hours: \(counted(reloads.count, "reload")), \(reloads.count(where: \.isCharged)) charged"
-    }
-
     func print(to output: Output) throws {
-        try output.line(summary)
-        let byReason = Dictionary(grouping: reloads, by: \.reason).sorted { $0.key < $1.key }
+        let charged = reloads.count(where: \.isCharged)
+        try output.line("the last 24 hours: \(counted(reloads.count, "reload")), \(charged) charged")
         try output.table(
-            byReason.map { reason, reloads -> [String] in
-                let (first, last) = (reloads.first?.time ?? "", reloads.last?.time ?? "")
-                let charged = reloads.count(where: \.isCharged)
-                return [
-                    "  \(reason)", "\(charged) charged, \(reloads.count - charged) free",
-                    first == last ? first : "\(first) to \(last)",
-                ]
+            reloads.map { reload in
+                let charged = reload.left.map { "charged, \($0) left" } ?? "charged"
+                let charge = reload.isCharged ? charged : reload.isGivenBack ? "given back" : "free"
+                return [reload.time, reload.reason, charge]
             }
         )
         if !absences.isEmpty { try output.line("without a location: \(Self.words(absences))") }
         if !obstacles.isEmpty { try output.line("held back: \(Self.words(obstacles))") }
         if let failure { try output.line("last failure: \(failure)") }
-        if let warning { try output.line(warning) }
-        var all = events
-        for reload in reloads where reload.isCharged { all.append((reload.hour, .charged)) }
-        let hours: [String] = all.map(\.hour).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-        guard !hours.isEmpty else { return }
-        try output.line("")
-        let rows = hours.suffix(24).map { hour -> [String] in
-            let counts = Event.allCases.map { event -> String in
-                let count = all.count { $0.hour == hour && $0.event == event }
-                return count == 0 ? "-" : "\(count)"
-            }
-            return [hour] + counts
-        }
-        try output.table([["HOUR", "VIEWS", "RELOADS", "CHARGED", "HELD", "FAILED"]] + rows)
     }
 
     private static func words(_ counts: [String: Int]) -> String {

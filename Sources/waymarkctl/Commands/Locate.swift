@@ -69,11 +69,10 @@ extension Command {
             distanceFilterMeters: invocation.line.decimal(of: "distance"),
             minimumIntervalSeconds: invocation.line.decimal(of: "interval")
         )
-        var registration = OwnRegistration(invocation)
+        invocation.registerTool()
         let output = invocation.output
         try invocation.follow(request) { update in
             if update.event == .keepAlive { return nil }
-            try registration.complete(update.diagnostics)
             if let dropped = update.dropped, !invocation.isForMachines {
                 Output.complain("waymarkctl: missed \(counted(dropped, "update"))")
             }

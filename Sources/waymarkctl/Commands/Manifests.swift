@@ -1,3 +1,4 @@
+import Coding
 import CommandLineTool
 import Glibc
 import LinuxSystem
@@ -127,7 +128,7 @@ extension Command {
         let mistakes = readings.flatMap(\.mistakes)
         for mistake in mistakes {
             if invocation.isForMachines {
-                try invocation.output.line(LintRecord(mistake: mistake).json)
+                try invocation.output.line(CodedEncoder.plainJSON(mistake))
             } else {
                 try invocation.output.line("\(mistake)".harmless)
             }
@@ -179,7 +180,7 @@ extension Command {
         } catch { return [ManifestMistake(file: path, reason: "\(error)")] }
         let entries: [WidgetsInterface.Entry]
         do throws(Failure) {
-            entries = try ProvidedTimeline(output, policy: .never, at: .now).entries
+            entries = try ProvidedTimeline(output, at: .now).entries
         } catch { return [ManifestMistake(file: path, reason: error.message ?? "")] }
         return entries.flatMap { ReadContent($0.content.object).mistakes }.map {
             ManifestMistake(file: path, severity: .warning, reason: "\($0)")
@@ -194,20 +195,6 @@ extension SettingsInterface.RegisterManifest.Reply.Outcome {
         case .replaced: "replaced the earlier registration"
         case .unchanged: "already registered"
         case .hidden: "registered, but the manifest installed on the machine takes precedence"
-        }
-    }
-}
-
-private struct LintRecord: JSONWritable {
-    let mistake: ManifestMistake
-
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("column", mistake.column)
-            json.member("file", mistake.file)
-            json.member("line", mistake.line)
-            json.member("message", mistake.reason)
-            json.member("severity", mistake.severity.rawValue)
         }
     }
 }

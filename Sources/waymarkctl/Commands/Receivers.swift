@@ -28,7 +28,7 @@ extension Command {
         if invocation.isForMachines { return try invocation.output.line(answer.json) }
         if answer.value.receivers.isEmpty { return try invocation.output.line(noReceiver) }
         for receiver in answer.value.receivers {
-            try invocation.output.line("\(receiver.name.harmless)  \(receiver.condition(invocation.output))")
+            try invocation.output.line(receiver.line(receiver.name.harmless))
         }
     }
 
@@ -63,7 +63,7 @@ extension Command {
 }
 
 extension InspectInterface.Receiver {
-    var colour: Output.Colour {
+    private var colour: Output.Colour {
         switch state {
         case .fixed: .green
         case .absent, .lost: .red
@@ -72,8 +72,9 @@ extension InspectInterface.Receiver {
         }
     }
 
-    func condition(_ output: Output) -> String {
-        var text = output.coloured(state.rawValue, colour)
+    /// Returns its state as a line that begins with its name.
+    func line(_ name: String) -> ScreenLine {
+        var text = "\(name)  \(state.rawValue)"
         if let reasonText { text += ": \(reasonText.harmless)" }
         // Connecting may take seconds, during which the receiver is still absent.
         if let delay = retryAfterSeconds {
@@ -82,16 +83,17 @@ extension InspectInterface.Receiver {
         if sinceSeconds >= 1 { text += ", for \(spoken(seconds: sinceSeconds))" }
         if let age = lastFixAgeSeconds, state != .fixed { text += ", last fix \(spoken(seconds: age)) ago" }
         if let accuracyMeters { text += ", accurate to \((accuracyMeters * 10).rounded() / 10) m" }
+        if let satellitesUsed, state == .fixed { text += ", \(counted(satellitesUsed, "satellite"))" }
         if let heading = headingTrueDegrees ?? headingMagneticDegrees {
             let north = headingTrueDegrees == nil ? "magnetic" : "true"
             text += ", heading \(Int(clamping: heading.rounded())) degrees \(north)"
         }
         if followed { text += ", followed" }
         if let trust, trust != .trusted {
-            text += ", " + output.coloured(trust.rawValue, .yellow)
+            text += ", \(trust.rawValue)"
             if let trustText { text += ": \(trustText.harmless)" }
         }
-        return text
+        return ScreenLine(text, trust ?? .trusted == .trusted ? colour : .yellow)
     }
 
     func share(of uptimeSeconds: Double) -> String {

@@ -43,8 +43,7 @@ extension Command {
     static let pause = Command(
         name: "pause",
         summary: "tell your apps and widgets nothing for a while",
-        operands: "[SPAN | until TIME]",
-        operandLimit: 3,
+        operands: "[SPAN] | until TIME...",
         options: [Invocation.userOption],
         details: """
             SPAN is such as 90min, 8h or 2d. TIME is such as 18:00, tomorrow or '2026-12-24 08:00'. Without either
@@ -55,7 +54,11 @@ extension Command {
             of the machine's owner, such as the relay, go on, and the command says which of them run.
             """
     ) { invocation in
-        let end = try end(invocation.operands, LocalTime())
+        let (words, time) = (invocation.operands, LocalTime())
+        let end =
+            words.count > 1
+            ? try time.end(at: words.dropFirst().joined(separator: " "), days: 31)
+            : try words.first.map { try time.end(of: $0, days: 31) }
         let call = SettingsInterface.Pause(until: end?.text(places: 0), user: try invocation.user())
         try invocation.show(call) { reply in
             let output = invocation.output
@@ -84,25 +87,17 @@ extension Command {
     private static let machinePrograms = [
         ("waymark-relay.service", "the relay"), ("waymark-anchor.service", "the anchor watch"),
     ]
-
-    private static func end(_ words: [String], _ time: LocalTime) throws -> UTCInstant? {
-        guard let first = words.first else { return nil }
-        let rest = words.dropFirst().joined(separator: " ")
-        if first == "until", !rest.isEmpty { return try time.end(at: rest, days: 31) }
-        guard rest.isEmpty else { throw Failure.usage("give one time span, such as 1h, or 'until 18:00'") }
-        return try time.end(of: first, days: 31)
-    }
 }
 
 extension Output {
     /// Returns whether location services are on, for people.
     func services(on: Bool, offForEverybody: Bool) -> String {
-        offForEverybody ? "off for everybody" : on ? coloured("on", .green) : "off"
+        offForEverybody ? "off for everybody" : on ? "on" : "off"
     }
 
     /// Returns the line that says until when all apps are told nothing.
-    func paused(until date: String) -> String {
+    func paused(until date: String) -> ScreenLine {
         let end = spoken(date: date, places: 0)
-        return coloured("the location of all apps is paused until \(end): waymarkctl resume", .yellow)
+        return ScreenLine("the location of all apps is paused until \(end): waymarkctl resume", .yellow)
     }
 }

@@ -9,67 +9,68 @@ extension Command {
         operands: ""
     ) { invocation in
         try invocation.show(InspectInterface.GetStatus()) { status in
-            try show(status, on: invocation.output)
+            for line in status.lines(invocation.output) + status.terms { try invocation.output.line(line) }
         }
-    }
-
-    private static func show(_ status: InspectInterface.GetStatus.Reply, on output: Output) throws {
-        try output.line("waymarkd \(status.version.harmless), up \(spoken(seconds: status.uptimeSeconds))")
-        if status.simulated {
-            try output.line(output.coloured("locations are simulated: waymarkctl simulate show", .yellow))
-        }
-        let services = output.services(on: status.servicesOn, offForEverybody: status.servicesOffForEverybody)
-        try output.line("location services \(services)")
-        if let end = status.pausedUntil { try output.line(output.paused(until: end)) }
-        if status.prompts > 0 {
-            let waiting = counted(status.prompts, "question") + (status.prompts == 1 ? " waits" : " wait")
-            let agent = status.agents == 0 ? ", and no agent is running" : ""
-            try output.line(output.coloured("\(waiting) for an answer\(agent): waymarkctl agent", .yellow))
-        }
-        let power = status.receiversOn ? output.coloured("on", .green) : output.coloured("off", .faint)
-        try output.line("receivers \(power): \(status.receiversReason.harmless)")
-        for consumer in status.consumers {
-            let countdown =
-                consumer.inUseForSeconds.map { ", in use for another \(spoken(seconds: $0))" } ?? ""
-            try output.line("  \(consumer.words)\(countdown)")
-        }
-        switch status.statedPlace {
-        case .none: break
-        case .ready: try output.line("a place is stated, for when no receiver has a fix")
-        case .used:
-            try output.line(output.coloured("no receiver has a fix: the stated place is used", .yellow))
-        }
-        for program in status.programs {
-            let text = "program of \(program.app.harmless): \(program.text.harmless)"
-            try output.line(program.connected ? text : output.coloured(text, .yellow))
-        }
-        for app in status.backgroundApps {
-            try output.line("  \(app.harmless) stays in use in the background")
-        }
-        let uptime = status.uptimeSeconds
-        if status.receivers.isEmpty { try output.line(output.coloured("  \(noReceiver)", .yellow)) }
-        try output.table(
-            status.receivers.map { receiver in
-                ["  \(receiver.name.harmless)", receiver.condition(output) + receiver.share(of: uptime)]
-            }
-        )
-        try output.line(
-            "\(counted(status.apps, "app")), \(counted(status.widgets, "widget")), "
-                + counted(status.sessions, "session")
-        )
-        let window = spoken(seconds: status.inUseWindowSeconds)
-        try output.line("widgets count as in use until \(window) after they were last in view")
-        try output.line(
-            "significant change: at least \(Int(clamping: status.significantDistanceMeters)) m and "
-                + "\(spoken(seconds: status.significantIntervalSeconds)) from the one before; "
-                + "last one: \(status.lastSignificantChangeWords)"
-        )
-        if status.mayNeedDoctor { try output.line(output.coloured(doctorHint, .yellow)) }
     }
 }
 
 extension InspectInterface.GetStatus.Reply {
-    fileprivate var mayNeedDoctor: Bool {
+    /// Returns what the service does now, with the names of receivers in so many columns at most.
+    func lines(_ output: Output, widestName: Int = .max) -> [ScreenLine] {
+        var lines = [ScreenLine("waymarkd \(version.harmless), up \(spoken(seconds: uptimeSeconds))")]
+        func add(_ text: String, _ colour: Output.Colour? = nil) { lines.append(ScreenLine(text, colour)) }
+        if simulated { add("locations are simulated: waymarkctl simulate show", .yellow) }
+        add("location services \(output.services(on: servicesOn, offForEverybody: servicesOffForEverybody))")
+        if let pausedUntil { lines.append(output.paused(until: pausedUntil)) }
+        if prompts > 0 {
+            let waiting = counted(prompts, "question") + (prompts == 1 ? " waits" : " wait")
+            let agent = agents == 0 ? ", and no agent is running" : ""
+            add("\(waiting) for an answer\(agent): waymarkctl agent", .yellow)
+        }
+        add("receivers \(receiversOn ? "on" : "off"): \(receiversReason.harmless)")
+        for consumer in consumers {
+            let countdown =
+                consumer.inUseForSeconds.map { ", in use for another \(spoken(seconds: $0))" } ?? ""
+            add("  \(consumer.words)\(countdown)")
+        }
+        switch statedPlace {
+        case .none: break
+        case .ready: add("a place is stated, for when no receiver has a fix")
+        case .used: add("no receiver has a fix: the stated place is used", .yellow)
+        }
+        for program in programs {
+            let text = "program of \(program.app.harmless): \(program.text.harmless)"
+            add(text, program.connected ? nil : .yellow)
+        }
+        for app in backgroundApps { add("  \(app.harmless) stays in use in the background") }
+        if receivers.isEmpty { add("  \(Command.noReceiver)", .yellow) }
+        let names = receivers.map { "  \($0.name.harmless.shortened(to: widestName, output.ellipsis))" }
+        let widest = names.map(\.count).max() ?? 0
+        for (receiver, name) in zip(receivers, names) {
+            let line = receiver.line(name.padded(to: widest))
+            add(line.text + receiver.share(of: uptimeSeconds), line.colour)
+        }
+        return lines
+    }
+
+    /// What it has, and the terms by which it decides.
+    fileprivate var terms: [ScreenLine] {
+        let window = spoken(seconds: inUseWindowSeconds)
+        let terms = [
+            ScreenLine(
+                "\(counted(apps, "app")), \(counted(widgets, "widget")), \(counted(sessions, "session"))"
+            ),
+            ScreenLine("widgets count as in use until \(window) after they were last in view"),
+            ScreenLine(
+                "significant change: at least \(Int(clamping: significantDistanceMeters)) m and "
+                    + "\(spoken(seconds: significantIntervalSeconds)) from the one before; "
+                    + "last one: \(lastSignificantChangeWords)"
+            ),
+        ]
+        return terms + (mayNeedDoctor ? [ScreenLine(Command.doctorHint, .yellow)] : [])
+    }
+
+    private var mayNeedDoctor: Bool {
         !servicesOn || prompts > 0
             || !simulated && receivers.contains { ![.off, .fixed, .ended].contains($0.state) }
             || receivers.isEmpty && statedPlace == .none

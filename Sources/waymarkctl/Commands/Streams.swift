@@ -25,23 +25,21 @@ extension Command {
             app: invocation.app,
             filterDegrees: invocation.line.decimal(of: "filter")
         )
-        var registration = OwnRegistration(invocation)
+        invocation.registerTool()
         guard invocation.line.has("follow") else {
-            return try printOnce(request, &registration, invocation)
+            return try printOnce(request, invocation)
         }
         if invocation.line.value(of: "deadline") != nil {
             throw Failure.usage("--deadline is for one heading, without --follow")
         }
         try invocation.follow(request) { update in
             if update.event == .keepAlive { return nil }
-            try registration.complete(update.diagnostics)
             return words(for: update, invocation.output)
         }
     }
 
     private static func printOnce(
         _ request: LocationInterface.FollowHeading,
-        _ registration: inout OwnRegistration,
         _ invocation: Invocation
     ) throws {
         let end = ContinuousClock.now + .seconds(invocation.line.decimal(of: "deadline") ?? 10)
@@ -53,7 +51,6 @@ extension Command {
                 return try invocation.output.line(words(for: answer.value, invocation.output))
             }
             if let text = answer.value.text { reason = invocation.output.told(text) }
-            try registration.complete(answer.value.diagnostics)
         }
         throw Failure.unavailable("no heading: \(reason)")
     }
@@ -88,7 +85,7 @@ extension Command {
             """
     ) { invocation in
         let beacons = try BeaconCondition(operand: invocation.operands[0])
-        var registration = OwnRegistration(invocation)
+        invocation.registerTool()
         let request = LocationInterface.FollowBeacons(
             app: invocation.app,
             uuid: beacons.uuid.description,
@@ -97,7 +94,6 @@ extension Command {
         )
         try invocation.follow(request) { update in
             if update.event == .keepAlive { return nil }
-            try registration.complete(update.diagnostics)
             guard let beacons = update.beacons else {
                 return "no beacons: \(update.text.map { invocation.output.told($0) } ?? "unknown")"
             }

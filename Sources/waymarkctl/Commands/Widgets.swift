@@ -148,18 +148,23 @@ extension Command {
     ) { invocation in
         try invocation.showAll(InspectInterface.ListWidgets()) { reply in
             try invocation.output.table(
-                [["WIDGET", "APP", "KIND", "FAMILY", "KEY", "USER", "IN USE", "NEXT RELOAD", "TIMELINE"]]
+                [widgetHeading]
                     + reply.widgets.flatMap { widget in
                         [row(widget, invocation.output)]
                             + (widget.configuration.object.isEmpty
                                 ? [] : [["  \(widget.configuration.text.harmless)"]])
                     },
-                identifiers: [1, 2, 4, 7]
+                identifiers: widgetIdentifiers
             )
         }
     }
 
-    private static func row(_ widget: InspectInterface.Widget, _ output: Output) -> [String] {
+    static let widgetHeading = [
+        "WIDGET", "APP", "KIND", "FAMILY", "KEY", "USER", "IN USE", "NEXT RELOAD", "TIMELINE",
+    ]
+    static let widgetIdentifiers = [1, 2, 4, 7]
+
+    static func row(_ widget: InspectInterface.Widget, _ output: Output) -> [String] {
         [
             widget.widget, widget.app, widget.kind, widget.family.rawValue, widget.key ?? "-",
             userName(widget.user), use(of: widget), widget.nextReloadWords,
@@ -292,5 +297,30 @@ extension HostInterface.GetSnapshot.Reply.Absence {
         case .failed: "a placeholder: the provider could not make a snapshot"
         case .late: "a placeholder: the provider did not answer in time"
         }
+    }
+}
+
+extension InspectInterface.Widget {
+    /// When it is reloaded next, in words that fit into a table.
+    fileprivate var nextReloadWords: String { nextReload?.words ?? (pendingReload == nil ? "-" : "now") }
+}
+
+extension InspectInterface.ReloadWait {
+    /// What the reload waits for, with the time that is left.
+    fileprivate var words: String {
+        let cause =
+            switch waitsFor {
+            case .view: "its next view"
+            case .confirmation: "the person's confirmation"
+            case .pause: "the end of the pause"
+            case .provider: "its program"
+            case .answer: "the answer"
+            case .retry: "another attempt"
+            case .budget: "its budget"
+            case .fix: "the first fix"
+            case .date: "its timeline's date"
+            case .interval: "the least interval"
+            }
+        return cause + (remainingSeconds.map { ", \(countdown($0))" } ?? "")
     }
 }

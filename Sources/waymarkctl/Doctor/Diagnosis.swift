@@ -1,12 +1,11 @@
 import CommandLineTool
 import UserInput
-import Varlink
 import Waymark
 
 /// What keeps a machine from its location, in the order in which it has to be put right.
-struct Diagnosis: Equatable {
+struct Diagnosis: Encodable {
     /// What is looked at, in this order.
-    enum Check: String, CaseIterable {
+    enum Check: String, CaseIterable, Encodable {
         case service, services, receiver, app, agent, launcher, clock, location
 
         var words: String {
@@ -18,7 +17,7 @@ struct Diagnosis: Equatable {
         }
     }
 
-    enum Result: String {
+    enum Result: String, Encodable {
         case good
 
         /// It keeps the machine, or an app, from the location.
@@ -30,7 +29,7 @@ struct Diagnosis: Equatable {
     }
 
     /// What a check has shown, and what to do.
-    struct Finding: Equatable {
+    struct Finding: Encodable {
         fileprivate(set) var check = Check.service
         let result: Result
         fileprivate(set) var text: String
@@ -46,11 +45,14 @@ struct Diagnosis: Equatable {
         }
     }
 
-    let findings: [Finding]
-    let rootSeesMore: Bool
+    private enum CodingKeys: String, CodingKey {
+        case findings, next
+        case isWrong = "wrong"
+    }
 
-    var isWrong: Bool { findings.contains { $0.result == .wrong } }
-    var next: String? { findings.first { $0.result == .wrong }?.advice }
+    let findings: [Finding]
+    let next: String?
+    let isWrong: Bool
 
     init(_ facts: MachineFacts) {
         var findings: [Finding] = []
@@ -60,33 +62,34 @@ struct Diagnosis: Equatable {
             findings.append(finding)
         }
         add(.service, facts.serviceFinding)
-        guard case .answers = facts.service else {
-            for finding in facts.clockFindings { add(.clock, finding) }
-            self.findings = findings
-            rootSeesMore = facts.service == .isForbidden && !facts.isRoot
-            return
+        if let status = facts.status {
+            add(.services, facts.services(status))
+            for finding in facts.receivers(status) { add(.receiver, finding) }
+            add(.app, facts.permission(status))
+            add(.agent, facts.agent(status))
+            add(.launcher, facts.launcher(status))
         }
-        add(.services, facts.servicesFinding)
-        for finding in facts.receiverFindings { add(.receiver, finding) }
-        add(.app, facts.permission)
-        add(.agent, facts.agent)
-        add(.launcher, facts.launcher)
         for finding in facts.clockFindings { add(.clock, finding) }
-        add(.location, facts.locationFinding(isExplained: findings.contains { $0.result == .wrong }))
+        let isExplained = findings.contains { $0.result == .wrong }
+        if facts.status != nil { add(.location, facts.locationFinding(isExplained: isExplained)) }
         self.findings = findings
-        rootSeesMore = !facts.isRoot && facts.hidesDevices
+        let wrong = findings.first { $0.result == .wrong }
+        (next, isWrong) = (wrong?.advice, wrong != nil)
     }
 }
 
 extension MachineFacts {
     typealias Finding = Diagnosis.Finding
+    typealias Status = InspectInterface.GetStatus.Reply
 
     // MARK: The service
 
     fileprivate var serviceFinding: Finding {
         switch service {
-        case .answers(let version, let seconds):
-            .good("waymarkd \(version.harmless) runs, for \(spoken(seconds: seconds))")
+        case .answers:
+            .good(
+                "waymarkd \((status?.version ?? "").harmless) runs, for \(spoken(seconds: status?.uptimeSeconds ?? 0))"
+            )
         case .isForbidden:
             .wrong(
                 "this user may not connect to \(socket.harmless)",
@@ -145,17 +148,17 @@ extension MachineFacts {
         }
     }
 
-    fileprivate var servicesFinding: Finding {
-        if servicesAreOffForEverybody {
+    fileprivate func services(_ status: Status) -> Finding {
+        if status.servicesOffForEverybody {
             return .wrong(
                 "location services are off for everybody",
                 "switch them on: sudo waymarkctl services on --everybody"
             )
         }
-        guard servicesAreOn else {
+        guard status.servicesOn else {
             return .wrong("location services are off", "switch them on: waymarkctl services on")
         }
-        if let pausedUntil {
+        if let pausedUntil = status.pausedUntil {
             return .wrong(
                 "the location of all apps is paused until \(pausedUntil)",
                 "end the pause: waymarkctl resume"
@@ -167,10 +170,11 @@ extension MachineFacts {
     // MARK: The receivers
 
     /// One receiver with a fix is enough: what is wrong with others is only a note then.
-    fileprivate var receiverFindings: [Finding] {
-        if isSimulated { return [.good("locations are simulated")] }
-        if receivers.isEmpty { return [noReceiver] }
+    fileprivate func receivers(_ status: Status) -> [Finding] {
+        if status.simulated { return [.good("locations are simulated")] }
+        if receivers.isEmpty { return [noReceiver(status)] }
         let findings = receivers.map(\.finding)
+        let usesStatedPlace = status.statedPlace == .used
         guard findings.contains(where: { $0.result == .good }) || usesStatedPlace else { return findings }
         let stated: [Finding] =
             usesStatedPlace ? [.good("no receiver has a fix: the stated place is used")] : []
@@ -180,14 +184,9 @@ extension MachineFacts {
         return notes + stated
     }
 
-    /// Whether there are devices of which this user cannot see who may read them.
-    fileprivate var hidesDevices: Bool {
-        !isSimulated && receivers.contains { $0.device.map { $0.exists && $0.isReadable == nil } ?? false }
-    }
-
-    private var noReceiver: Finding {
+    private func noReceiver(_ status: Status) -> Finding {
         let problem = "no receiver is configured"
-        if hasStatedPlace { return .good("\(problem): the stated place is used") }
+        if status.statedPlace != .none { return .good("\(problem): the stated place is used") }
         return .wrong(
             problem,
             "name one with Receiver= in /etc/waymark/waymarkd.conf, or say where this machine is: "
@@ -197,23 +196,23 @@ extension MachineFacts {
 
     // MARK: The person
 
-    fileprivate var permission: Finding? {
+    fileprivate func permission(_ status: Status) -> Finding? {
         // While location services are off, every app is denied, whatever the person has decided.
-        guard servicesAreOn, !servicesAreOffForEverybody else { return nil }
-        if let app { return permission(of: app) }
+        guard status.servicesOn, !status.servicesOffForEverybody else { return nil }
+        if let app { return permission(of: app, status) }
         let allowed = apps.count { $0.status.isAuthorized }
         if allowed > 0 { return .good("\(counted(allowed, "app")) may know the location") }
-        if questions > 0 { return openQuestions }
+        if status.prompts > 0 { return openQuestions(status) }
         let tool = OwnApp.tool.identifier
         return .wrong(
             "no app may know the location yet",
-            agents > 0
+            status.agents > 0
                 ? "try it: waymarkctl locate; you are asked whether waymarkctl may know"
                 : "allow it to this tool, and try it: waymarkctl authorize \(tool) when-in-use && waymarkctl locate"
         )
     }
 
-    private func permission(of name: String) -> Finding {
+    private func permission(of name: String, _ status: Status) -> Finding {
         let shown = name.harmless
         let known = apps.filter { $0.name == name }
         let found = known.first { $0.owner == nil } ?? known.first
@@ -236,7 +235,7 @@ extension MachineFacts {
                 "allow it: waymarkctl authorize \(shown) when-in-use\(option)"
             )
         case .notDetermined:
-            if questions > 0 { return openQuestions }
+            if status.prompts > 0 { return openQuestions(status) }
             return .wrong(
                 "\(person) not decided whether \(shown) may know the location",
                 "allow it: waymarkctl authorize \(shown) when-in-use\(option)"
@@ -249,26 +248,26 @@ extension MachineFacts {
         }
     }
 
-    private var openQuestions: Finding {
-        let waiting = counted(questions, "question") + (questions == 1 ? " waits" : " wait")
+    private func openQuestions(_ status: Status) -> Finding {
+        let waiting = counted(status.prompts, "question") + (status.prompts == 1 ? " waits" : " wait")
         return .wrong(
             "\(waiting) for your answer",
-            agents > 0
+            status.agents > 0
                 ? "answer on the desktop, or in a terminal: waymarkctl agent"
                 : "answer in a terminal: waymarkctl agent"
         )
     }
 
-    fileprivate var agent: Finding {
-        guard agents == 0 else { return .good("apps can ask you") }
+    fileprivate func agent(_ status: Status) -> Finding {
+        guard status.agents == 0 else { return .good("apps can ask you") }
         return .note(
             "no agent runs, so apps cannot ask you",
             "start one: systemctl --user enable --now waymark-session.service"
         )
     }
 
-    fileprivate var launcher: Finding {
-        if startsPrograms { return .good("programs of apps are started") }
+    fileprivate func launcher(_ status: Status) -> Finding {
+        if status.startsPrograms { return .good("programs of apps are started") }
         let advice = "start it: systemctl --user enable --now waymark-session.service"
         guard widgetsWithoutProgram > 0 else {
             return .note(
@@ -306,7 +305,7 @@ extension MachineFacts {
             guard let ahead = receiver.clockAheadSeconds, abs(ahead) > Self.tolerance else { return nil }
             let side = ahead > 0 ? "ahead of" : "behind"
             return .wrong(
-                "the clock is \(spoken(seconds: abs(ahead))) \(side) the time of the receiver \(receiver.name.harmless)",
+                "the clock is \(spoken(seconds: abs(ahead))) \(side) the time of the receiver \(receiver.told.name.harmless)",
                 "set the clock: sudo timedatectl set-ntp true; if it is right, the receiver's date is wrong"
             )
         }
@@ -334,22 +333,22 @@ extension MachineFacts.Receiver {
     /// What is found, which begins with the receiver's name.
     fileprivate var finding: Diagnosis.Finding {
         var finding = ownFinding
-        finding.text = "\(name.harmless): \(finding.text)"
+        finding.text = "\(told.name.harmless): \(finding.text)"
         return finding
     }
 
     private var ownFinding: Diagnosis.Finding {
-        switch state {
+        switch told.state {
         case .fixed:
-            let within = accuracyMeters.map { ", accurate to \(($0 * 10).rounded() / 10) m" } ?? ""
+            let within = told.accuracyMeters.map { ", accurate to \(($0 * 10).rounded() / 10) m" } ?? ""
             return .good("has a fix\(within)")
         case .ended: return .note("the recording has ended")
         case .off, .absent, .connecting, .acquiring, .lost: break
         }
         if let gpsd, let obstacle = obstacle(of: gpsd) { return obstacle }
         if let device, let obstacle = obstacle(of: device) { return obstacle }
-        let text = reasonText?.harmless ?? ""
-        switch state {
+        let text = told.reasonText?.harmless ?? ""
+        switch told.state {
         case .off:
             return gpsd == .hasFix
                 ? .good("gpsd has a fix; the service reads it when an app needs it")
@@ -376,14 +375,14 @@ extension MachineFacts.Receiver {
 
     /// What to do about a feed that no program brings; `nil` for another receiver.
     private var feedAdvice: String? {
-        guard case .feed(let feed)? = try? ReceiverURL(name) else { return nil }
+        guard case .feed(let feed)? = try? ReceiverURL(told.name) else { return nil }
         return
             "start its program, such as waymark-modem or waymark-phone, or: gpspipe -r | waymarkctl feed \(feed.name)"
     }
 
     /// What to do about a receiver that is open and has no fix.
     private var advice: String {
-        switch reason {
+        switch told.reason {
         case "noPosition": Self.skyAdvice
         case "unreadable":
             "set its speed, as in serial:///dev/ttyUSB0?speed=9600, or correct Receiver= in waymarkd.conf"
@@ -446,26 +445,5 @@ extension MachineFacts.Receiver {
                 ? "install the package waymark-serial, which puts the service into that group"
                 : "sudo usermod --append --groups \(group) waymark && sudo systemctl restart waymarkd"
         )
-    }
-}
-
-extension Diagnosis: JSONWritable {
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("findings", findings)
-            json.member("next", next)
-            json.member("wrong", isWrong)
-        }
-    }
-}
-
-extension Diagnosis.Finding: JSONWritable {
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("advice", advice)
-            json.member("check", check.rawValue)
-            json.member("result", result.rawValue)
-            json.member("text", text)
-        }
     }
 }

@@ -1,6 +1,6 @@
+import Coding
 import CommandLineTool
 import UserInput
-import Varlink
 
 extension Command {
     static let doctor = Command(
@@ -22,7 +22,7 @@ extension Command {
         let diagnosis = Diagnosis(try FactFinder(service: invocation.service, app: app).find())
         let output = invocation.output
         if invocation.isForMachines {
-            try output.line(diagnosis.json)
+            try output.line(CodedEncoder.plainJSON(diagnosis))
         } else {
             try show(diagnosis, on: output)
         }
@@ -42,7 +42,6 @@ extension Command {
         } else {
             try output.line("Nothing is wrong.")
         }
-        if diagnosis.rootSeesMore { try output.line("Root sees more: sudo waymarkctl doctor") }
     }
 
     static let doctorHint = "'waymarkctl doctor' finds out what to do."

@@ -22,7 +22,6 @@ struct FactFinder {
         facts.app = app
         facts.socket = service.path
         facts.isUsualSocket = service.path == ServiceAddress.defaultPath
-        facts.isRoot = geteuid() == 0
         facts.year = Int(UTCInstant.now.text(places: 0).prefix(4)) ?? 0
         let manager = ServiceUnits()
         if facts.isUsualSocket { facts.unit = manager?.service() }
@@ -60,25 +59,11 @@ struct FactFinder {
             facts.location = try location()
             status = try call(InspectInterface.GetStatus())
         }
-        facts.service = .answers(version: status.version, upSeconds: status.uptimeSeconds)
-        facts.servicesAreOn = status.servicesOn
-        facts.servicesAreOffForEverybody = status.servicesOffForEverybody
-        facts.pausedUntil = status.pausedUntil
-        facts.isSimulated = status.simulated
-        facts.hasStatedPlace = status.statedPlace != .none
-        facts.usesStatedPlace = status.statedPlace == .used
-        facts.questions = status.prompts
-        facts.agents = status.agents
-        facts.startsPrograms = status.startsPrograms
+        facts.service = .answers
+        facts.status = status
         let process = process(manager)
         for receiver in status.receivers {
-            var found = MachineFacts.Receiver(
-                name: receiver.name,
-                state: receiver.state,
-                reason: receiver.reason,
-                reasonText: receiver.reasonText,
-                accuracyMeters: receiver.accuracyMeters
-            )
+            var found = MachineFacts.Receiver(told: receiver)
             switch try? ReceiverURL(receiver.name) {
             case .gpsd(let host, let port, _, let user)?
             where receiver.state != .fixed && Self.isThisMachine(host):

@@ -1,10 +1,10 @@
 import Waymark
 
 /// What was found out about this machine, as far as it concerns its location.
-struct MachineFacts: Equatable {
+struct MachineFacts {
     /// What became of an attempt to reach the service.
     enum Service: Equatable {
-        case answers(version: String, upSeconds: Double)
+        case answers
         case hasNoSocket
 
         /// There is a socket, and nobody listens at it.
@@ -19,7 +19,7 @@ struct MachineFacts: Equatable {
     }
 
     /// The service's unit, as systemd knows it.
-    struct Unit: Equatable {
+    struct Unit {
         var isInstalled = true
 
         /// systemd's word for its state.
@@ -44,7 +44,7 @@ struct MachineFacts: Equatable {
         case hasFix
     }
 
-    struct Device: Equatable {
+    struct Device {
         let path: String
         var exists = true
         var group = "dialout"
@@ -56,12 +56,9 @@ struct MachineFacts: Equatable {
         var isReadable: Bool? = true
     }
 
-    struct Receiver: Equatable {
-        let name: String
-        var state: InspectInterface.Receiver.State
-        var reason: String?
-        var reasonText: String?
-        var accuracyMeters: Double?
+    struct Receiver {
+        /// What the service says of it.
+        var told: InspectInterface.Receiver
         var gpsd: GPSD?
 
         /// How far the clock is ahead of the receiver's time; `nil` if that is not known.
@@ -69,7 +66,7 @@ struct MachineFacts: Equatable {
         var device: Device?
     }
 
-    struct App: Equatable {
+    struct App {
         let name: String
         var status: AuthorizationStatus
 
@@ -78,7 +75,7 @@ struct MachineFacts: Equatable {
     }
 
     /// What became of an attempt to get the location.
-    enum Location: Equatable {
+    enum Location {
         case found(accuracyMeters: Double?)
         case missing(String)
     }
@@ -86,27 +83,16 @@ struct MachineFacts: Equatable {
     /// The service's socket, and whether it is the one of the installed service.
     var socket = ServiceAddress.defaultPath
     var isUsualSocket = true
-    var isRoot = false
-    var service = Service.answers(version: "1", upSeconds: 60)
+    var service = Service.answers
 
     /// `nil` without systemd, or where it is not asked.
     var unit: Unit?
 
-    // What the service says, once it answers.
-    var servicesAreOn = true
-    var servicesAreOffForEverybody = false
-
-    /// When the person's pause ends, if one lasts, as the service tells it.
-    var pausedUntil: String?
-    var isSimulated = false
-    var hasStatedPlace = false
-    var usesStatedPlace = false
+    /// What the service says; `nil` unless it answers.
+    var status: InspectInterface.GetStatus.Reply?
     var receivers: [Receiver] = []
     var app: String?
     var apps: [App] = []
-    var questions = 0
-    var agents = 1
-    var startsPrograms = true
     var widgetsWithoutProgram = 0
 
     /// Whether this user has allowed the location to the tool itself.

@@ -1,40 +1,47 @@
-/// What the person has chosen to see of a monitor.
-struct MonitorView {
-    enum Half {
-        case state, decisions
+import Waymark
+
+struct MonitorContent {
+    static let decisionLimit = 500
+
+    struct Snapshot {
+        var status: InspectInterface.GetStatus.Reply
+        var apps: [SettingsInterface.App]
+        var widgets: [InspectInterface.Widget]
     }
 
-    private(set) var half: Half = .state
+    var snapshot: Snapshot?
+
+    /// The latest decisions, oldest first.
+    private(set) var decisions: [InspectInterface.Decision] = []
+
+    /// Why there is no connection to the service, if there is none.
+    var problem: String?
+
+    /// Adds the decisions of an event; the first event of a stream replaces all.
+    mutating func add(_ event: InspectInterface.WatchDecisions.Reply) {
+        if event.sequence == 1 { decisions = [] }
+        decisions = (decisions + event.decisions).suffix(Self.decisionLimit)
+    }
+}
+
+/// What the person has chosen to see of a monitor.
+struct MonitorView {
+    /// Whether the arrows scroll the decisions, and not the state.
+    private(set) var scrollsDecisions = false
 
     /// How many lines of the state are scrolled out above.
     private(set) var stateOffset = 0
 
     /// How many lines of decisions are scrolled out below, where the newest is.
     private(set) var decisionsOffset = 0
-
-    /// The text that the shown apps, widgets and decisions contain.
-    private(set) var filter = ""
-    private(set) var isTyping = false
     private(set) var isPaused = false
-    private(set) var showsHelp = false
 
     /// Handles a key, where a page has `page` lines; returns `false` if the monitor should end.
     mutating func press(_ key: TerminalScreen.Key, page: Int) -> Bool {
-        if isTyping {
-            type(key)
-            return true
-        }
-        if showsHelp {
-            showsHelp = false
-            return key != .character("q")
-        }
         switch key {
         case .character("q"): return false
-        case .character("?"): showsHelp = true
         case .character("p"), .character(" "): isPaused.toggle()
-        case .character("/"): isTyping = true
-        case .escape: setFilter("")
-        case .tab: half = half == .state ? .decisions : .state
+        case .tab: scrollsDecisions.toggle()
         case .up, .character("k"): scroll(by: -1)
         case .down, .character("j"): scroll(by: 1)
         case .pageUp: scroll(by: -page)
@@ -56,25 +63,10 @@ struct MonitorView {
     private static let farthest = 1_000_000
 
     private mutating func scroll(by lines: Int) {
-        switch half {
-        case .state: stateOffset = max(0, stateOffset + lines)
-        case .decisions: decisionsOffset = max(0, decisionsOffset - lines)
+        if scrollsDecisions {
+            decisionsOffset = max(0, decisionsOffset - lines)
+        } else {
+            stateOffset = max(0, stateOffset + lines)
         }
-    }
-
-    private mutating func type(_ key: TerminalScreen.Key) {
-        switch key {
-        case .character(let character): setFilter(filter + String(character))
-        case .backspace: setFilter(String(filter.dropLast()))
-        case .enter: isTyping = false
-        case .escape:
-            isTyping = false
-            setFilter("")
-        default: break
-        }
-    }
-
-    private mutating func setFilter(_ text: String) {
-        (filter, stateOffset, decisionsOffset) = (text, 0, 0)
     }
 }

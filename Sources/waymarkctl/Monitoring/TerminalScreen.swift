@@ -9,15 +9,8 @@ import UserInput
 /// A process has at most one. The terminal is restored at the end of its lifetime, and when the process crashes.
 /// Changes of the terminal's size come as the signal `SIGWINCH`, which the owner waits for.
 final class TerminalScreen {
-    enum Style {
-        case plain, heading, faint, good, warning, bad
-
-        /// A line that spans the screen, such as a title.
-        case bar
-    }
-
     enum Key: Equatable {
-        case up, down, pageUp, pageDown, home, end, enter, tab, escape, backspace
+        case up, down, pageUp, pageDown, home, end, tab
         case character(Character)
     }
 
@@ -31,7 +24,7 @@ final class TerminalScreen {
     init(isColoured: Bool) throws(Failure) {
         guard ccurses_open(isColoured ? 1 : 0) == 0 else {
             let type = (Environment.value(of: "TERM") ?? "").harmless
-            throw .refused("the terminal '\(type)' cannot show a screen; use --plain, or set TERM")
+            throw .refused("the terminal '\(type)' cannot show a screen; set TERM")
         }
     }
 
@@ -46,10 +39,28 @@ final class TerminalScreen {
     /// Begins a new picture.
     func erase() { ccurses_erase() }
 
-    /// Puts a text into a row; what does not fit is left out.
-    func put(_ text: String, row: Int, _ style: Style = .plain) {
+    /// Puts a line into a row; what does not fit is left out.
+    func put(_ line: ScreenLine, row: Int) {
+        let style =
+            switch line.colour {
+            case nil: CCURSES_PLAIN
+            case .bold: CCURSES_HEADING
+            case .faint: CCURSES_FAINT
+            case .green: CCURSES_GREEN
+            case .yellow: CCURSES_YELLOW
+            case .red: CCURSES_RED
+            }
+        put(line.text, row: row, style)
+    }
+
+    /// Puts a text into a row that spans the screen, such as a title.
+    func putBar(_ text: String, row: Int, isBad: Bool = false) {
+        put(" \(text)".padded(to: columns), row: row, isBad ? CCURSES_RED : CCURSES_BAR)
+    }
+
+    private func put(_ text: String, row: Int, _ style: Int) {
         guard row < rows, columns > 0 else { return }
-        _ = unsafe ccurses_put(CInt(row), 0, CInt(columns), text, style.number)
+        _ = unsafe ccurses_put(CInt(row), 0, CInt(columns), text, CInt(style))
     }
 
     func show() { ccurses_show() }
@@ -76,27 +87,8 @@ extension TerminalScreen.Key {
         case CCURSES_KEY_HOME: self = .home
         case CCURSES_KEY_END: self = .end
         case 0x09: self = .tab
-        case 0x0A, 0x0D: self = .enter
-        case 0x1B: self = .escape
-        case 0x08, 0x7F: self = .backspace
         case 0x20..<0x7F: self = .character(Character(Unicode.Scalar(UInt8(key))))
         default: return nil
         }
-    }
-}
-
-extension TerminalScreen.Style {
-    fileprivate var number: CInt {
-        let style =
-            switch self {
-            case .plain: CCURSES_PLAIN
-            case .heading: CCURSES_HEADING
-            case .faint: CCURSES_FAINT
-            case .good: CCURSES_GREEN
-            case .warning: CCURSES_YELLOW
-            case .bad: CCURSES_RED
-            case .bar: CCURSES_BAR
-            }
-        return CInt(style)
     }
 }

@@ -36,18 +36,16 @@ extension Command {
             'provide' goes on when the service restarts, and ends on SIGTERM or SIGINT.
             """
     ) { invocation in
-        var policy = ProvidedTimeline.Policy.never
+        var interval: Duration?
         if let text = invocation.line.value(of: "every") {
-            guard let interval = Quantity.duration(text), interval > .zero, interval <= .seconds(366 * 86_400)
+            interval = Quantity.duration(text)
+            guard let interval, interval > .zero, interval <= .seconds(366 * 86_400)
             else { throw Failure.usage("--every \(text): write a time such as 30min, at most a year") }
             guard !invocation.line.has("at-end") else {
                 throw Failure.usage("--every and --at-end exclude each other")
             }
-            policy = .every(interval)
-        } else if invocation.line.has("at-end") {
-            policy = .atEnd
         }
-        try CommandProvider(invocation, policy).run()
+        try CommandProvider(invocation, interval).run()
     }
 }
 
@@ -58,16 +56,21 @@ final class CommandProvider {
     private let app: String
     private let kind: String
     private let command: [String]
-    private let policy: ProvidedTimeline.Policy
+    private let policy: WidgetsInterface.ReloadPolicy
+    private let interval: Duration?
     private let service: Service
     private var session: String?
     private var waiting: [ProvidedRequest] = []
-    private var runs: [CommandRun] = []
+    private var runs: [(request: ProvidedRequest, command: TimedCommand)] = []
 
-    init(_ invocation: Invocation, _ policy: ProvidedTimeline.Policy) {
+    /// How long before the service's deadline a command is ended, so that the failure still arrives.
+    private static let margin: Duration = .seconds(1)
+
+    init(_ invocation: Invocation, _ interval: Duration?) {
         (app, kind) = (invocation.operands[0], invocation.operands[1])
         command = Array(invocation.operands[2...])
-        (self.policy, service) = (policy, invocation.service)
+        policy = interval != nil ? .after : invocation.line.has("at-end") ? .atEnd : .never
+        (self.interval, service) = (interval, invocation.service)
     }
 
     /// Serves the kind until the process receives a signal or the service refuses it.
@@ -85,8 +88,8 @@ final class CommandProvider {
             advance()
             start()
         } while try patience.wait(
-            for: runs.flatMap(\.descriptors),
-            until: (runs.map(\.deadline) + [link.deadline].compactMap(\.self)).min()
+            for: runs.flatMap(\.command.descriptors),
+            until: (runs.map(\.command.deadline) + [link.deadline].compactMap(\.self)).min()
         )
     }
 
@@ -119,7 +122,14 @@ final class CommandProvider {
         while runs.count < Self.commandLimit, !waiting.isEmpty {
             let request = waiting.removeFirst()
             do throws(SystemError) {
-                runs.append(try CommandRun(command, for: request, of: app, policy: policy))
+                let left = UTCInstant(request.deadline).map { UTCInstant.now.duration(to: $0) - Self.margin }
+                let run = try TimedCommand(
+                    command,
+                    request.variables(of: app),
+                    input: request.json,
+                    limit: min(max(left ?? .zero, .seconds(1)), .seconds(600))
+                )
+                runs.append((request, run))
             } catch { fail(request, "\(error)") }
         }
     }
@@ -127,7 +137,8 @@ final class CommandProvider {
     private func advance() {
         runs.removeAll { run in
             do throws(Failure) {
-                guard let timeline = try run.advance() else { return false }
+                guard let output = try run.command.advance() else { return false }
+                let timeline = try ProvidedTimeline(output, policy: policy, after: interval, at: .now)
                 switch run.request {
                 case .timeline(let reload): deliver(timeline, for: reload)
                 case .snapshot(let snapshot): deliver(timeline.entries.first?.content, for: snapshot)
@@ -203,5 +214,64 @@ final class CommandProvider {
         case .requestOver, .unknownSession: true
         default: error.mayPass
         }
+    }
+}
+
+enum ProvidedRequest {
+    case timeline(WidgetsInterface.Reload)
+
+    /// What the kind looks like in a gallery, of sample data.
+    case snapshot(WidgetsInterface.Snapshot)
+
+    var reload: WidgetsInterface.Reload? {
+        if case .timeline(let reload) = self { reload } else { nil }
+    }
+
+    var widget: String? { reload?.widget }
+
+    /// The deadline for the answer, RFC 3339.
+    var deadline: String {
+        switch self {
+        case .timeline(let reload): reload.deadline
+        case .snapshot(let snapshot): snapshot.deadline
+        }
+    }
+
+    var json: [UInt8] {
+        switch self {
+        case .timeline(let reload): reload.json
+        case .snapshot(let snapshot): snapshot.json
+        }
+    }
+
+    /// The variables by which a command learns what is wanted, and where the machine is: those that are absent are unset.
+    func variables(of app: String) -> [(name: String, value: String?)] {
+        let (kind, family, configuration, reason) =
+            switch self {
+            case .timeline(let reload):
+                (reload.kind, reload.family, reload.configuration, reload.reason.rawValue)
+            case .snapshot(let snapshot):
+                (snapshot.kind, snapshot.family, snapshot.configuration, "snapshot")
+            }
+        let place = reload?.location
+        return [
+            ("WAYMARK_APP", app),
+            ("WAYMARK_KIND", kind),
+            ("WAYMARK_WIDGET", widget),
+            ("WAYMARK_FAMILY", family.rawValue),
+            ("WAYMARK_CONFIGURATION", configuration.text),
+            ("WAYMARK_REASON", reason),
+            ("WAYMARK_DEADLINE", deadline),
+            ("WAYMARK_LATITUDE", place.map { $0.coordinate.latitudeDegrees.decimal(.place) }),
+            ("WAYMARK_LONGITUDE", place.map { $0.coordinate.longitudeDegrees.decimal(.place) }),
+            ("WAYMARK_ACCURACY", place?.horizontalAccuracyMeters?.decimal(.length)),
+            ("WAYMARK_AGE", place?.age.inSeconds.decimal(.dilution)),
+            ("WAYMARK_ALTITUDE", place?.altitudeMeters?.decimal(.length)),
+            ("WAYMARK_SPEED", place?.speedMetersPerSecond?.decimal(.speed)),
+            ("WAYMARK_COURSE", place?.courseDegrees?.decimal(.angle)),
+            ("WAYMARK_SOURCE", place?.source.rawValue),
+            ("WAYMARK_ABSENCE", reload?.locationAbsence?.rawValue),
+            ("WAYMARK_ABSENCE_TEXT", reload?.unknownLocation?.text),
+        ]
     }
 }

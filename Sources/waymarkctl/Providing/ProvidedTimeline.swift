@@ -4,13 +4,6 @@ import Varlink
 import Waymark
 
 struct ProvidedTimeline: Hashable {
-    /// When the service asks for the next timeline, unless the timeline itself says so.
-    enum Policy: Hashable {
-        case never
-        case atEnd
-        case every(Duration)
-    }
-
     let entries: [WidgetsInterface.Entry]
     private(set) var policy: WidgetsInterface.ReloadPolicy
     private(set) var after: String?
@@ -18,12 +11,18 @@ struct ProvidedTimeline: Hashable {
     /// Reads what a command has printed.
     ///
     /// A text is one entry: its first line is the text, the others are the detail. A JSON object is one entry too, or,
-    /// with the member `entries`, a timeline. The date of an entry, by default now, is its member `date`.
-    init(_ output: [UInt8], policy: Policy, at now: UTCInstant) throws(Failure) {
+    /// with the member `entries`, a timeline. The date of an entry, by default now, is its member `date`. The service asks
+    /// for the next timeline by `policy`, and for `after` in so much time, unless the timeline itself says when.
+    init(
+        _ output: [UInt8],
+        policy: WidgetsInterface.ReloadPolicy = .never,
+        after interval: Duration? = nil,
+        at now: UTCInstant
+    ) throws(Failure) {
         guard let first = output.first(where: { !Self.isSpace($0) }) else {
             throw .refused("the command printed nothing")
         }
-        (self.policy, after) = Self.members(of: policy, at: now)
+        (self.policy, after) = (policy, interval.map { now.advanced(by: $0).description })
         guard first == UInt8(ascii: "{") else {
             entries = [Self.entry(of: String(decoding: output, as: UTF8.self), at: now)]
             return
@@ -64,16 +63,6 @@ struct ProvidedTimeline: Hashable {
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-
-    private static func members(of policy: Policy, at now: UTCInstant) -> (
-        WidgetsInterface.ReloadPolicy, String?
-    ) {
-        switch policy {
-        case .never: (.never, nil)
-        case .atEnd: (.atEnd, nil)
-        case .every(let interval): (.after, now.advanced(by: interval).description)
-        }
-    }
 
     private static func entry(of text: String, at now: UTCInstant) -> WidgetsInterface.Entry {
         let lines = text.split(whereSeparator: \.isNewline)

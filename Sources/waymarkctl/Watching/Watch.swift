@@ -55,9 +55,8 @@ extension Command {
             {widget}; {{ and }} stand for braces.
             """
     ) { invocation in
-        // The option may also precede the command, where only the shared formats are known.
         let format = invocation.line.value(of: "format").flatMap(BarFormat.init)
-        let plan = try WatchPlan(invocation.line, format ?? (invocation.isForMachines ? .json : .human))
+        let plan = try WatchPlan(invocation.line, format ?? .human)
         guard !invocation.line.has("in-use") else {
             return try InUseLoop(plan: plan, service: invocation.service, screen: invocation.output).run()
         }
