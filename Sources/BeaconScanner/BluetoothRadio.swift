@@ -7,6 +7,9 @@ final class BluetoothRadio {
     /// The time after which an adapter that would not look for devices is asked again.
     private static let retry: Duration = .seconds(5)
 
+    /// The time for BlueZ's answers, for which the program waits.
+    private static let patience: Duration = .seconds(3)
+
     /// The most devices that are remembered: a sender of made-up advertisements makes BlueZ report thousands.
     private static let deviceLimit = 1024
 
@@ -22,16 +25,9 @@ final class BluetoothRadio {
         var rssi: Int?
     }
 
-    private enum Activity: Equatable {
-        case idle
-        case starting
-        case scanning
-        case failed
-    }
-
     private struct Adapter {
         var isPowered: Bool
-        var activity = Activity.idle
+        var isScanning = false
 
         /// Why it would not look for devices the last time, as long as that is wanted of it.
         var failure: String?
@@ -77,7 +73,7 @@ final class BluetoothRadio {
 
     // MARK: State
 
-    var isListening: Bool { adapters.values.contains { $0.activity == .scanning } }
+    var isListening: Bool { adapters.values.contains(where: \.isScanning) }
 
     /// Why none can; `nil` if one does or will.
     var problem: String? {
@@ -119,9 +115,7 @@ final class BluetoothRadio {
                 if !isPowered { adapters[path] = Adapter(isPowered: false) }
             }
             // Somebody removed the adapter's discovery, or BlueZ has reset the radio.
-            if properties[key: "Discovering"]?.isTrue == false, adapters[path]?.activity == .scanning {
-                adapters[path]?.activity = .idle
-            }
+            if properties[key: "Discovering"]?.isTrue == false { adapters[path]?.isScanning = false }
             update()
         default: break
         }
@@ -153,68 +147,45 @@ final class BluetoothRadio {
     func retryIfDue(at now: ContinuousClock.Instant) {
         guard let retryAt, retryAt <= now else { return }
         self.retryAt = nil
-        for (path, adapter) in adapters where adapter.activity == .failed { adapters[path]?.activity = .idle }
-        update()
+        guard isWanted else { return }
+        for (path, adapter) in adapters where adapter.isPowered && adapter.failure != nil { start(path) }
     }
 
     private func update() {
         for (path, adapter) in adapters where adapter.isPowered {
-            switch adapter.activity {
-            case .idle where isWanted: start(path)
-            case .idle: adapters[path]?.failure = nil
-            case .scanning where !isWanted: stop(path)
-            default: break
+            if !isWanted {
+                adapters[path] = Adapter(isPowered: true)
+                // One that did not answer in time may have begun since.
+                guard adapter.isScanning || adapter.failure != nil else { continue }
+                try? bus.send(method("StopDiscovery", at: path))
+            } else if !adapter.isScanning, adapter.failure == nil {
+                start(path)
             }
         }
     }
 
     private func start(_ path: String) {
-        adapters[path]?.activity = .starting
         // Without duplicates, BlueZ would report each device once.
         let filter = BusValue.dictionary(["DuplicateData": .boolean(true), "Transport": .string("le")])
-        do {
-            try bus.send(method("SetDiscoveryFilter", of: Self.adapterInterface, at: path), [filter]) {
-                [unowned self] result in
-                switch result {
-                case .success: discover(path)
-                case .failure(let error): fail(path, error)
-                }
+        do throws(BusError) {
+            try bus.call(method("SetDiscoveryFilter", at: path), [filter], timeout: Self.patience)
+            try bus.call(method("StartDiscovery", at: path), timeout: Self.patience)
+        } catch {
+            // With this error, it looks for devices for this program already.
+            guard error.name == "org.bluez.Error.InProgress" else {
+                adapters[path]?.failure = error.message.isEmpty ? error.name : error.message
+                retryAt = .now + Self.retry
+                return
             }
-        } catch { fail(path, error) }
+        }
+        adapters[path] = Adapter(isPowered: true, isScanning: true)
     }
 
-    private func discover(_ path: String) {
-        // It may have been switched off meanwhile.
-        guard adapters[path]?.activity == .starting else { return }
-        do {
-            try bus.send(method("StartDiscovery", of: Self.adapterInterface, at: path)) {
-                [unowned self] result in
-                switch (result, adapters[path]?.activity) {
-                case (.success, .starting):
-                    adapters[path]?.activity = .scanning
-                    adapters[path]?.failure = nil
-                case (.success, .idle), (.success, .failed): stop(path)
-                case (.failure(let error), .starting): fail(path, error)
-                default: break
-                }
-                update()
-            }
-        } catch { fail(path, error) }
-    }
-
-    private func stop(_ path: String) {
-        adapters[path]?.activity = .idle
-        try? bus.send(method("StopDiscovery", of: Self.adapterInterface, at: path))
-    }
-
-    private func fail(_ path: String, _ error: BusError) {
-        guard adapters[path] != nil else { return }
-        adapters[path]?.activity = .failed
-        adapters[path]?.failure = error.message.isEmpty ? error.name : error.message
-        retryAt = .now + Self.retry
-    }
-
-    private func method(_ member: String, of interface: String, at path: String) -> MessageBus.Method {
+    private func method(
+        _ member: String,
+        of interface: String = BluetoothRadio.adapterInterface,
+        at path: String
+    ) -> MessageBus.Method {
         MessageBus.Method(member, of: interface, at: path, of: Self.service, startsProgram: false)
     }
 }

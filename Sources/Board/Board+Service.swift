@@ -62,40 +62,30 @@ extension Board {
     // MARK: The trace
 
     /// Registers the manifest of the board's own app, which the person is asked with.
-    ///
-    /// Begins the trace by itself if the person has allowed it already, and follows the anchor if it may be watched.
     private func prepareTrace() {
-        perform { socket -> [String: AuthorizationStatus] in
+        perform { socket in
             let manifest = String(decoding: PackageResources.org_waymark_board_app, as: UTF8.self)
             _ = try? ServiceConnection(to: socket).call(SettingsInterface.RegisterManifest(text: manifest))
-            return Self.statuses(at: socket)
+        } then: { [unowned self] in
+            readApps()
+        }
+    }
+
+    /// Looks what the person allows by now, of which no stream tells.
+    ///
+    /// Begins the trace by itself if the board's app may know the location, and follows the anchor if it may be watched.
+    func readApps() {
+        guard ledger.session != nil else { return }
+        perform { socket -> [String: AuthorizationStatus] in
+            let list = try? ServiceConnection(to: socket).callForAllPages(SettingsInterface.ListApps()).value
+            let own = (list?.apps ?? []).filter { $0.user == Int(ProcessIdentity.effectiveUserID) }
+            return Dictionary(own.map { ($0.app, $0.status) }) { $1 }
         } then: { [unowned self] statuses in
             let mayTrace = statuses[VisibilityLedger.app]?.isAuthorized ?? false
             if mayTrace, !traceIsRefused { turnTrace(on: true) }
-            followAnchor(statuses)
+            let mayWatchAnchor = statuses[MonitorInterface.anchorApp] == .authorizedAlways
+            if mayWatchAnchor, !tabs.isEmpty { anchor.open() }
         }
-    }
-
-    /// Returns what the apps of the board's user may know; nothing if the service does not answer.
-    private static func statuses(at socket: String) -> [String: AuthorizationStatus] {
-        let list = try? ServiceConnection(to: socket).callForAllPages(SettingsInterface.ListApps()).value
-        let own = (list?.apps ?? []).filter { $0.user == Int(ProcessIdentity.effectiveUserID) }
-        return Dictionary(own.map { ($0.app, $0.status) }) { $1 }
-    }
-
-    /// Looks whether the anchor may be watched by now, of which no stream tells.
-    func seekAnchor() {
-        guard !hasAnchorWatch, ledger.session != nil else { return }
-        perform {
-            Self.statuses(at: $0)
-        } then: { [unowned self] in
-            followAnchor($0)
-        }
-    }
-
-    private func followAnchor(_ statuses: [String: AuthorizationStatus]) {
-        hasAnchorWatch = statuses[MonitorInterface.anchorApp] == .authorizedAlways
-        if hasAnchorWatch, !tabs.isEmpty { anchor.open() }
     }
 
     func turnTrace(on: Bool) {

@@ -63,16 +63,12 @@ final class Board {
     /// When to report what is in view again, after the service could not be called.
     var reportAt: ContinuousClock.Instant?
 
-    /// Whether the person lets the anchor be watched.
-    var hasAnchorWatch = false
-
     /// Whether the trace was turned off by hand, so that it does not begin again by itself.
     var traceIsRefused = false
 
     private var streams: [HTTPServer.Exchange: TabStream] = [:]
     private let signals: Signals
     private let signalToken: Poller.Token
-    private var isServersTurn = false
     private var keepAliveAt: ContinuousClock.Instant?
     private var traceDueAt: ContinuousClock.Instant?
     private var traceToldAt: ContinuousClock.Instant?
@@ -141,12 +137,12 @@ final class Board {
         }
     }
 
-    /// Performs one due action; returns whether there may be more.
+    /// Performs one due action of each side; returns whether there may be more.
     ///
     /// Whoever asks for pages without end does not keep the service's streams waiting, nor the other way round.
     private func step() -> Bool {
-        isServersTurn.toggle()
-        return isServersTurn ? serve() || follow() : follow() || serve()
+        let hasServed = serve()
+        return follow() || hasServed
     }
 
     private func serve() -> Bool {
@@ -174,7 +170,7 @@ final class Board {
         } else if let keepAliveAt, keepAliveAt <= now {
             self.keepAliveAt = tabs.isEmpty ? nil : now + Self.keepAlive
             sendKeepAlive()
-            if !tabs.isEmpty { seekAnchor() }
+            if !tabs.isEmpty { readApps() }
         } else if !report() {
             return sendPending()
         }
@@ -193,10 +189,9 @@ final class Board {
         } else {
             agent.open()
             receivers.open()
-            if hasAnchorWatch { anchor.open() }
             if keepAliveAt == nil {
                 keepAliveAt = .now + Self.keepAlive
-                seekAnchor()
+                readApps()
             }
         }
         showViews()
@@ -267,10 +262,7 @@ final class Board {
             while bytes.count < Self.batch, let subject = tabs.next(for: name) {
                 switch subject {
                 case .stream: bytes += BoardContent.event("stream") { $0.member("stream", name) }
-                case .trace:
-                    let (event, cursor) = trace.event(after: tabs.tabs[name]?.trace ?? Trace.Cursor())
-                    tabs.record(cursor, for: name)
-                    bytes += event
+                case .trace: bytes += trace.event
                 default: bytes += content.event(about: subject) ?? []
                 }
             }

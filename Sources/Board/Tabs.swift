@@ -45,7 +45,6 @@ struct Tabs {
     struct Tab {
         /// What it has not been told yet, the oldest first.
         fileprivate(set) var pending: [Subject]
-        var trace = Trace.Cursor()
         fileprivate var report: ViewReport?
     }
 
@@ -71,9 +70,6 @@ struct Tabs {
         guard tabs[name]?.pending.isEmpty == false else { return nil }
         return tabs[name]?.pending.removeFirst()
     }
-
-    /// Notes the part of the trace that a tab has been told.
-    mutating func record(_ trace: Trace.Cursor, for name: String) { tabs[name]?.trace = trace }
 
     /// Notes what a tab shows now; returns whether the report counts: no old one does, nor that of a tab that is gone.
     mutating func record(_ report: ViewReport) -> Bool {

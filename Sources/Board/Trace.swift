@@ -13,12 +13,6 @@ struct Trace {
         let time: Int
     }
 
-    /// The part of the trace that somebody has been told.
-    struct Cursor: Hashable {
-        fileprivate var edition = 0
-        fileprivate var count = 0
-    }
-
     /// The distance between two points in metres.
     static let distanceMeters: Double = 10
 
@@ -40,16 +34,12 @@ struct Trace {
     private(set) var isOn = false
     private(set) var points: [Point] = []
 
-    /// Changes whenever points went, so that a tab must be told of all again.
-    private var edition = 1
     private var update: Update?
     private var problem: String?
 
     mutating func turn(on: Bool) {
         isOn = on
-        guard !on else { return }
-        removeAll()
-        (update, problem) = (nil, nil)
+        if !on { (points, update, problem) = ([], nil, nil) }
     }
 
     /// Applies an event of the stream at a time in seconds since 1970; returns whether it changed anything.
@@ -58,7 +48,7 @@ struct Trace {
         guard event.event == .update else { return hasForgotten }
         (update, problem) = (event, nil)
         let diagnostics = event.diagnostics ?? []
-        if diagnostics.contains(where: Self.withdrawals.contains) { removeAll() }
+        if diagnostics.contains(where: Self.withdrawals.contains) { points = [] }
         if let location = event.location, !diagnostics.contains(.accuracyLimited) {
             let point = Point(
                 latitude: location.coordinate.latitudeDegrees,
@@ -77,9 +67,7 @@ struct Trace {
     /// Forgets what is too old, also while nothing new comes; returns whether there was any.
     private mutating func forget(at time: Int) -> Bool {
         guard let first = points.first, time - first.time > Self.longestAge else { return false }
-        // An hour at a time, so that tabs are rarely told of everything.
-        points.removeAll { time - $0.time > Self.longestAge - 3600 }
-        edition += 1
+        points.removeAll { time - $0.time > Self.longestAge }
         return true
     }
 
@@ -89,34 +77,17 @@ struct Trace {
         guard points.count > Self.limit else { return }
         let half = points.count / 2
         points = points[..<half].enumerated().filter { $0.offset % 2 == 0 }.map(\.element) + points[half...]
-        edition += 1
     }
 
-    mutating func removeAll() {
-        guard !points.isEmpty else { return }
-        points = []
-        edition += 1
-    }
-
-    /// Returns the points after those that a cursor stands for, and whether they replace them.
-    func points(after cursor: Cursor) -> (points: ArraySlice<Point>, replace: Bool, cursor: Cursor) {
-        let isContinued = cursor.edition == edition && cursor.count <= points.count
-        let rest = points[(isContinued ? cursor.count : 0)...]
-        return (rest, !isContinued, Cursor(edition: edition, count: points.count))
-    }
-
-    /// Returns the event that tells a tab what it does not know yet.
-    func event(after cursor: Cursor) -> (bytes: [UInt8], cursor: Cursor) {
-        let (points, replace, next) = self.points(after: cursor)
-        let bytes = BoardContent.event("trace") { json in
+    /// The event that tells a tab of all of it.
+    var event: [UInt8] {
+        BoardContent.event("trace") { json in
             json.member("diagnostics", update?.diagnostics)
             json.member("location", update?.location)
             json.member("on", isOn)
-            json.member("points", Array(points))
-            json.member("replace", replace)
+            json.member("points", points)
             json.member("text", problem ?? update?.text)
         }
-        return (bytes, next)
     }
 }
 

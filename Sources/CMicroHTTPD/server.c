@@ -19,15 +19,19 @@ enum state {
     ANSWERED,
 };
 
-struct chttp_exchange {
-    chttp_server *server;
+// A request and its response.
+struct exchange {
+    uint64_t number;
+    struct chttp_server *server;
     // The next of all exchanges of the server.
-    chttp_exchange *next;
+    struct exchange *next;
+    // NULL once it has ended.
     struct MHD_Connection *connection;
     struct MHD_Response *response;
     enum state state;
     unsigned status;
-    char *method, *path;
+    // These belong to the connection.
+    const char *method, *path;
     uint8_t *body;
     size_t body_length;
     int body_is_too_long;
@@ -36,7 +40,7 @@ struct chttp_exchange {
     size_t output_length, output_sent;
     int is_suspended, is_aborted;
     // Which events were not read yet.
-    int has_request, has_drained, has_ended;
+    int has_request, has_drained;
 };
 
 // A connection, which outlives its exchanges.
@@ -49,64 +53,79 @@ struct chttp_server {
     struct MHD_Daemon *daemon;
     struct peer *peers;
     size_t body_limit;
-    chttp_exchange *exchanges;
-    // The exchange whose end was told last.
-    chttp_exchange *over;
+    struct exchange *exchanges;
+    uint64_t last_number;
 };
 
 // MARK: Events
 
-static void release(chttp_exchange *exchange) {
-    chttp_exchange **link = &exchange->server->exchanges;
+static void release(struct exchange *exchange) {
+    struct exchange **link = &exchange->server->exchanges;
     while (*link != exchange) link = &(*link)->next;
     *link = exchange->next;
     if (exchange->response) MHD_destroy_response(exchange->response);
-    free(exchange->method);
-    free(exchange->path);
     free(exchange->body);
     free(exchange->output);
     free(exchange);
 }
 
 int chttp_next(chttp_server *server, chttp_event *event) {
-    if (server->over) {
-        release(server->over);
-        server->over = NULL;
-    }
     // There are about as many exchanges as connections. Those with events are all read before there are further ones.
-    chttp_exchange *exchange = server->exchanges;
-    while (exchange && !exchange->has_ended && !exchange->has_request && !exchange->has_drained)
-        exchange = exchange->next;
-    if (exchange == NULL) return 0;
-    event->exchange = exchange;
-    if (exchange->has_ended) {
-        event->kind = CHTTP_ENDED;
-        server->over = exchange;
-    } else if (exchange->has_request) {
-        exchange->has_request = 0;
-        event->kind = CHTTP_REQUEST;
-    } else {
-        exchange->has_drained = 0;
-        event->kind = CHTTP_DRAINED;
+    for (struct exchange *exchange = server->exchanges; exchange; exchange = exchange->next) {
+        event->exchange = exchange->number;
+        if (exchange->connection == NULL) {
+            event->kind = CHTTP_ENDED;
+            release(exchange);
+            return 1;
+        }
+        if (exchange->has_request) {
+            exchange->has_request = 0;
+            event->kind = CHTTP_REQUEST;
+            event->method = exchange->method;
+            event->path = exchange->path;
+            event->body = exchange->body;
+            event->body_length = exchange->body_length;
+            event->body_is_too_long = exchange->body_is_too_long;
+            return 1;
+        }
+        if (exchange->has_drained) {
+            exchange->has_drained = 0;
+            event->kind = CHTTP_DRAINED;
+            return 1;
+        }
     }
-    return 1;
+    return 0;
+}
+
+// Returns an exchange that has not ended, or NULL.
+static struct exchange *find(chttp_server *server, uint64_t number) {
+    struct exchange *exchange = server->exchanges;
+    while (exchange && exchange->number != number) exchange = exchange->next;
+    return exchange && exchange->connection ? exchange : NULL;
 }
 
 // MARK: Callbacks
 
-static void suspend(chttp_exchange *exchange) {
+static void suspend(struct exchange *exchange) {
     if (exchange->is_suspended) return;
     exchange->is_suspended = 1;
     MHD_suspend_connection(exchange->connection);
 }
 
-static void resume(chttp_exchange *exchange) {
+static void resume(struct exchange *exchange) {
     if (!exchange->is_suspended) return;
     exchange->is_suspended = 0;
     MHD_resume_connection(exchange->connection);
 }
 
-static void receive(chttp_exchange *exchange, const char *bytes, size_t length) {
+// Ends an exchange as soon as libmicrohttpd asks for its answer or for more of it.
+static void break_off(struct exchange *exchange) {
+    exchange->is_aborted = 1;
+    exchange->state = ANSWERED;
+    resume(exchange);
+}
+
+static void receive(struct exchange *exchange, const char *bytes, size_t length) {
     if (length > exchange->server->body_limit - exchange->body_length) exchange->body_is_too_long = 1;
     if (exchange->body_is_too_long) return;
     uint8_t *body = realloc(exchange->body, exchange->body_length + length);
@@ -119,31 +138,22 @@ static void receive(chttp_exchange *exchange, const char *bytes, size_t length) 
     exchange->body_length += length;
 }
 
-static chttp_exchange *create(chttp_server *server, const char *method, const char *path) {
-    chttp_exchange *exchange = calloc(1, sizeof *exchange);
-    if (exchange == NULL) return NULL;
-    exchange->method = strdup(method);
-    exchange->path = strdup(path);
-    exchange->server = server;
-    exchange->next = server->exchanges;
-    server->exchanges = exchange;
-    if (exchange->method && exchange->path) return exchange;
-    release(exchange);
-    return NULL;
-}
-
 // libmicrohttpd calls this with the headers, with each piece of the body, at its end, and after each resumption until
 // there is a response.
 static enum MHD_Result handle(
     void *context, struct MHD_Connection *connection, const char *path, const char *method, const char *version,
     const char *upload, size_t *upload_size, void **memory) {
     (void)version;
-    chttp_exchange *exchange = *memory;
+    struct exchange *exchange = *memory;
     if (exchange == NULL) {
-        exchange = create(context, method, path);
+        chttp_server *server = context;
+        *memory = exchange = calloc(1, sizeof *exchange);
         if (exchange == NULL) return MHD_NO;
+        exchange->number = ++server->last_number;
+        exchange->server = server;
         exchange->connection = connection;
-        *memory = exchange;
+        exchange->next = server->exchanges;
+        server->exchanges = exchange;
         return MHD_YES;
     }
     if (*upload_size > 0) {
@@ -161,6 +171,8 @@ static enum MHD_Result handle(
     }
     if (exchange->state == RECEIVING) {
         exchange->state = WAITING;
+        exchange->method = method;
+        exchange->path = path;
         exchange->has_request = 1;
     }
     suspend(exchange);
@@ -169,7 +181,7 @@ static enum MHD_Result handle(
 
 static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_t room) {
     (void)position;
-    chttp_exchange *exchange = context;
+    struct exchange *exchange = context;
     if (exchange->is_aborted) return MHD_CONTENT_READER_END_WITH_ERROR;
     size_t count = exchange->output_length - exchange->output_sent;
     if (count == 0) {
@@ -189,13 +201,12 @@ static void end(
     (void)context;
     (void)connection;
     (void)why;
-    chttp_exchange *exchange = *memory;
+    struct exchange *exchange = *memory;
     *memory = NULL;
     if (exchange == NULL) return;
     // The end of a request that was not told is not told either.
     if (exchange->state == RECEIVING) return release(exchange);
     exchange->connection = NULL;
-    exchange->has_ended = 1;
 }
 
 static void notify(
@@ -217,13 +228,6 @@ static void notify(
     }
 }
 
-static void discard(void *context, const char *format, va_list arguments) {
-    // What a client does wrong is not worth a line in a log that it could fill.
-    (void)context;
-    (void)format;
-    (void)arguments;
-}
-
 // MARK: The server
 
 int chttp_open(unsigned connection_limit, unsigned timeout_seconds, size_t body_limit, chttp_server **opened) {
@@ -232,9 +236,8 @@ int chttp_open(unsigned connection_limit, unsigned timeout_seconds, size_t body_
     server->body_limit = body_limit;
     errno = 0;
     server->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG | MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL, handle,
-        server,
-        MHD_OPTION_EXTERNAL_LOGGER, discard, NULL,
+        // Without MHD_USE_ERROR_LOG: what a client does wrong is not worth a line in a log that it could fill.
+        MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL, handle, server,
         MHD_OPTION_NOTIFY_CONNECTION, notify, server,
         MHD_OPTION_NOTIFY_COMPLETED, end, server,
         MHD_OPTION_CONNECTION_LIMIT, connection_limit,
@@ -261,9 +264,7 @@ void chttp_add(chttp_server *server, int socket) {
 }
 
 size_t chttp_connections(chttp_server *server) {
-    size_t count = 0;
-    for (struct peer *peer = server->peers; peer; peer = peer->next) count++;
-    return count;
+    return MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_CURRENT_CONNECTIONS)->num_connections;
 }
 
 size_t chttp_strangers(chttp_server *server, int *sockets, size_t room) {
@@ -274,12 +275,8 @@ size_t chttp_strangers(chttp_server *server, int *sockets, size_t room) {
 }
 
 void chttp_close(chttp_server *server) {
-    for (chttp_exchange *exchange = server->exchanges; exchange; exchange = exchange->next) {
-        if (exchange->connection == NULL) continue;
-        exchange->is_aborted = 1;
-        if (exchange->state != ANSWERED) exchange->state = ANSWERED;
-        resume(exchange);
-    }
+    for (struct exchange *exchange = server->exchanges; exchange; exchange = exchange->next)
+        if (exchange->connection) break_off(exchange);
     // A suspended connection is resumed by the next run only, and must not be there when the server stops.
     MHD_run(server->daemon);
     MHD_stop_daemon(server->daemon);
@@ -299,44 +296,33 @@ long long chttp_timeout(chttp_server *server) {
 
 void chttp_run(chttp_server *server) { MHD_run(server->daemon); }
 
-// MARK: Requests
+// MARK: Exchanges
 
-const char *chttp_method(chttp_exchange *exchange) { return exchange->method; }
-
-const char *chttp_path(chttp_exchange *exchange) { return exchange->path; }
-
-const char *chttp_header(chttp_exchange *exchange, const char *name) {
-    if (exchange->connection == NULL) return NULL;
-    return MHD_lookup_connection_value(exchange->connection, MHD_HEADER_KIND, name);
+const char *chttp_header(chttp_server *server, uint64_t number, const char *name) {
+    struct exchange *exchange = find(server, number);
+    return exchange ? MHD_lookup_connection_value(exchange->connection, MHD_HEADER_KIND, name) : NULL;
 }
 
-const uint8_t *chttp_body(chttp_exchange *exchange, size_t *length) {
-    *length = exchange->body_length;
-    return exchange->body;
-}
-
-int chttp_body_is_too_long(chttp_exchange *exchange) { return exchange->body_is_too_long; }
-
-int chttp_socket(chttp_exchange *exchange) {
-    if (exchange->connection == NULL) return -1;
+int chttp_socket(chttp_server *server, uint64_t number) {
+    struct exchange *exchange = find(server, number);
+    if (exchange == NULL) return -1;
     return MHD_get_connection_info(exchange->connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
 }
 
-static struct peer *peer_of(chttp_exchange *exchange) {
+static struct peer *peer_of(struct exchange *exchange) {
     return MHD_get_connection_info(exchange->connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
 }
 
-void chttp_trust(chttp_exchange *exchange) {
-    struct peer *peer = exchange->connection ? peer_of(exchange) : NULL;
+void chttp_trust(chttp_server *server, uint64_t number) {
+    struct exchange *exchange = find(server, number);
+    struct peer *peer = exchange ? peer_of(exchange) : NULL;
     if (peer) peer->is_trusted = 1;
 }
 
-// MARK: Responses
-
-static int respond(
-    chttp_exchange *exchange, unsigned status, struct MHD_Response *response, const char *const *headers,
+static void respond(
+    struct exchange *exchange, unsigned status, struct MHD_Response *response, const char *const *headers,
     size_t count) {
-    if (response == NULL) return -1;
+    if (response == NULL) return break_off(exchange);
     for (size_t index = 0; index + 1 < count; index += 2)
         MHD_add_response_header(response, headers[index], headers[index + 1]);
     struct peer *peer = peer_of(exchange);
@@ -345,40 +331,39 @@ static int respond(
     exchange->status = status;
     exchange->state = ANSWERED;
     resume(exchange);
-    return 0;
 }
 
-int chttp_answer(
-    chttp_exchange *exchange, unsigned status, const char *const *headers, size_t count, const uint8_t *body,
-    size_t length) {
-    if (exchange->connection == NULL || exchange->state != WAITING) return 0;
+void chttp_answer(
+    chttp_server *server, uint64_t number, unsigned status, const char *const *headers, size_t count,
+    const uint8_t *body, size_t length) {
+    struct exchange *exchange = find(server, number);
+    if (exchange == NULL || exchange->state != WAITING) return;
     // The copy is only read.
     struct MHD_Response *response =
         MHD_create_response_from_buffer(length, (void *)(uintptr_t)body, MHD_RESPMEM_MUST_COPY);
-    return respond(exchange, status, response, headers, count);
+    respond(exchange, status, response, headers, count);
 }
 
-int chttp_start_stream(chttp_exchange *exchange, const char *const *headers, size_t count) {
-    if (exchange->connection == NULL || exchange->state != WAITING) return 0;
+void chttp_start_stream(chttp_server *server, uint64_t number, const char *const *headers, size_t count) {
+    struct exchange *exchange = find(server, number);
+    if (exchange == NULL || exchange->state != WAITING) return;
     struct MHD_Response *response =
         MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_SIZE, read_stream, exchange, NULL);
-    return respond(exchange, MHD_HTTP_OK, response, headers, count);
+    respond(exchange, MHD_HTTP_OK, response, headers, count);
 }
 
-int chttp_send(chttp_exchange *exchange, const uint8_t *bytes, size_t length) {
-    if (exchange->connection == NULL) return 0;
+void chttp_send(chttp_server *server, uint64_t number, const uint8_t *bytes, size_t length) {
+    struct exchange *exchange = find(server, number);
+    if (exchange == NULL) return;
     uint8_t *output = realloc(exchange->output, exchange->output_length + length);
-    if (output == NULL) return -1;
+    if (output == NULL) return break_off(exchange);
     memcpy(output + exchange->output_length, bytes, length);
     exchange->output = output;
     exchange->output_length += length;
     resume(exchange);
-    return 0;
 }
 
-void chttp_abort(chttp_exchange *exchange) {
-    if (exchange->connection == NULL) return;
-    exchange->is_aborted = 1;
-    if (exchange->state == WAITING) exchange->state = ANSWERED;
-    resume(exchange);
+void chttp_abort(chttp_server *server, uint64_t number) {
+    struct exchange *exchange = find(server, number);
+    if (exchange) break_off(exchange);
 }

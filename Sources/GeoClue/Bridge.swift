@@ -11,7 +11,7 @@ import WaymarkInterfaces
 ///
 /// It decides nothing about anybody: it tells Waymark which user and process a program is, and hands on what Waymark
 /// gives. It only makes locations coarser, as far as a program asks for that.
-final class Bridge: BusObject {
+final class Bridge {
     /// The delay before a client of the bridge before is made again after the bus did not answer.
     private static let restoring: Duration = .seconds(5)
 
@@ -34,8 +34,8 @@ final class Bridge: BusObject {
 
     private let kept: KeptClients?
 
-    /// The clients whose files are to be written at the end of the turn, however often they changed in it.
-    private var changed: [Int: Client] = [:]
+    /// Whether what the next bridge must know of the clients has changed, and is not written down yet.
+    var hasChanges = false
 
     /// The clients of the bridge before that could not be made again yet.
     private var unrestored: [KeptClients.Record]
@@ -58,13 +58,13 @@ final class Bridge: BusObject {
         // No other bus has it, nor the same one after its restart.
         let identifier = try bus.call(.ofBus("GetId")).first?.text ?? ""
         kept = Environment.value(of: "RUNTIME_DIRECTORY").map { KeptClients(for: identifier, in: $0, log) }
-        unrestored = kept?.records() ?? []
+        unrestored = kept?.read() ?? []
         exported = [
-            try bus.export(self, at: Interfaces.managerPath, as: Interfaces.manager),
-            try bus.exportAll(below: Interfaces.clientsPath, as: Interfaces.client) {
+            try bus.export(self, at: Interfaces.managerPath, as: Self.interface),
+            try bus.exportAll(below: Interfaces.clientsPath, as: Client.interface) {
                 [unowned self] path, sender in client(at: path, of: sender)
             },
-            try bus.exportAll(below: Interfaces.clientsPath, as: Interfaces.location) {
+            try bus.exportAll(below: Interfaces.clientsPath, as: ToldLocation.interface) {
                 [unowned self] path, sender in location(at: path, of: sender)
             },
         ]
@@ -108,30 +108,30 @@ final class Bridge: BusObject {
 
     // MARK: The manager
 
-    func handle(_ call: BusCall) {
-        let sender = call.message.sender
-        do throws(BusError) {
-            switch call.message.member {
-            case "GetClient": call.reply(.path(try ownClient(of: sender).path))
-            case "CreateClient": call.reply(.path(try newClient(of: sender).path))
-            case "DeleteClient":
-                guard let client = client(at: call.message.arguments.first?.text ?? "", of: sender) else {
+    private static let interface = BusInterface<Bridge>(
+        "org.freedesktop.GeoClue2.Manager",
+        [
+            .property("InUse", "b") { .boolean($0.activeClients > 0) },
+            .property("AvailableAccuracyLevel", "u") { _ in .uint32(AccuracyLevel.exact.rawValue) },
+            .method("GetClient", out: "o") { bridge, call throws(BusError) in
+                call.reply(.path(try bridge.ownClient(of: call.message.sender).path))
+            },
+            .method("CreateClient", out: "o") { bridge, call throws(BusError) in
+                call.reply(.path(try bridge.newClient(of: call.message.sender).path))
+            },
+            .method("DeleteClient", in: "o") { bridge, call throws(BusError) in
+                let path = call.message.arguments.first?.text ?? ""
+                guard let client = bridge.client(at: path, of: call.message.sender) else {
                     throw BusError(.invalidArguments, "there is no such client")
                 }
-                delete(client)
-                if client.peer.clients.isEmpty { peers[sender] = nil }
+                bridge.delete(client)
+                bridge.writeChanges()
                 call.reply()
+            },
             // Waymark has agents of its own, so that of GeoClue is welcome and never asked.
-            default: call.reply()
-            }
-        } catch {
-            call.fail(error)
-        }
-    }
-
-    func value(of property: BusProperty) throws(BusError) -> BusValue {
-        property.name == "InUse" ? .boolean(activeClients > 0) : .uint32(AccuracyLevel.exact.rawValue)
-    }
+            .method("AddAgent", in: "s") { _, call in call.reply() },
+        ]
+    )
 
     /// Counts the clients that are active, and announces when the first begins and the last ends.
     func countActive(_ difference: Int) {
@@ -142,7 +142,7 @@ final class Bridge: BusObject {
         // A failure is the end of the bus, which the loop notices.
         try? bus.announce(
             ["InUse": .boolean(isInUse)],
-            of: Interfaces.manager.name,
+            of: Self.interface.name,
             at: Interfaces.managerPath
         )
     }
@@ -172,14 +172,11 @@ final class Bridge: BusObject {
         return client
     }
 
-    private func newClient(of sender: String) throws(BusError) -> Client {
-        // Drawn, because counting would tell a program how many clients others have made. None comes again.
-        let client = try newClient(.random(in: 1...Int.max), of: sender)
-        keep(client)
-        return client
-    }
-
-    private func newClient(_ number: Int, of sender: String) throws(BusError) -> Client {
+    /// Makes a client; its number is drawn, because counting would tell a program how many clients others have made.
+    private func newClient(
+        _ number: Int = .random(in: 1...Int.max),
+        of sender: String
+    ) throws(BusError) -> Client {
         let peer: Peer
         if let known = peers[sender] {
             peer = known
@@ -190,6 +187,7 @@ final class Bridge: BusObject {
         let client = Client(number: number, of: peer, on: self)
         peer.clients[client.path] = client
         peers[sender] = peer
+        hasChanges = true
         return client
     }
 
@@ -199,30 +197,29 @@ final class Bridge: BusObject {
     }
 
     private func delete(_ client: Client) {
+        let peer = client.peer
         client.stop(because: "the client was deleted")
-        kept?.forget(client.number)
-        changed[client.number] = nil
-        client.peer.clients[client.path] = nil
-        if client.peer.ownClient === client { client.peer.ownClient = nil }
-        users.removeClient(of: client.peer.credentials.userID)
+        peer.clients[client.path] = nil
+        if peer.ownClient === client { peer.ownClient = nil }
+        if peer.clients.isEmpty { peers[peer.name] = nil }
+        users.removeClient(of: peer.credentials.userID)
+        hasChanges = true
     }
 
     // MARK: Across restarts
 
-    /// Has what the next bridge must know of a client written down.
-    func keep(_ client: Client) { changed[client.number] = client }
-
     /// Writes down what has changed: at the end of a turn, or before a program is told that it is active or not any more.
     func writeChanges() {
-        for client in changed.values { kept?.keep(client.record) }
-        changed = [:]
+        guard hasChanges else { return }
+        hasChanges = false
+        kept?.write(clients.map(\.record) + unrestored)
     }
 
     /// Makes the clients of the bridge before again, except those whose programs have ended meanwhile.
     private func restore() {
-        var records = unrestored[...]
+        let records = unrestored
         unrestored = []
-        while let record = records.popFirst() {
+        for record in records {
             do throws(BusError) {
                 let client = try newClient(record.number, of: record.peer)
                 // The program may have asked for one meanwhile.
@@ -231,24 +228,16 @@ final class Bridge: BusObject {
                     try client.resume(record)
                 } catch {
                     delete(client)
-                    if client.peer.clients.isEmpty { peers[record.peer] = nil }
-                    kept?.keep(record)
                     throw error
                 }
             } catch {
-                if error.isKind(.nameHasNoOwner) {
-                    kept?.forget(record.number)
-                } else {
-                    // The bus may be busy, or others may have too many for now.
-                    log.info("a program's client is not there yet: \(error)")
-                    unrestored.append(record)
-                    // Programs wait while a bus that does not answer is asked, so it is asked once at a time.
-                    guard !error.isKind(.limitsExceeded) else { continue }
-                    unrestored.insert(contentsOf: records, at: 0)
-                    records = []
-                }
+                if error.isKind(.nameHasNoOwner) { continue }
+                // The bus may be busy, or others may have too many for now.
+                log.info("a program's client is not there yet: \(error)")
+                unrestored.append(record)
             }
         }
+        hasChanges = true
         restoreAt = unrestored.isEmpty ? nil : .now + Self.restoring
     }
 }

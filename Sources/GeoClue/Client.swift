@@ -5,7 +5,7 @@ import ServiceClient
 import WaymarkInterfaces
 
 /// A client object, which only its program finds: what that wants, may get, and was told.
-final class Client: BusObject {
+final class Client {
     /// What the stream from Waymark has shown so far.
     enum State {
         case stopped
@@ -37,7 +37,17 @@ final class Client: BusObject {
 
     /// Whether the program has stopped it and not started it again.
     private(set) var hasEnded = false
-    private(set) var isActive = false
+
+    /// Whether it tells locations, which its program sees as `Active`, or did since its last Stop.
+    private var activity = KeptClients.Activity.stopped {
+        didSet {
+            guard activity != oldValue else { return }
+            bridge.hasChanges = true
+            guard isActive || oldValue == .active else { return }
+            announce("Active", .boolean(isActive))
+            bridge.countActive(isActive ? 1 : -1)
+        }
+    }
 
     /// The calls of `Start` that wait for Waymark's first answer, or for the person's.
     private var starts: [BusCall] = []
@@ -45,15 +55,14 @@ final class Client: BusObject {
     /// The time of the first of them.
     private var startedAt = ContinuousClock.now
 
-    /// The location that came before the program called `Start` again: an area that stays the same comes only once.
-    private var pending: GivenLocation?
-
     private var stream: LocationStream?
 
     private var coarsener = LocationCoarsener(.none)
     private var filter = UpdateFilter()
     private var locations: [(path: String, place: ToldLocation)] = []
     private var lastLocation = -1
+
+    var isActive: Bool { activity == .active }
 
     init(number: Int, of peer: Peer, on bridge: Bridge) {
         self.number = number
@@ -70,7 +79,7 @@ final class Client: BusObject {
             number: number,
             peer: peer.name,
             isOwn: peer.ownClient === self,
-            activity: isActive ? .active : hasBeenActive ? .withheld : .stopped,
+            activity: activity,
             settings: settings
         )
     }
@@ -85,28 +94,14 @@ final class Client: BusObject {
         let stream = try LocationStream(for: self, on: bridge)
         stream.open()
         self.stream = stream
-        if record.activity == .active {
-            state = .allowed
-            activate()
-        } else {
-            state = .withheld(text: "Waymark has not answered yet", isUndecided: false, isAsked: false)
-            hasBeenActive = true
-        }
+        activity = record.activity
+        state =
+            isActive
+            ? .allowed
+            : .withheld(text: "Waymark has not answered yet", isUndecided: false, isAsked: false)
     }
 
     // MARK: Calls
-
-    func handle(_ call: BusCall) {
-        switch call.message.member {
-        case "Start": start(call)
-        default:
-            let wasActive = isActive
-            stop(because: "it was stopped")
-            hasEnded = true
-            if wasActive { bridge.writeChanges() }
-            call.reply()
-        }
-    }
 
     private func start(_ call: BusCall) {
         hasEnded = false
@@ -120,13 +115,7 @@ final class Client: BusObject {
         switch state {
         case .asking where starts.count < Self.heldCalls: starts.append(call)
         case .asking: call.fail(BusError(.limitsExceeded, "Start was called too often"))
-        case .allowed:
-            let wasActive = isActive
-            activate()
-            // A program does not start again after a bridge that is killed: the next one must know what it was told.
-            if !wasActive { bridge.writeChanges() }
-            call.reply()
-            if let pending { tell(pending, at: .now) }
+        case .allowed where isActive: call.reply()
         case .withheld(let text, _, let isAsked):
             guard isAsked, starts.count < Self.heldCalls else {
                 return call.fail(BusError(.accessDenied, text))
@@ -135,19 +124,37 @@ final class Client: BusObject {
             starts.append(call)
             if !mayHold { refuseHeld() }
         case .stopped:
-            do throws(BusError) {
-                startedAt = .now
-                settings.level = AccuracyLevel(requested: settings.requestedLevel) ?? .none
-                coarsener = LocationCoarsener(settings.level)
-                filter.reset()
-                let stream = try LocationStream(for: self, on: bridge)
-                try stream.connect()
-                self.stream = stream
-                state = .asking
-                starts = [call]
-            } catch {
-                call.fail(error)
-            }
+            settings.level = AccuracyLevel(requested: settings.requestedLevel) ?? .none
+            follow(call)
+        case .allowed:
+            // The stream has told what there is before the program called Start again: an area comes only once.
+            stream?.end()
+            follow(call)
+        }
+    }
+
+    private func stop(_ call: BusCall) {
+        let wasActive = isActive
+        stop(because: "it was stopped")
+        hasEnded = true
+        if wasActive { bridge.writeChanges() }
+        call.reply()
+    }
+
+    /// Opens the stream from Waymark, whose first answer is that of a call of `Start`.
+    private func follow(_ call: BusCall) {
+        (stream, state) = (nil, .stopped)
+        do throws(BusError) {
+            startedAt = .now
+            coarsener = LocationCoarsener(settings.level)
+            filter.reset()
+            let stream = try LocationStream(for: self, on: bridge)
+            try stream.connect()
+            self.stream = stream
+            state = .asking
+            starts = [call]
+        } catch {
+            call.fail(error)
         }
     }
 
@@ -157,8 +164,7 @@ final class Client: BusObject {
         if case .withheld(_, isUndecided: true, _) = state { stream?.linger() } else { stream?.end() }
         stream = nil
         state = .stopped
-        pending = nil
-        setActive(false)
+        activity = .stopped
     }
 
     var request: LocationStream.Method {
@@ -183,18 +189,12 @@ final class Client: BusObject {
             let isAsked = reply.hasAgent == true
             state = .withheld(text: refusal, isUndecided: reply.isUndecided, isAsked: isAsked)
             if !isAsked || !mayHold { refuseHeld() }
-            pending = nil
-            return setActive(false)
+            if isActive { activity = .withheld }
+            return
         }
         allow()
         guard let location = reply.location else { return describe(text) }
-        let diagnostics = reply.diagnostics ?? []
-        let given = GivenLocation(
-            location: location,
-            isArea: diagnostics.contains(.accuracyLimited),
-            isLast: diagnostics.contains(.locationUnavailable)
-        )
-        if isActive { tell(given, at: now) } else { pending = given }
+        if isActive { tell(location, reply.diagnostics ?? [], at: now) }
     }
 
     /// When the calls that wait for the person's answer have waited long enough; `nil` if there are none.
@@ -220,47 +220,29 @@ final class Client: BusObject {
     }
 
     private func allow() {
-        let wasWithheld = if case .withheld = state { true } else { false }
         state = .allowed
         // A program whose Start was refused has not been active. It must start again.
-        if !starts.isEmpty || wasWithheld && hasBeenActive { activate() }
+        if !starts.isEmpty || activity == .withheld { activity = .active }
+        // A program does not start again after a bridge that is killed: the next one must know what it was told.
         if !starts.isEmpty { bridge.writeChanges() }
         for call in starts { call.reply() }
         starts = []
     }
 
-    /// Whether the program was active since its last Stop, so that it goes on when it is allowed again.
-    private var hasBeenActive = false
-
-    private func activate() {
-        hasBeenActive = true
-        setActive(true)
-    }
-
-    private func setActive(_ value: Bool) {
-        if case .stopped = state, hasBeenActive {
-            hasBeenActive = false
-            bridge.keep(self)
-        }
-        guard value != isActive else { return }
-        isActive = value
-        bridge.keep(self)
-        announce("Active", .boolean(value))
-        bridge.countActive(value ? 1 : -1)
-    }
-
-    private func tell(_ given: GivenLocation, at now: ContinuousClock.Instant) {
-        pending = nil
-        let isCoarse = given.isArea || settings.level.gridRowsPerDegree != nil
-        let place = coarsener.location(
-            for: given.location,
-            isArea: given.isArea,
-            isLast: given.isLast,
-            at: given.microsecondsSinceEpoch
-        )
+    private func tell(
+        _ location: LocationInterface.Location,
+        _ diagnostics: [LocationInterface.Diagnostic],
+        at now: ContinuousClock.Instant
+    ) {
+        let isArea = diagnostics.contains(.accuracyLimited)
+        let isCoarse = isArea || settings.level.gridRowsPerDegree != nil
+        // The last known one, because there is none now.
+        let isLast = diagnostics.contains(.locationUnavailable)
+        let microseconds = WallClock.nanosecondsSinceEpoch / 1000
+        let place = coarsener.location(for: location, isArea: isArea, isLast: isLast, at: microseconds)
         filter.distanceMeters = Double(settings.distanceThreshold)
         filter.interval = .seconds(Int64(settings.timeThreshold))
-        guard filter.take(place, isArea: isCoarse, isLast: given.isLast, at: now) else { return }
+        guard filter.take(place, isArea: isCoarse, isLast: isLast, at: now) else { return }
         let old = locationPath
         lastLocation += 1
         locations.append(("\(path)/Location/\(lastLocation)", place))
@@ -268,7 +250,7 @@ final class Client: BusObject {
         // What programs wait for goes first, as GeoClue sends it. A failure is the end of the bus, which the loop notices.
         try? bridge.bus.emit(
             "LocationUpdated",
-            of: Interfaces.client.name,
+            of: Self.interface.name,
             at: path,
             [.path(old), .path(locationPath)],
             to: peer.name
@@ -282,7 +264,7 @@ final class Client: BusObject {
         locations[index].place.description = text
         try? bridge.bus.announce(
             ["Description": .string(text)],
-            of: Interfaces.location.name,
+            of: ToldLocation.interface.name,
             at: locationPath,
             to: peer.name
         )
@@ -293,40 +275,64 @@ final class Client: BusObject {
     /// Returns a location that can still be read; programs read the last one.
     func location(at path: String) -> ToldLocation? { locations.last { $0.path == path }?.place }
 
-    // MARK: Properties
+    // MARK: The interface
 
-    func value(of property: BusProperty) throws(BusError) -> BusValue {
-        switch property.name {
-        case "Location": return .path(locationPath)
-        case "DistanceThreshold": return .uint32(settings.distanceThreshold)
-        case "TimeThreshold": return .uint32(settings.timeThreshold)
-        case "DesktopId": return .string(settings.desktopID)
-        case "RequestedAccuracyLevel": return .uint32(settings.requestedLevel)
-        default: return .boolean(isActive)
+    static let interface = BusInterface<Client>(
+        "org.freedesktop.GeoClue2.Client",
+        [
+            .method("Start") { $0.start($1) },
+            .method("Stop") { $0.stop($1) },
+            .signal("LocationUpdated", "oo"),
+            .property("Location", "o") { .path($0.locationPath) },
+            .property("Active", "b") { .boolean($0.isActive) },
+            setting("DesktopId", "s") {
+                .string($0.settings.desktopID)
+            } set: { client, value throws(BusError) in
+                let text = value.text ?? ""
+                guard text.utf8.count <= 255 else {
+                    throw BusError(.invalidArguments, "DesktopId is too long")
+                }
+                client.settings.desktopID = text
+            },
+            setting("RequestedAccuracyLevel", "u") {
+                .uint32($0.settings.requestedLevel)
+            } set: { client, value throws(BusError) in
+                let number = UInt32(clamping: value.integer ?? 0)
+                guard let level = AccuracyLevel(requested: number) else {
+                    throw BusError(.invalidArguments, "RequestedAccuracyLevel must be at most 8")
+                }
+                client.settings.requestedLevel = number
+                client.request(level)
+            },
+            threshold("DistanceThreshold", \.distanceThreshold),
+            threshold("TimeThreshold", \.timeThreshold),
+        ]
+    )
+
+    /// A property that the program sets, which is kept and announced.
+    private static func setting(
+        _ name: String,
+        _ type: String,
+        get: @escaping @Sendable (Client) -> BusValue,
+        set: @escaping @Sendable (Client, BusValue) throws(BusError) -> Void
+    ) -> BusInterface<Client>.Member {
+        .property(name, type, get: get) { client, value throws(BusError) in
+            try set(client, value)
+            client.bridge.hasChanges = true
+            client.announce(name, value)
         }
     }
 
-    func set(_ property: BusProperty, to value: BusValue) throws(BusError) {
-        switch (property.name, value) {
-        case ("DesktopId", .string(let text)):
-            guard text.utf8.count <= 255 else { throw BusError(.invalidArguments, "DesktopId is too long") }
-            settings.desktopID = text
-        case ("RequestedAccuracyLevel", .uint32(let number)):
-            guard let level = AccuracyLevel(requested: number) else {
-                throw BusError(.invalidArguments, "RequestedAccuracyLevel must be at most 8")
-            }
-            settings.requestedLevel = number
-            request(level)
-        case ("DistanceThreshold", .uint32(let meters)):
-            settings.distanceThreshold = meters
-            stream?.reopen()
-        case ("TimeThreshold", .uint32(let seconds)):
-            settings.timeThreshold = seconds
-            stream?.reopen()
-        default: throw BusError(.invalidArguments, "\(property.name) has another type")
+    private static func threshold(
+        _ name: String,
+        _ path: any WritableKeyPath<KeptClients.Settings, UInt32> & Sendable
+    ) -> BusInterface<Client>.Member {
+        setting(name, "u") {
+            .uint32($0.settings[keyPath: path])
+        } set: { client, value in
+            client.settings[keyPath: path] = UInt32(clamping: value.integer ?? 0)
+            client.stream?.reopen()
         }
-        bridge.keep(self)
-        announce(property.name, value)
     }
 
     private func request(_ level: AccuracyLevel) {
@@ -339,17 +345,6 @@ final class Client: BusObject {
     }
 
     private func announce(_ property: String, _ value: BusValue) {
-        try? bridge.bus.announce([property: value], of: Interfaces.client.name, at: path, to: peer.name)
+        try? bridge.bus.announce([property: value], of: Self.interface.name, at: path, to: peer.name)
     }
-}
-
-private struct GivenLocation {
-    let location: LocationInterface.Location
-    let isArea: Bool
-
-    /// Whether it is the last known one, because there is none now.
-    let isLast: Bool
-
-    /// The time at which it arrived, in microseconds since 1970.
-    let microsecondsSinceEpoch = WallClock.nanosecondsSinceEpoch / 1000
 }

@@ -22,23 +22,22 @@ struct ToldLocation: Hashable {
     let microsecondsSinceEpoch: Int64
 }
 
-extension ToldLocation: BusObject {
-    func handle(_ call: BusCall) { call.fail(BusError(.failed, "a location has no methods")) }
-
-    func value(of property: BusProperty) throws(BusError) -> BusValue {
-        Self.properties.first { $0.name == property.name }?.value(self) ?? .string("")
-    }
-
-    static let properties: [(name: String, type: String, value: @Sendable (ToldLocation) -> BusValue)] = [
-        ("Latitude", "d", { .double($0.coordinate.latitudeDegrees) }),
-        ("Longitude", "d", { .double($0.coordinate.longitudeDegrees) }),
-        ("Accuracy", "d", { .double($0.accuracyMeters ?? -1) }),
-        ("Altitude", "d", { .double($0.altitudeMeters ?? -Double.greatestFiniteMagnitude) }),
-        ("Speed", "d", { .double($0.speedMetersPerSecond ?? -1) }),
-        ("Heading", "d", { .double($0.headingDegrees ?? -1) }),
-        ("Description", "s", { .string($0.description) }),
-        ("Timestamp", "(tt)", { .structure([.uint64($0.time / 1_000_000), .uint64($0.time % 1_000_000)]) }),
-    ]
+extension ToldLocation {
+    static let interface = BusInterface<ToldLocation>(
+        "org.freedesktop.GeoClue2.Location",
+        [
+            .property("Latitude", "d") { .double($0.coordinate.latitudeDegrees) },
+            .property("Longitude", "d") { .double($0.coordinate.longitudeDegrees) },
+            .property("Accuracy", "d") { .double($0.accuracyMeters ?? -1) },
+            .property("Altitude", "d") { .double($0.altitudeMeters ?? -Double.greatestFiniteMagnitude) },
+            .property("Speed", "d") { .double($0.speedMetersPerSecond ?? -1) },
+            .property("Heading", "d") { .double($0.headingDegrees ?? -1) },
+            .property("Description", "s") { .string($0.description) },
+            .property("Timestamp", "(tt)") {
+                .structure([.uint64($0.time / 1_000_000), .uint64($0.time % 1_000_000)])
+            },
+        ]
+    )
 
     private var time: UInt64 { UInt64(max(microsecondsSinceEpoch, 0)) }
 }

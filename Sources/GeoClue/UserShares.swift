@@ -15,10 +15,10 @@ final class UserShares {
         }
     }
 
-    /// The streams that a user's programs may open at once, and in each second after that.
+    /// The streams that a user's programs may open at once, and the time that each takes of the next ones'.
     ///
     /// One that starts and stops all the time would keep the others waiting.
-    private static let (burst, perSecond) = (40.0, 4.0)
+    private static let (burst, pace) = (40, Duration.milliseconds(250))
 
     /// The clients: each program is watched, and the bus limits what one connection may watch.
     private var clients = Supply(limit: 384, userLimit: 64)
@@ -27,7 +27,8 @@ final class UserShares {
     /// user 64 unless it is configured otherwise.
     private var streams = Supply(limit: 64, userLimit: 16)
 
-    private var allowances: [UInt32: (streams: Double, refilledAt: ContinuousClock.Instant)] = [:]
+    /// Until when the streams that were opened take the time of a user's programs.
+    private var takenUntil: [UInt32: ContinuousClock.Instant] = [:]
 
     func addClient(of user: UInt32) throws(BusError) {
         guard clients.allowsMore(for: user) else {
@@ -48,24 +49,16 @@ final class UserShares {
                 "a user's programs may follow the location \(streams.userLimit) times, and less often while few places are left for others"
             )
         }
-        var allowance = allowances[user] ?? (Self.burst, now)
-        let seconds = allowance.refilledAt.duration(to: now) / .seconds(1)
-        allowance.streams = min(Self.burst, allowance.streams + seconds * Self.perSecond)
-        allowance.refilledAt = now
-        let isAllowed = allowance.streams >= 1
-        if isAllowed { allowance.streams -= 1 }
-        allowances[user] = allowance
-        guard isAllowed else {
+        let taken = max(takenUntil[user] ?? now, now)
+        guard taken <= now + Self.pace * (Self.burst - 1) else {
             throw BusError(
                 .limitsExceeded,
-                "a user's programs may start \(Int(Self.perSecond)) times a second; try again in a moment"
+                "a user's programs may start \(Int(.seconds(1) / Self.pace)) times a second; try again in a moment"
             )
         }
+        takenUntil[user] = taken + Self.pace
+        takenUntil = takenUntil.filter { $0.value > now }
         streams.shares.change(user, by: 1)
-        // A full allowance need not be remembered.
-        allowances = allowances.filter {
-            $0.value.refilledAt.duration(to: now) < .seconds(Self.burst / Self.perSecond)
-        }
     }
 
     func removeStream(of user: UInt32) { streams.shares.change(user, by: -1) }

@@ -1,5 +1,3 @@
-import Glibc
-import MessageBus
 import SystemdService
 import UserInput
 import WaymarkInterfaces
@@ -23,10 +21,5 @@ let description = CommandDescription(
 
 let log = Log(identifier: "waymark-geoclue")
 runProgram(description, version: Version.current, log) { line in
-    do {
-        try Bridge(line, log).run()
-    } catch let error as MessageBus.NameTaken {
-        log.error("\(error); docs/geoclue.md says how to switch over")
-        exit(1)
-    }
+    try Bridge(line, log).run()
 }

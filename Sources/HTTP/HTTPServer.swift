@@ -6,7 +6,7 @@ package import LinuxSystem
 ///
 /// It has no thread. The loop watches ``descriptor``, waits no longer than ``nextDeadline``, and then calls ``next()``
 /// until it returns `nil`. Each request waits until it is answered with ``answer(_:_:)`` or ``startStream(_:headers:)``.
-/// It is safe because a pointer is used only until its exchange has ended.
+/// It is safe because a pointer to a part of a request is used only until its event is returned.
 @safe package final class HTTPServer {
     /// The identity of a request with its response.
     package struct Exchange: Hashable, Sendable {
@@ -44,9 +44,6 @@ package import LinuxSystem
 
     private let server: OpaquePointer
     private let headers: [String]
-    private var exchanges: [Exchange: OpaquePointer] = unsafe [:]
-    private var numbers: [OpaquePointer: Exchange] = unsafe [:]
-    private var lastNumber: UInt64 = 0
 
     /// Starts serving; of requests these headers are read.
     package init(_ listener: TCPListener, headers: [String]) throws(SystemError) {
@@ -87,19 +84,12 @@ package import LinuxSystem
             try? listen(while: unsafe chttp_connections(server) < Self.connectionLimit)
             guard unsafe chttp_next(server, &event) != 0 else { return nil }
         }
-        guard let pointer = unsafe event.exchange else { return nil }
-        if unsafe event.kind == CInt(CHTTP_REQUEST) {
-            lastNumber += 1
-            let exchange = Exchange(number: lastNumber)
-            unsafe exchanges[exchange] = pointer
-            unsafe numbers[pointer] = exchange
-            return .request(exchange, unsafe request(pointer))
+        let exchange = Exchange(number: unsafe event.exchange)
+        switch unsafe event.kind {
+        case CInt(CHTTP_REQUEST): return .request(exchange, unsafe request(of: event))
+        case CInt(CHTTP_DRAINED): return .drained(exchange)
+        default: return .ended(exchange)
         }
-        guard let exchange = unsafe numbers[pointer] else { return nil }
-        if unsafe event.kind == CInt(CHTTP_DRAINED) { return .drained(exchange) }
-        unsafe exchanges[exchange] = nil
-        unsafe numbers[pointer] = nil
-        return .ended(exchange)
     }
 
     /// Watches the listening sockets, or waits for the end of a connection first.
@@ -146,75 +136,68 @@ package import LinuxSystem
     }
 
     /// Notes that whoever made a request may have as many connections as there are.
-    package func trust(_ exchange: Exchange) {
-        if let pointer = unsafe exchanges[exchange] { unsafe chttp_trust(pointer) }
-    }
+    package func trust(_ exchange: Exchange) { unsafe chttp_trust(server, exchange.number) }
 
     package func answer(_ exchange: Exchange, _ response: HTTPResponse) {
-        guard let pointer = unsafe exchanges[exchange] else { return }
-        let result = unsafe withStrings(response.headers) { headers in
+        let (status, body) = (CUnsignedInt(response.status), response.body)
+        unsafe withStrings(response.headers) {
             unsafe chttp_answer(
-                pointer,
-                CUnsignedInt(response.status),
-                headers.baseAddress,
-                headers.count,
-                response.body,
-                response.body.count
+                server,
+                exchange.number,
+                status,
+                $0.baseAddress,
+                $0.count,
+                body,
+                body.count
             )
         }
-        if result != 0 { unsafe chttp_abort(pointer) }
     }
 
     /// Answers a request with a stream, which has no bytes at first.
     package func startStream(_ exchange: Exchange, headers: [String]) {
-        guard let pointer = unsafe exchanges[exchange] else { return }
-        let result = unsafe withStrings(headers) {
-            unsafe chttp_start_stream(pointer, $0.baseAddress, $0.count)
+        unsafe withStrings(headers) {
+            unsafe chttp_start_stream(server, exchange.number, $0.baseAddress, $0.count)
         }
-        if result != 0 { unsafe chttp_abort(pointer) }
     }
 
     /// Sends bytes on a stream that is drained.
     package func send(_ bytes: [UInt8], on exchange: Exchange) {
-        guard let pointer = unsafe exchanges[exchange] else { return }
-        if unsafe chttp_send(pointer, bytes, bytes.count) != 0 { unsafe chttp_abort(pointer) }
+        unsafe chttp_send(server, exchange.number, bytes, bytes.count)
     }
 
     /// Breaks an exchange off; ``Event/ended(_:)`` follows.
-    package func abort(_ exchange: Exchange) {
-        if let pointer = unsafe exchanges[exchange] { unsafe chttp_abort(pointer) }
-    }
+    package func abort(_ exchange: Exchange) { unsafe chttp_abort(server, exchange.number) }
 
     /// Returns the socket of an exchange, to watch for the end of its peer, which a stream at rest does not notice.
     package func socket(of exchange: Exchange) -> CInt? {
-        guard let pointer = unsafe exchanges[exchange] else { return nil }
-        let socket = unsafe chttp_socket(pointer)
+        let socket = unsafe chttp_socket(server, exchange.number)
         return socket < 0 ? nil : socket
     }
 
-    private func request(_ exchange: OpaquePointer) -> HTTPRequest {
+    private func request(of event: chttp_event) -> HTTPRequest {
         var found: [String: String] = [:]
         for name in headers {
-            if let value = unsafe chttp_header(exchange, name) { found[name] = unsafe String(cString: value) }
+            if let value = unsafe chttp_header(server, event.exchange, name) {
+                found[name] = unsafe String(cString: value)
+            }
         }
-        var length = 0
-        let bytes = unsafe UnsafeBufferPointer(start: chttp_body(exchange, &length), count: length)
+        let bytes = unsafe UnsafeBufferPointer(start: event.body, count: event.body_length)
         return HTTPRequest(
-            method: unsafe String(cString: chttp_method(exchange)),
-            path: unsafe String(cString: chttp_path(exchange)),
+            method: unsafe String(cString: event.method),
+            path: unsafe String(cString: event.path),
             headers: found,
-            body: unsafe chttp_body_is_too_long(exchange) != 0 ? nil : Array(bytes)
+            body: unsafe event.body_is_too_long != 0 ? nil : Array(bytes)
         )
     }
 
     /// Calls `body` with the texts as C strings.
     private func withStrings(
         _ texts: [String],
-        _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> CInt
-    ) -> CInt {
+        _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> Void
+    ) {
         let copies = unsafe texts.map { unsafe strdup($0) }
         defer { for index in texts.indices { unsafe free(copies[index]) } }
-        return unsafe copies.map { unsafe UnsafePointer($0) }.withUnsafeBufferPointer { unsafe body($0) }
+        unsafe copies.map { unsafe UnsafePointer($0) }.withUnsafeBufferPointer { unsafe body($0) }
     }
 }
 

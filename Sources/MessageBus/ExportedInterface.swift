@@ -3,10 +3,10 @@ import Glibc
 
 extension MessageBus {
     /// Lets other programs call an object until the result is released.
-    package func export(
-        _ object: any BusObject,
+    package func export<Object>(
+        _ object: Object,
         at path: String,
-        as interface: BusInterface
+        as interface: BusInterface<Object>
     ) throws(BusError) -> BusSubscription {
         try exportAll(below: path, as: interface) { found, _ in found == path ? object : nil }
     }
@@ -14,10 +14,10 @@ extension MessageBus {
     /// Lets other programs call the objects at a path and below it until the result is released.
     ///
     /// `find` returns the object with a path as a program sees it, named by its unique name; `nil` if there is none.
-    package func exportAll(
+    package func exportAll<Object>(
         below prefix: String,
-        as interface: BusInterface,
-        _ find: @escaping (_ path: String, _ sender: String) -> (any BusObject)?
+        as interface: BusInterface<Object>,
+        _ find: @escaping (_ path: String, _ sender: String) -> Object?
     ) throws(BusError) -> BusSubscription {
         try unsafe ExportedInterface(interface, find).install(on: bus, below: prefix)
     }
@@ -25,25 +25,60 @@ extension MessageBus {
 
 /// An interface in the form that sd-bus wants, with the way to its objects.
 @safe private final class ExportedInterface {
+    /// The path of an object, and the program that uses it.
+    typealias Place = (path: String, sender: String)
+
     private let name: String
-    private let object: (_ path: String, _ sender: String) -> (any BusObject)?
-    private let types: [String: String]
+    private let exists: (Place) -> Bool
+    private var methods: [String: (BusCall) -> Void] = [:]
+    private var getters: [String: (Place) -> Result<BusValue, BusError>] = [:]
+    private var setters: [String: (Place, BusValue) -> Result<Void, BusError>] = [:]
     private let table: UnsafeMutableBufferPointer<sd_bus_vtable>
     private var texts: [UnsafeMutableBufferPointer<CChar>] = unsafe []
 
-    init(
-        _ interface: BusInterface,
-        _ object: @escaping (_ path: String, _ sender: String) -> (any BusObject)?
+    init<Object>(
+        _ interface: BusInterface<Object>,
+        _ find: @escaping (_ path: String, _ sender: String) -> Object?
     ) {
         name = interface.name
-        self.object = object
-        var types: [String: String] = [:]
-        for case .property(let name, let type, _) in interface.members { types[name] = type }
-        self.types = types
+        exists = { find($0.path, $0.sender) != nil }
         unsafe table = .allocate(capacity: interface.members.count + 2)
         unsafe table.initialize(repeating: waymark_bus_end())
         unsafe table[0] = waymark_bus_start()
-        for (index, member) in interface.members.enumerated() { unsafe table[index + 1] = entry(of: member) }
+        for (index, member) in interface.members.enumerated() {
+            switch member {
+            case .method(let name, let parameters, let results, let carryOut):
+                methods[name] = { call in
+                    let place = (call.message.path, call.message.sender)
+                    let result = Self.object(at: place, find).flatMap { object in
+                        Result { () throws(BusError) in try carryOut(object, call) }
+                    }
+                    if case .failure(let error) = result { call.fail(error) }
+                }
+                unsafe table[index + 1] =
+                    unsafe waymark_bus_method(text(name), text(parameters), text(results), Self.handle)
+            case .signal(let name, let values):
+                unsafe table[index + 1] = unsafe waymark_bus_signal(text(name), text(values))
+            case .property(let name, let type, let get, let set):
+                getters[name] = { place in
+                    Self.object(at: place, find).flatMap { object in
+                        let value = get(object)
+                        return value.signature == type
+                            ? .success(value)
+                            : .failure(BusError(.failed, "\(name) has a value of the wrong type"))
+                    }
+                }
+                if let set {
+                    setters[name] = { place, value in
+                        Self.object(at: place, find).flatMap { object in
+                            Result { () throws(BusError) in try set(object, value) }
+                        }
+                    }
+                }
+                unsafe table[index + 1] =
+                    unsafe waymark_bus_property(text(name), text(type), Self.get, set == nil ? nil : Self.set)
+            }
+        }
     }
 
     deinit {
@@ -51,14 +86,12 @@ extension MessageBus {
         for index in unsafe texts.indices { unsafe texts[index].deallocate() }
     }
 
-    private func entry(of member: BusInterface.Member) -> sd_bus_vtable {
-        switch member {
-        case .method(let name, let parameters, let results):
-            unsafe waymark_bus_method(text(name), text(parameters), text(results), Self.handle)
-        case .signal(let name, let values): unsafe waymark_bus_signal(text(name), text(values))
-        case .property(let name, let type, let isWritable):
-            unsafe waymark_bus_property(text(name), text(type), Self.get, isWritable ? Self.set : nil)
-        }
+    private static func object<Object>(
+        at place: Place,
+        _ find: (_ path: String, _ sender: String) -> Object?
+    ) -> Result<Object, BusError> {
+        let missing = BusError(.unknownObject, "there is no \(place.path)")
+        return find(place.path, place.sender).map { .success($0) } ?? .failure(missing)
     }
 
     /// Copies a text to where it stays as long as the table.
@@ -76,14 +109,6 @@ extension MessageBus {
         }
     }
 
-    /// Returns the object with a path, as a program sees it.
-    private func existing(_ path: String, _ sender: String) throws(BusError) -> any BusObject {
-        guard let object = object(path, sender) else {
-            throw BusError(.unknownObject, "there is no \(path)")
-        }
-        return object
-    }
-
     // MARK: What sd-bus calls
 
     private static func of(_ context: UnsafeMutableRawPointer) -> ExportedInterface {
@@ -97,7 +122,7 @@ extension MessageBus {
 
     private static let find: sd_bus_object_find_t = { bus, path, _, context, found, _ in
         guard let bus = unsafe bus, let context = unsafe context,
-            unsafe of(context).object(BusMessage.text(path), sender(on: bus)) != nil
+            unsafe of(context).exists(place(bus, path))
         else { return 0 }
         unsafe found?.pointee = unsafe context
         return 1
@@ -107,64 +132,43 @@ extension MessageBus {
         guard let request = unsafe request, let context = unsafe context else { return -EINVAL }
         do throws(BusError) {
             let call = try unsafe BusCall(request)
-            try unsafe of(context).existing(call.message.path, call.message.sender).handle(call)
+            unsafe of(context).methods[call.message.member]?(call)
             return 1
         } catch let problem {
             return unsafe report(problem, error)
         }
     }
 
-    private static let get: sd_bus_property_get_t = { bus, path, interface, name, reply, context, error in
-        guard let bus = unsafe bus, let reply = unsafe reply, let context = unsafe context else {
-            return -EINVAL
-        }
-        let property = unsafe property(bus, path, interface, name)
+    private static let get: sd_bus_property_get_t = { bus, path, _, name, reply, context, error in
+        guard let bus = unsafe bus, let reply = unsafe reply, let context = unsafe context,
+            let get = unsafe of(context).getters[BusMessage.text(name)]
+        else { return -EINVAL }
         do throws(BusError) {
-            let exported = unsafe of(context)
-            let value = try exported.existing(property.path, property.sender).value(of: property)
-            guard value.signature == exported.types[property.name] else {
-                throw BusError(.failed, "\(property.name) has a value of the wrong type")
-            }
-            try unsafe MessageContent.append([value], to: reply)
+            try unsafe MessageContent.append([get(place(bus, path)).get()], to: reply)
             return 1
         } catch let problem {
             return unsafe report(problem, error)
         }
     }
 
-    private static let set: sd_bus_property_set_t = { bus, path, interface, name, message, context, error in
-        guard let bus = unsafe bus, let message = unsafe message, let context = unsafe context else {
-            return -EINVAL
-        }
-        let property = unsafe property(bus, path, interface, name)
+    private static let set: sd_bus_property_set_t = { bus, path, _, name, message, context, error in
+        guard let bus = unsafe bus, let message = unsafe message, let context = unsafe context,
+            let set = unsafe of(context).setters[BusMessage.text(name)]
+        else { return -EINVAL }
         do throws(BusError) {
-            let object = try unsafe of(context).existing(property.path, property.sender)
             guard let value = try unsafe MessageContent.read(message).first else {
-                throw BusError(.invalidArguments, "\(property.name) has no value")
+                throw BusError(.invalidArguments, "there is no value")
             }
-            try object.set(property, to: value)
+            try unsafe set(place(bus, path), value).get()
             return 1
         } catch let problem {
             return unsafe report(problem, error)
         }
     }
 
-    private static func property(
-        _ bus: OpaquePointer,
-        _ path: UnsafePointer<CChar>?,
-        _ interface: UnsafePointer<CChar>?,
-        _ name: UnsafePointer<CChar>?
-    ) -> BusProperty {
-        unsafe BusProperty(
-            name: BusMessage.text(name),
-            interface: BusMessage.text(interface),
-            path: BusMessage.text(path),
-            sender: sender(on: bus)
-        )
-    }
-
-    /// The program whose message is being handled.
-    private static func sender(on bus: OpaquePointer) -> String {
-        unsafe BusMessage.text(sd_bus_message_get_sender(sd_bus_get_current_message(bus)))
+    /// Returns an object's place for the program whose message is being handled.
+    private static func place(_ bus: OpaquePointer, _ path: UnsafePointer<CChar>?) -> Place {
+        let sender = unsafe BusMessage.text(sd_bus_message_get_sender(sd_bus_get_current_message(bus)))
+        return (unsafe BusMessage.text(path), sender)
     }
 }

@@ -1,6 +1,5 @@
 import CSystemd
 import Glibc
-import LinuxSystem
 
 /// The program that owns a name now, followed as it changes.
 package final class NameOwner {
@@ -46,34 +45,13 @@ extension MessageBus {
         }
     }
 
-    package struct NameTaken: Error, CustomStringConvertible {
-        package let name: String
-
-        /// The unique name of its owner; `nil` if it has gone since.
-        package let owner: String?
-
-        package let process: Int32?
-
-        package var description: String {
-            "\(name) belongs to \(owner ?? "another program")" + (process.map { " (process \($0))" } ?? "")
-        }
-    }
-
     /// Takes a name for this connection, also from one that has it by ``queueForName(_:)``.
     ///
-    /// - Throws: ``NameTaken`` if another program has it; ``BusError`` if the bus's policy forbids it.
-    package func requestName(_ name: String) throws {
+    /// - Throws: ``BusError`` if another program has it, or the bus's policy forbids it.
+    package func requestName(_ name: String) throws(BusError) {
         let code = unsafe sd_bus_request_name(bus, name, UInt64(SD_BUS_NAME_REPLACE_EXISTING))
-        if code >= 0 { return }
-        if -code == EEXIST {
-            let owner = try owner(of: name)
-            throw NameTaken(
-                name: name,
-                owner: owner,
-                process: owner.flatMap { try? peer(named: $0).processID }
-            )
-        }
-        throw BusError(code: code, "the name \(name)")
+        if -code == EEXIST { throw BusError(.failed, "\(name) belongs to another program") }
+        try check(code, "the name \(name)")
     }
 
     /// Has this connection get a name when its owner leaves the bus, until another takes it by ``requestName(_:)``.

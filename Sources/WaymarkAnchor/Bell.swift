@@ -14,6 +14,7 @@ final class Bell {
     private var desktop: NotificationServer?
     private var shown: NotificationServer.Identifier?
     private var text: String?
+    private var isSilenced = false
 
     init(_ options: Options, _ log: Log) {
         self.options = options
@@ -71,28 +72,29 @@ final class Bell {
         do throws(BusError) {
             let bus = try MessageBus(options.bus)
             self.bus = bus
-            if !options.isForSystem { desktop = try NotificationServer(on: bus) }
+            guard !options.isForSystem else { return }
+            desktop = try NotificationServer(on: bus) { [unowned self] in handle($0) }
         } catch { fail(error, "the message bus") }
     }
 
     private func fail(_ error: BusError, _ what: String) { log.warning("\(what): \(error)") }
 
+    private func handle(_ event: NotificationServer.Event) {
+        switch event {
+        case .pressed(shown, key: Self.silenceKey): isSilenced = true
+        case .serverChanged(let isThere):
+            shown = nil
+            if isThere { notify() }
+        case .closed(shown): shown = nil
+        case .pressed, .closed: break
+        }
+    }
+
     /// Handles what has arrived; returns whether somebody has pressed the button that silences.
     func process() -> Bool {
-        var isSilenced = false
+        defer { isSilenced = false }
         do throws(BusError) {
             while try bus?.process() ?? false {}
-            while let event = try desktop?.next() {
-                switch event {
-                case .pressed(shown, key: Self.silenceKey): isSilenced = true
-                case .serverChanged(isThere: true) where text != nil:
-                    shown = nil
-                    notify()
-                case .serverChanged: shown = nil
-                case .closed(let closed): if closed == shown { shown = nil }
-                case .pressed: break
-                }
-            }
         } catch {
             fail(error, "the message bus")
             (bus, desktop, shown) = (nil, nil, nil)

@@ -16,20 +16,6 @@ struct TraceTests {
         return trace
     }
 
-    @Test("tells a tab what is new since the last time")
-    func cursor() {
-        var trace = trace(3)
-        let first = trace.points(after: Trace.Cursor())
-        #expect(first.replace && first.points.count == 3)
-        trace.append(point(3))
-        let second = trace.points(after: first.cursor)
-        #expect(!second.replace && Array(second.points) == [point(3)])
-        #expect(trace.points(after: second.cursor).points.isEmpty)
-        trace.removeAll()
-        let last = trace.points(after: second.cursor)
-        #expect(last.replace && last.points.isEmpty)
-    }
-
     @Test("is bounded: old points become rarer, the newest stay, and the beginning too")
     func bounded() {
         let trace = trace(10_000)
@@ -37,8 +23,6 @@ struct TraceTests {
         #expect(trace.points.first == point(0))
         #expect(Array(trace.points.suffix(100)) == (9_900..<10_000).map(point))
         #expect(trace.points.map(\.time) == trace.points.map(\.time).sorted())
-        let old = self.trace(Trace.limit).points(after: Trace.Cursor()).cursor
-        #expect(trace.points(after: old).replace)
     }
 
     @Test("forgets what is older than twelve hours")

@@ -58,7 +58,7 @@ struct BarHostTests {
     @Test("gets the location once where the person clicks on it in Waybar, though nothing was decided")
     func click() async throws {
         let desktop = try await BarDesktop()
-        try await desktop.authorize(BarDesktop.app, "--reset")
+        _ = try await desktop.start(["waymarkctl", "reset", BarDesktop.app]).succeed()
         let sway = try await SwayCompositor(
             "exec waybar -c \(desktop.samples)/waybar.jsonc -s \(desktop.samples)/waybar.css",
             on: desktop

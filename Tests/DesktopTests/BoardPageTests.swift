@@ -102,10 +102,18 @@ struct BoardPageTests {
         try await browser.waits(for: "\(card).querySelector('[data-share]').hidden")
         try await browser.run("\(card).querySelector('.link').click()")
         let agent = try AnsweringAgent(setting.daemon.socketPath)
-        try await browser.run("document.querySelector('#permission .primary').click()")
-        try await browser.waits(for: "/Confirm it/.test(document.querySelector('#permission').textContent)")
+        // That leads to the page about all apps, where the app is open.
+        try await browser.waits(for: "document.querySelector('#apps details[open] form')")
+        try await browser.run(
+            """
+            const form = document.querySelector('#apps details[open] form');
+            form.elements.status.value = 'authorizedWhenInUse'; form.elements.widgets.value = 'granted';
+            form.dispatchEvent(new Event('input')); form.requestSubmit();
+            """
+        )
+        try await browser.waits(for: "/Confirm it/.test(document.querySelector('#toast').textContent)")
         #expect(try await agent.answer(.allow).question == .proposal)
-        try await browser.run("document.querySelector('#permission').close()")
+        try await browser.run("document.querySelector('.bar a').click()")
         try await browser.waits(for: "/\\d+\\.\\d+ [NS]/.test(\(card).querySelector('.text').textContent)")
         // Its trace is an app of its own, about which the person is asked in the page.
         try await browser.run("document.querySelector('[data-on]').click()")

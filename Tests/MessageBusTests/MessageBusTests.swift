@@ -4,19 +4,33 @@ import MessageBus
 import TestSupport
 import Testing
 
-private final class Counter: BusObject {
-    static let interface = BusInterface(
+private final class Counter {
+    static let interface = BusInterface<Counter>(
         "org.waymark.test.Counter",
         [
-            .method("Repeat", in: "v", out: "v"),
-            .method("Add", in: "u", out: "u"),
-            .method("Refuse"),
-            .method("Forget"),
-            .method("Keep"),
+            .method("Repeat", in: "v", out: "v") { counter, call in
+                counter.callers.append(call.message.sender)
+                call.reply(call.message.arguments[0])
+            },
+            .method("Add", in: "u", out: "u") { counter, call in
+                counter.callers.append(call.message.sender)
+                counter.sum += UInt32(call.message.arguments[0].integer ?? 0)
+                call.reply(.uint32(counter.sum))
+            },
+            .method("Refuse") { _, _ throws(BusError) in throw BusError(.accessDenied, "not you") },
+            .method("Forget") { _, _ in },
+            .method("Keep") { $0.kept.append($1) },
             .signal("Added", "u"),
-            .property("Sum", type: "u"),
-            .property("Limit", type: "u", isWritable: true),
-            .property("Broken", type: "s"),
+            .property("Sum", "u") { .uint32($0.sum) },
+            .property("Limit", "u") {
+                .uint32($0.limit)
+            } set: { counter, value throws(BusError) in
+                guard let number = value.integer, number < 100 else {
+                    throw BusError(.invalidArguments, "too much")
+                }
+                counter.limit = UInt32(number)
+            },
+            .property("Broken", "s") { _ in .uint32(0) },
         ]
     )
 
@@ -24,33 +38,6 @@ private final class Counter: BusObject {
     var limit: UInt32 = 10
     var callers: [String] = []
     var kept: [BusCall] = []
-
-    func handle(_ call: BusCall) {
-        callers.append(call.message.sender)
-        switch call.message.member {
-        case "Repeat": call.reply(call.message.arguments[0])
-        case "Add":
-            sum += UInt32(call.message.arguments[0].integer ?? 0)
-            call.reply(.uint32(sum))
-        case "Refuse": call.fail(BusError(.accessDenied, "not you"))
-        case "Keep": kept.append(call)
-        default: break
-        }
-    }
-
-    func value(of property: BusProperty) throws(BusError) -> BusValue {
-        switch property.name {
-        case "Sum": .uint32(sum)
-        case "Limit": .uint32(limit)
-        default: .uint32(0)
-        }
-    }
-
-    func set(_ property: BusProperty, to value: BusValue) throws(BusError) {
-        callers.append(property.sender)
-        guard let number = value.integer, number < 100 else { throw BusError(.invalidArguments, "too much") }
-        limit = UInt32(number)
-    }
 }
 
 extension MessageBus {
@@ -210,7 +197,7 @@ struct MessageBusTests {
         let (name, limit) = (BusValue.string(Counter.interface.name), BusValue.string("Limit"))
         #expect(try await ask("Get", of: Self.accessors, name, limit).get() == [.variant(.uint32(10))])
         #expect(try await ask("Set", of: Self.accessors, name, limit, .variant(.uint32(50))).get() == [])
-        #expect(counter.limit == 50 && counter.callers == [client.uniqueName])
+        #expect(counter.limit == 50)
         let refused: [(String, BusValue)] = [
             ("Limit", .uint32(100)), ("Limit", .string("x")), ("Sum", .uint32(1)), ("None", .uint32(1)),
         ]
@@ -293,14 +280,12 @@ struct MessageBusTests {
         withExtendedLifetime((one, two)) {}
     }
 
-    @Test("owns a name, and says who has it if it cannot")
+    @Test("owns a name, and says why if it cannot")
     func names() async throws {
         try server.requestName("org.waymark.test")
         #expect(try client.owner(of: "org.waymark.test") == server.uniqueName)
-        let error = try #require(throws: MessageBus.NameTaken.self) {
-            try client.requestName("org.waymark.test")
-        }
-        #expect(error.owner == server.uniqueName && error.process == getpid())
+        let error = #expect(throws: BusError.self) { try client.requestName("org.waymark.test") }
+        #expect(error?.message.contains("another program") == true)
         var owners: [String?] = []
         let watch = try NameOwner(of: "org.waymark.test", on: client) { owners.append($0) }
         #expect(watch.owner == server.uniqueName)

@@ -16,21 +16,35 @@ struct NotificationServerTests {
         for: ["body-markup"]
     )
 
-    private func event(of server: NotificationServer) async throws -> NotificationServer.Event {
-        try await waiting(for: "an event") { try server.next() }
+    /// A server's end on a bus, with what it has told and nobody has read.
+    private final class Followed {
+        let bus: MessageBus
+        var events: [NotificationServer.Event] = []
+
+        init(_ desktop: NotificationDesktop) throws { bus = try MessageBus(.at(desktop.address)) }
+
+        func server() throws -> NotificationServer {
+            try NotificationServer(on: bus) { [unowned self] in events.append($0) }
+        }
+
+        func event() async throws -> NotificationServer.Event {
+            try await waiting(for: "an event") {
+                while try bus.process() {}
+                return events.isEmpty ? nil : events.removeFirst()
+            }
+        }
     }
 
-    private func notifications() async throws -> (NotificationDesktop, NotificationServer) {
+    private func notifications() async throws -> (NotificationDesktop, Followed, NotificationServer) {
         let desktop = try await NotificationDesktop()
         try await desktop.startServer()
-        let server = try NotificationServer(on: MessageBus(.at(desktop.address)))
-        #expect(try await event(of: server) == .serverChanged(isThere: true))
-        return (desktop, server)
+        let followed = try Followed(desktop)
+        return (desktop, followed, try followed.server())
     }
 
     @Test("is shown as it was made, with its buttons, and stays; pressing one tells which")
     func pressed() async throws {
-        let (desktop, server) = try await notifications()
+        let (desktop, followed, server) = try await notifications()
         #expect(try server.capabilities() == ["actions", "body", "body-markup"])
         let shown = try server.show(Self.content)
         #expect(shown.rawValue == 1)
@@ -40,27 +54,27 @@ struct NotificationServerTests {
         #expect(told.contains(#""actions": ["allow", "Allow", "deny", "Don't"]"#))
         #expect(told.contains(#""urgency": 2"#) && told.contains(#""timeout": 0"#))
         try desktop.person("press 1 deny")
-        #expect(try await event(of: server) == .pressed(shown, key: "deny"))
+        #expect(try await followed.event() == .pressed(shown, key: "deny"))
     }
 
     @Test("tells that it was closed, for whatever reason")
     func closed() async throws {
-        let (desktop, server) = try await notifications()
+        let (desktop, followed, server) = try await notifications()
         for reason in [2, 77] {
             let shown = try server.show(Self.content)
             try desktop.person("close \(shown.rawValue) \(reason)")
-            #expect(try await event(of: server) == .closed(shown))
+            #expect(try await followed.event() == .closed(shown))
         }
     }
 
     @Test("is withdrawn, also when it has gone, and can be changed in its place")
     func withdrawn() async throws {
-        let (desktop, server) = try await notifications()
+        let (desktop, followed, server) = try await notifications()
         let first = try server.show(Self.content)
         #expect(try server.show(Self.content) != first)
         #expect(try server.show(Self.content, replacing: first) == first)
         server.withdraw(first)
-        #expect(try await event(of: server) == .closed(first))
+        #expect(try await followed.event() == .closed(first))
         server.withdraw(first)
         #expect(try server.show(Self.content, replacing: first) != first)
         withExtendedLifetime(desktop) {}
@@ -69,20 +83,21 @@ struct NotificationServerTests {
     @Test("needs a server, which may go and come again")
     func serverGone() async throws {
         let desktop = try await NotificationDesktop()
-        let server = try NotificationServer(on: MessageBus(.at(desktop.address)))
+        let followed = try Followed(desktop)
+        let server = try followed.server()
         #expect(throws: BusError.self) { try server.capabilities() }
         #expect(throws: BusError.self) { try server.show(Self.content) }
         try await desktop.startServer()
-        #expect(try await event(of: server) == .serverChanged(isThere: true))
+        #expect(try await followed.event() == .serverChanged(isThere: true))
         #expect(try server.show(Self.content).rawValue == 1)
         desktop.killServer()
-        #expect(try await event(of: server) == .serverChanged(isThere: false))
+        #expect(try await followed.event() == .serverChanged(isThere: false))
         #expect(throws: BusError.self) { try server.show(Self.content) }
     }
 
     @Test("believes in buttons that the server presses, and in nobody else's")
     func forged() async throws {
-        let (desktop, server) = try await notifications()
+        let (desktop, followed, server) = try await notifications()
         let shown = try server.show(Self.content)
         // Another program of the session, which sends the signal to everybody.
         let forger = try RunningProgram([
@@ -91,7 +106,7 @@ struct NotificationServerTests {
         ])
         #expect(try await forger.end() == .status(0))
         try desktop.person("press 1 deny")
-        #expect(try await event(of: server) == .pressed(shown, key: "deny"))
+        #expect(try await followed.event() == .pressed(shown, key: "deny"))
     }
 }
 

@@ -56,16 +56,6 @@ struct PortalTablesTests {
         #expect(last == [.init(side: .waymark, app: Self.app, decision: .full)])
     }
 
-    @Test(
-        "are read as this version and an earlier one kept them",
-        arguments: [
-            #"{"a.b":"denied","c":"full"}"#, "a.b denied\nc full\n", "a.b denied\nc full\nd nothing\ne\n",
-        ]
-    )
-    func kept(_ text: String) {
-        #expect(PortalTables(kept: Array(text.utf8)).agreed == ["a.b": .denied, "c": .full])
-    }
-
     @Test("become equal from any beginning, by the side that changed or else the stricter one")
     func all() {
         for agreed in [nil] + Decision.allCases.filter({ $0 != .undecided }).map(Optional.some) {

@@ -35,12 +35,13 @@ struct SignContentTests {
         let sign = try #require(try content("org.example.a_b"))
         #expect(sign.title == "org.example.a_b knows the location" && sign.isExact)
         #expect(sign.lines == ["org.example.a_b knows the exact location since 6:00: app in use"])
-        let pauses = [1, 8].map { SignContent.Entry.action(.pause(hours: $0)) }
-        let page = SignContent.Entry.action(.openPermissions)
-        #expect(sign.entries == [.text(sign.lines[0]), .separator, pauses[0], pauses[1], page])
+        #expect(
+            sign.entries.map(\.action) == [nil, nil, .pause(hours: 1), .pause(hours: 8), .openPermissions]
+        )
+        #expect(sign.entries[0].label == sign.lines[0] && sign.entries[1].label == nil)
         let label = sign.properties(of: 1)?[key: "label"]?.text
         #expect(label == "org.example.a__b knows the exact location since 6:00: app in use")
-        #expect(try content("a", hasPage: false)?.entries.contains(.action(.openPermissions)) == false)
+        #expect(try content("a", hasPage: false)?.entries.map(\.action).contains(.openPermissions) == false)
     }
 
     @Test("has a menu whose entries can be chosen by their numbers, and no others")

@@ -221,7 +221,7 @@ function forget() {
   order = [];
   for (const name of [...cards.keys()]) drop(name);
   kinds = [];
-  trace.show({ replace: true, points: [] });
+  trace.show({ points: [] });
   showQuestions([]);
   anchor = {};
   showReceiver([]);

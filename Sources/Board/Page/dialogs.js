@@ -3,7 +3,6 @@
 import { obstacles } from "/cards.js";
 import { create, fail, partsOf, timeOfDay } from "/elements.js";
 import { changeWidget } from "/gallery.js";
-import { confirmation } from "/questions.js";
 import { call } from "/service.js";
 import { sentence } from "/trace.js";
 
@@ -90,29 +89,5 @@ function checkItem({ holds, text }, isDecisive) {
   return create("li", content, { "data-holds": holds, class: isDecisive ? "decisive" : "" });
 }
 
-// Permission
-
-const permission = document.getElementById("permission");
-const summary = permission.querySelector(".summary");
-
-for (const button of permission.querySelectorAll("footer button")) {
-  button.addEventListener("click", async () => {
-    const choice = button.value === "denied" ? { widgets: "refused" }
-      : { widgets: "granted", accuracy: permission.querySelector("input:checked").value };
-    try {
-      const { prompt } = await call("/authorize", { app: permission.card.view.app, status: button.value, ...choice });
-      if (!prompt) return permission.close();
-      summary.textContent = confirmation;
-      summary.setAttribute("role", "status");
-    } catch (error) { fail(permission, error.message); }
-  });
-}
-
-/** Asks whether an app's widgets may know the location. */
-export function permit(card) {
-  permission.card = card;
-  fail(permission);
-  permission.querySelector("h2").textContent = `May ${card.appName} know the location?`;
-  summary.textContent = "This counts for the app and all of its widgets. You can change it here at any time.";
-  permission.showModal();
-}
+/** Leads to the page about all apps, at the one of a card. */
+export function permit({ view }) { location.assign(`/location?app=${encodeURIComponent(view.app)}`); }

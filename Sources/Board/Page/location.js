@@ -8,6 +8,9 @@ import { call, follow } from "/service.js";
 const find = (id) => document.getElementById(id);
 const [content, toast] = ["content", "toast"].map(find);
 const rows = new Map();
+
+/** The app whose card on the board has led here. */
+const wanted = new URLSearchParams(location.search).get("app");
 const nothing = { apps: [], consumers: [], services: { on: true }, agents: 0 };
 let state = nothing;
 
@@ -72,10 +75,12 @@ function show() {
   find("no-apps").hidden = apps.length > 0;
   for (const [key, row] of rows) if (!apps.some(({ app }) => app === key)) { row.element.remove(); rows.delete(key); }
   for (const [index, app] of apps.entries()) {
-    if (!rows.has(app.app)) rows.set(app.app, new Row(app.app));
+    const isNew = !rows.has(app.app);
+    if (isNew) rows.set(app.app, new Row(app.app));
     const row = rows.get(app.app);
     if (list.children[index] !== row.element) list.insertBefore(row.element, list.children[index] ?? null);
     row.show(app);
+    if (isNew && app.app === wanted) row.open();
   }
 }
 
@@ -120,9 +125,18 @@ class Row {
     this.set(".limits", app.limits.map((limit) => limits[limit]).join(" "));
     if (this.isEdited) return;
     this.shown = decided(app);
-    const end = { span: app.until ? "date" : "", until: app.until ? local(new Date(app.until)) : "" };
-    for (const [field, value] of Object.entries({ ...this.shown, ...end })) this.form.elements[field].value = value;
+    const values = { ...this.shown, span: app.until ? "date" : "" };
+    for (const [field, value] of Object.entries(values)) this.form.elements[field].value = value;
     this.arrange();
+  }
+
+  /** Opens it for a person who comes from the card of one of its widgets, and so means these too. */
+  open() {
+    const { status, widgets } = this.form.elements;
+    if (widgets.value === "undecided") [widgets.value, this.isEdited] = ["granted", true];
+    this.find("details").open = true;
+    this.element.scrollIntoView();
+    status.focus();
   }
 
   set(selector, text) {
@@ -143,13 +157,9 @@ class Row {
   get chosen() {
     const { status, accuracy, widgets, span, until } = this.form.elements;
     const value = (field) => field.disabled ? this.shown[field.name] : field.value;
-    const chosen = { status: status.value, accuracy: value(accuracy), widgets: value(widgets) };
-    if (span.disabled || span.value === "") return chosen;
     const hours = { hour: 1, day: 24, week: 168 }[span.value];
-    const end = hours ? new Date(Date.now() + hours * 3_600_000) : new Date(until.value);
-    // The field has no seconds.
-    const isAsShown = !hours && this.shown.until && until.value === local(new Date(this.shown.until));
-    return { ...chosen, until: isAsShown ? this.shown.until : end.toISOString() };
+    const end = span.disabled || span.value === "" ? "" : hours ? local(new Date(Date.now() + hours * 3_600_000)) : until.value;
+    return { status: status.value, accuracy: value(accuracy), widgets: value(widgets), until: end };
   }
 
   async change() {
@@ -178,15 +188,15 @@ class Row {
   fail(text) { fail(this.element, text); }
 }
 
-/** What is decided about an app, as the form shows it. */
+/** What is decided about an app, as the form shows it, with an end in whole minutes. */
 function decided({ isTemporary, choice, accuracy, widgets, until }) {
-  return { status: isTemporary ? "once" : choice, accuracy, widgets, until };
+  return { status: isTemporary ? "once" : choice, accuracy, widgets, until: until ? local(new Date(until)) : "" };
 }
 
 /** What would be decided about an app by now, whose end may have come meanwhile. */
 function decidedNow(app) {
   const isOver = app.until && new Date(app.until) <= new Date();
-  return isOver ? { status: "notDetermined", accuracy: app.accuracy, widgets: "undecided" } : decided(app);
+  return isOver ? { status: "notDetermined", accuracy: app.accuracy, widgets: "undecided", until: "" } : decided(app);
 }
 
 /** The decision that changes one into another: only what differs, because the rest need not be a decision. */
@@ -197,7 +207,7 @@ function decision(app, from, { status, accuracy, widgets, until }) {
     app,
     ...(accuracy !== from.accuracy && { accuracy }),
     ...(widgets !== from.widgets && { widgets }),
-    ...(isOther && { status, until }),
+    ...(isOther && { status, until: until ? new Date(until).toISOString() : undefined }),
   };
 }
 
@@ -336,7 +346,12 @@ async function read() {
   }
 }
 
+let anchor = {};
+
 follow("/events", (name, event) => {
+  if (name === "anchor") anchor = event;
+  // The alarm about an anchor is on the board, which the person may have forgotten to go back to.
+  if (wanted && (anchor.alarm || anchor.down && event.state === "lost")) location.assign("/");
   if (name === "questions") {
     showQuestions(event.questions);
     const { waits } = toast.dataset;

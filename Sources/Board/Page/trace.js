@@ -52,7 +52,7 @@ export class Trace {
 
   /** Shows what the service says. */
   show(event) {
-    this.points = event.replace ? event.points : this.points.concat(event.points);
+    this.points = event.points;
     this.event = event;
     const { on, location } = event;
     const hasMap = on === true && (this.points.length > 0 || location !== undefined);

@@ -11,25 +11,28 @@
 
 typedef struct chttp_server chttp_server;
 
-// A request and its response.
-typedef struct chttp_exchange chttp_exchange;
-
 enum {
     // A request has arrived as a whole. It waits for chttp_answer or chttp_start_stream.
     CHTTP_REQUEST = 1,
     // All bytes given to a stream were passed on to the kernel.
     CHTTP_DRAINED = 2,
-    // The exchange is over. It is valid until the next call of chttp_next.
+    // The exchange is over.
     CHTTP_ENDED = 3,
 };
 
 typedef struct {
     int kind;
-    chttp_exchange *exchange;
+    // The number of a request and its response, by which all functions find it. Of one that is over they do nothing.
+    uint64_t exchange;
+    // The parts of a request, valid until it is answered or over.
+    const char *method, *path;
+    const uint8_t *body;
+    size_t body_length;
+    int body_is_too_long;
 } chttp_event;
 
 // Creates a server without connections. A connection without progress for `timeout_seconds` is closed, unless it waits
-// for the server. What a body has beyond its limit is discarded; chttp_body_is_too_long tells. Returns 0, or an errno.
+// for the server. What a body has beyond its limit is discarded. Returns 0, or an errno.
 int chttp_open(unsigned connection_limit, unsigned timeout_seconds, size_t body_limit, chttp_server **server);
 
 // Serves an accepted connection, and owns its socket from now on. A connection is a stranger until it is trusted.
@@ -56,30 +59,25 @@ void chttp_run(chttp_server *server);
 // Returns 1 and sets *event, or 0 if there is none.
 int chttp_next(chttp_server *server, chttp_event *event);
 
-// The parts of a request; texts end in a zero byte and are valid until the exchange is answered or ended.
-const char *chttp_method(chttp_exchange *exchange);
-const char *chttp_path(chttp_exchange *exchange);
-// Returns NULL if the request has no such header.
-const char *chttp_header(chttp_exchange *exchange, const char *name);
-const uint8_t *chttp_body(chttp_exchange *exchange, size_t *length);
-int chttp_body_is_too_long(chttp_exchange *exchange);
+// Returns a header of a request, or NULL if it has none of this name.
+const char *chttp_header(chttp_server *server, uint64_t exchange, const char *name);
 
-// The socket of the exchange, to notice that the peer went away.
-int chttp_socket(chttp_exchange *exchange);
+// The socket of the exchange, to notice that the peer went away; -1 if it is over.
+int chttp_socket(chttp_server *server, uint64_t exchange);
 
 // Notes that the connection of an exchange is no stranger. That of a stranger ends with the answer.
-void chttp_trust(chttp_exchange *exchange);
+void chttp_trust(chttp_server *server, uint64_t exchange);
 
-// Answers a request. `headers` are alternating names and values. Returns 0, or -1 if out of memory.
-int chttp_answer(
-    chttp_exchange *exchange, unsigned status, const char *const *headers, size_t count, const uint8_t *body,
-    size_t length);
+// Answers a request. `headers` are alternating names and values. Without memory for it, the exchange is broken off.
+void chttp_answer(
+    chttp_server *server, uint64_t exchange, unsigned status, const char *const *headers, size_t count,
+    const uint8_t *body, size_t length);
 
 // Answers a request with status 200 and a body that chttp_send continues.
-int chttp_start_stream(chttp_exchange *exchange, const char *const *headers, size_t count);
+void chttp_start_stream(chttp_server *server, uint64_t exchange, const char *const *headers, size_t count);
 
-// Sends the next bytes of a stream. Returns 0, or -1 if out of memory.
-int chttp_send(chttp_exchange *exchange, const uint8_t *bytes, size_t length);
+// Sends the next bytes of a stream.
+void chttp_send(chttp_server *server, uint64_t exchange, const uint8_t *bytes, size_t length);
 
-// Breaks a stream off.
-void chttp_abort(chttp_exchange *exchange);
+// Breaks an exchange off.
+void chttp_abort(chttp_server *server, uint64_t exchange);

@@ -18,44 +18,23 @@ package final class NotificationServer {
     private static let name = "org.freedesktop.Notifications"
     private static let path = "/org/freedesktop/Notifications"
 
-    /// The most events that wait to be read; a server that sends more loses the oldest.
-    private static let eventLimit = 256
-
     private let bus: MessageBus
-    private var owner: NameOwner?
-    private var subscriptions: [BusSubscription] = []
-    private var events: [Event] = []
+    private let owner: NameOwner
+    private let subscriptions: [BusSubscription]
 
-    package init(on bus: MessageBus) throws(BusError) {
+    /// Follows the server; `received` is told what happens.
+    package init(on bus: MessageBus, _ received: @escaping (Event) -> Void) throws(BusError) {
         self.bus = bus
-        owner = try NameOwner(of: Self.name, on: bus) { [unowned self] owner in
-            add(.serverChanged(isThere: owner != nil))
-        }
-        if owner?.owner != nil { add(.serverChanged(isThere: true)) }
+        owner = try NameOwner(of: Self.name, on: bus) { received(.serverChanged(isThere: $0 != nil)) }
         subscriptions = [
             try bus.subscribe(to: "ActionInvoked", of: Self.name, at: Self.path, from: Self.name) {
-                [unowned self] in
                 guard let notification = $0.notification, let key = $0.arguments.last?.text else { return }
-                add(.pressed(notification, key: key))
+                received(.pressed(notification, key: key))
             },
             try bus.subscribe(to: "NotificationClosed", of: Self.name, at: Self.path, from: Self.name) {
-                [unowned self] in
-                if let notification = $0.notification { add(.closed(notification)) }
+                if let notification = $0.notification { received(.closed(notification)) }
             },
         ]
-    }
-
-    /// Returns the next event, or `nil` when there is none for now.
-    ///
-    /// Call it until it returns `nil` before waiting, and after every other call, during which events may have arrived.
-    package func next() throws(BusError) -> Event? {
-        while events.isEmpty, try bus.process() {}
-        return events.isEmpty ? nil : events.removeFirst()
-    }
-
-    private func add(_ event: Event) {
-        if events.count == Self.eventLimit { events.removeFirst() }
-        events.append(event)
     }
 
     // MARK: Calls

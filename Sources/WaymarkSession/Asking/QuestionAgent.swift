@@ -15,7 +15,7 @@ final class QuestionAgent: SessionJob {
     private static let serverPause: Duration = .seconds(2)
 
     private let log: Log
-    private let desktop: NotificationServer
+    private var desktop: NotificationServer?
     private let service: ServiceLink<SettingsInterface.Agent>
 
     /// The server's capabilities; `nil` while no server can ask.
@@ -26,11 +26,11 @@ final class QuestionAgent: SessionJob {
 
     init(_ options: Options, _ bus: MessageBus, _ poller: Poller, _ log: Log) throws(BusError) {
         self.log = log
-        desktop = try NotificationServer(on: bus)
         service = ServiceLink(.init(locale: Environment.messagesLocale), to: options.socket, poller) {
             log.warning($0)
         }
         display = QuestionDisplay(againAfter: options.againAfter)
+        desktop = try NotificationServer(on: bus) { [unowned self] in handle($0, at: .now) }
         seekServer()
     }
 
@@ -40,10 +40,6 @@ final class QuestionAgent: SessionJob {
     }
 
     func step(at now: ContinuousClock.Instant) throws -> Bool {
-        if let event = try desktop.next() {
-            handle(event, at: now)
-            return true
-        }
         if let seekServerAt, seekServerAt <= now {
             self.seekServerAt = nil
             seekServer()
@@ -83,15 +79,14 @@ final class QuestionAgent: SessionJob {
             guard var answer = display.press(notification, key: key) else { return }
             answer.session = session
             // Some servers leave the notification there.
-            desktop.withdraw(notification)
+            desktop?.withdraw(notification)
             pass(answer)
         }
     }
 
     private func seekServer() {
         do {
-            let found = try desktop.capabilities()
-            guard found.contains("actions") else {
+            guard let found = try desktop?.capabilities(), found.contains("actions") else {
                 log.warning("the notification server has no buttons: nobody is asked through it")
                 return stopAsking()
             }
@@ -115,6 +110,7 @@ final class QuestionAgent: SessionJob {
         _ capabilities: Set<String>,
         at now: ContinuousClock.Instant
     ) {
+        guard let desktop else { return }
         do {
             display.show(prompt, as: try desktop.show(prompt.content(for: geteuid(), capabilities)))
         } catch {
@@ -124,7 +120,7 @@ final class QuestionAgent: SessionJob {
     }
 
     private func withdraw() {
-        if let notification = display.endAll() { desktop.withdraw(notification) }
+        if let notification = display.endAll() { desktop?.withdraw(notification) }
     }
 
     // MARK: The service
@@ -137,7 +133,7 @@ final class QuestionAgent: SessionJob {
         for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? []) {
             display.ask(prompt, at: now)
         }
-        if let ended = event.ended, let notification = display.end(ended) { desktop.withdraw(notification) }
+        if let ended = event.ended, let notification = display.end(ended) { desktop?.withdraw(notification) }
     }
 
     private func pass(_ answer: SettingsInterface.AnswerPrompt) {

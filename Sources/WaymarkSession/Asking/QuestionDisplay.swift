@@ -18,6 +18,7 @@ struct QuestionDisplay {
 
         /// The delays before it is shown again after it was closed without an answer.
         var pauses: BackOff
+        var notification: Notification?
     }
 
     /// The longest time between two notifications of one question.
@@ -29,66 +30,64 @@ struct QuestionDisplay {
     private let pauses: BackOff
     private var questions: [Question] = []
 
-    /// The question that has a notification.
-    private var shown: (prompt: String, notification: Notification)?
-
     /// Creates a display; the pause before a question comes back doubles each further time.
     init(againAfter firstPause: Duration) { pauses = BackOff(first: firstPause, longest: Self.longestPause) }
 
-    var nextDeadline: ContinuousClock.Instant? { shown == nil ? questions.map(\.dueAt).min() : nil }
+    var nextDeadline: ContinuousClock.Instant? { isShowing ? nil : questions.map(\.dueAt).min() }
 
     func due(at now: ContinuousClock.Instant) -> Prompt? {
-        shown == nil ? questions.first { $0.dueAt <= now }?.prompt : nil
+        isShowing ? nil : questions.first { $0.dueAt <= now }?.prompt
     }
+
+    private var isShowing: Bool { questions.contains { $0.notification != nil } }
+
+    private func index(of notification: Notification) -> Int? {
+        questions.firstIndex { $0.notification == notification }
+    }
+
+    private func index(of prompt: String) -> Int? { questions.firstIndex { $0.prompt.prompt == prompt } }
 
     // MARK: The service
 
     mutating func ask(_ prompt: Prompt, at now: ContinuousClock.Instant) {
-        guard !questions.contains(where: { $0.prompt.prompt == prompt.prompt }) else { return }
+        guard index(of: prompt.prompt) == nil else { return }
         questions.append(Question(prompt: prompt, dueAt: now, pauses: pauses))
     }
 
     /// Removes a question that has ended, and returns the notification that shows it.
     mutating func end(_ prompt: String) -> Notification? {
-        questions.removeAll { $0.prompt.prompt == prompt }
-        return shown?.prompt == prompt ? hide() : nil
+        index(of: prompt).flatMap { questions.remove(at: $0).notification }
     }
 
     /// Removes all questions, because the service went away, and returns the notification that shows one.
     mutating func endAll() -> Notification? {
-        questions = []
-        return hide()
-    }
-
-    private mutating func hide() -> Notification? {
-        defer { shown = nil }
-        return shown?.notification
+        defer { questions = [] }
+        return questions.lazy.compactMap(\.notification).first
     }
 
     // MARK: The desktop
 
     mutating func show(_ prompt: Prompt, as notification: Notification) {
-        shown = (prompt.prompt, notification)
+        if let index = index(of: prompt.prompt) { questions[index].notification = notification }
     }
 
     mutating func fail(_ prompt: Prompt, at now: ContinuousClock.Instant) {
-        change(prompt.prompt) { $0.dueAt = now + Self.failurePause }
+        if let index = index(of: prompt.prompt) { questions[index].dueAt = now + Self.failurePause }
     }
 
     /// Records that a notification was closed without an answer; its question is shown again later.
     mutating func close(_ notification: Notification, at now: ContinuousClock.Instant) {
-        guard let shown, shown.notification == notification else { return }
-        self.shown = nil
-        change(shown.prompt) { $0.dueAt = now + $0.pauses.next() }
+        guard let index = index(of: notification) else { return }
+        questions[index].notification = nil
+        questions[index].dueAt = now + questions[index].pauses.next()
     }
 
     /// Records that a button was pressed; returns the answer, in no session yet, and removes the question.
     mutating func press(_ notification: Notification, key: String) -> SettingsInterface.AnswerPrompt? {
-        guard let shown, shown.notification == notification,
-            let prompt = questions.first(where: { $0.prompt.prompt == shown.prompt })?.prompt,
-            let button = prompt.buttons.first(where: { $0.key == key })
+        guard let index = index(of: notification),
+            let button = questions[index].prompt.buttons.first(where: { $0.key == key })
         else { return nil }
-        _ = end(shown.prompt)
+        let prompt = questions.remove(at: index).prompt
         return .init(
             session: "",
             prompt: prompt.prompt,
@@ -99,14 +98,8 @@ struct QuestionDisplay {
     }
 
     mutating func loseServer(at now: ContinuousClock.Instant) {
-        guard let shown else { return }
-        self.shown = nil
-        change(shown.prompt) { $0.dueAt = now }
-    }
-
-    private mutating func change(_ prompt: String, _ body: (inout Question) -> Void) {
-        guard let index = questions.firstIndex(where: { $0.prompt.prompt == prompt }) else { return }
-        body(&questions[index])
+        guard let index = questions.firstIndex(where: { $0.notification != nil }) else { return }
+        (questions[index].notification, questions[index].dueAt) = (nil, now)
     }
 }
 

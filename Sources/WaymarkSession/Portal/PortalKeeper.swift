@@ -35,7 +35,10 @@ final class PortalKeeper: SessionJob {
         self.log = log
         store = try PermissionStore(on: bus)
         decisions = ServiceLink(InspectInterface.WatchDecisions(limit: 0), to: options.socket, poller)
-        tables = PortalTables(kept: file.flatMap { try? contentsOfFile($0, atMost: 1 << 17) } ?? [])
+        let kept = file.flatMap { try? contentsOfFile($0, atMost: 1 << 17) } ?? []
+        tables = PortalTables(
+            agreed: (try? CodedDecoder.decode([String: PortalTables.Decision].self, kept)) ?? [:]
+        )
         decisions.open()
     }
 

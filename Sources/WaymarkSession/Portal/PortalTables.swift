@@ -1,5 +1,3 @@
-import Coding
-
 /// What the desktop's portal and Waymark know of the person's decisions about apps, and what makes both equal.
 ///
 /// A decision that changed on one side since both were equal goes to the other. Where that cannot be told, the stricter
@@ -52,20 +50,6 @@ struct PortalTables {
 
     init(agreed: [String: Decision] = [:]) { self.agreed = agreed }
 
-    /// Reads what was kept: an object in JSON, or the lines with an app and a decision of an earlier version.
-    init(kept: [UInt8]) {
-        if let agreed = try? CodedDecoder.decode([String: Decision].self, kept) {
-            self.init(agreed: agreed)
-            return
-        }
-        var agreed: [String: Decision] = [:]
-        for line in String(decoding: kept, as: UTF8.self).split(separator: "\n") {
-            let words = line.split(separator: " ").map(String.init)
-            if words.count == 2 { agreed[words[0]] = Decision(rawValue: words[1]) }
-        }
-        self.init(agreed: agreed)
-    }
-
     /// Compares both, and returns what to do, first what takes something away.
     mutating func steps(
         portal: [String: Decision],
@@ -76,8 +60,14 @@ struct PortalTables {
         let apps = Set(portal.keys).union(waymark.filter { $0.value.isSandboxed }.keys).union(agreed.keys)
         var steps: [(step: Step, isLess: Bool)] = []
         // Those that somebody has decided about go before what any program can write.
-        let known = apps.filter { agreed[$0] != nil || waymark[$0] != nil }.sorted()
-        for name in (known + apps.subtracting(known).sorted()).prefix(Self.limit) {
+        func rank(_ app: String) -> Int {
+            if let decision = agreed[app], decision != .undecided { return 0 }
+            return waymark[app] != nil ? 1 : 2
+        }
+        let kept = apps.sorted { (rank($0), $0) < (rank($1), $1) }.prefix(Self.limit)
+        // One that nobody decides about any more is remembered as one of the portal's, while there is room.
+        agreed = agreed.filter { kept.contains($0.key) }
+        for name in kept {
             let ours = waymark[name] ?? App(decision: .undecided)
             let theirs = portal[name] ?? .undecided
             let isOld = narrowed[name].map { theirs >= $0.from && theirs > ours.decision } ?? false
@@ -90,23 +80,13 @@ struct PortalTables {
             }
             tell(.portal, instead: theirs)
             tell(.waymark, instead: ours.decision)
-            if theirs == ours.decision { settle(name, wanted) }
+            if theirs == ours.decision { agreed[name] = wanted }
         }
         return steps.filter(\.isLess).map(\.step) + steps.filter { !$0.isLess }.map(\.step)
     }
 
     /// Records that a step was carried out, after which both are equal.
-    mutating func record(_ step: Step) { settle(step.app, step.decision) }
-
-    private mutating func settle(_ name: String, _ decision: Decision) {
-        if agreed[name] == nil, agreed.count >= Self.limit,
-            let idle = agreed.filter({ $0.value == .undecided }).keys.min()
-        {
-            agreed[idle] = nil
-        }
-        // One that nobody decides about any more is remembered as one of the portal's.
-        if agreed[name] != nil || agreed.count < Self.limit { agreed[name] = decision }
-    }
+    mutating func record(_ step: Step) { agreed[step.app] = step.decision }
 
     private func merge(_ agreed: Decision?, _ theirs: Decision, _ ours: Decision) -> Decision {
         guard let agreed else {

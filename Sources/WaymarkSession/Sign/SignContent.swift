@@ -8,33 +8,22 @@ struct SignContent: Hashable {
     enum Action: Hashable {
         case pause(hours: Int)
         case openPermissions
-
-        fileprivate var words: String {
-            switch self {
-            case .pause(let hours): "Pause for \(hours) \(hours == 1 ? "hour" : "hours")"
-            case .openPermissions: "Permissions…"
-            }
-        }
     }
 
-    /// An entry of the menu, with its properties as com.canonical.dbusmenu has them.
+    /// An entry of the menu.
     struct Entry: Hashable {
-        let properties: BusValue
+        /// The words; `nil` for a line that separates.
+        var label: String?
+
+        /// What it does; `nil` if it only says something.
         var action: Action?
 
-        static let separator = Entry(properties: .dictionary(["type": .string("separator")]))
-
-        static func text(_ text: String) -> Entry {
-            Entry(properties: .dictionary(["label": label(text), "enabled": .boolean(false)]))
-        }
-
-        static func action(_ action: Action) -> Entry {
-            Entry(properties: .dictionary(["label": label(action.words)]), action: action)
-        }
-
-        /// A single underscore would mark a key.
-        private static func label(_ text: String) -> BusValue {
-            .string(text.split(separator: "_", omittingEmptySubsequences: false).joined(separator: "__"))
+        /// The properties that com.canonical.dbusmenu has of it.
+        fileprivate var properties: BusValue {
+            guard let label else { return .dictionary(["type": .string("separator")]) }
+            // A single underscore would mark a key.
+            let escaped = BusValue.string(label.replacing("_", with: "__"))
+            return .dictionary(["label": escaped, "enabled": .boolean(action != nil)])
         }
     }
 
@@ -58,9 +47,10 @@ struct SignContent: Hashable {
         let rest = count - Self.lineLimit
         lines = words.prefix(Self.lineLimit) + (rest > 0 ? ["and \(rest) more"] : [])
         entries =
-            lines.map { .text($0) } + [.separator]
-            + [.action(.pause(hours: 1)), .action(.pause(hours: 8))]
-            + (hasPermissionsPage ? [.action(.openPermissions)] : [])
+            lines.map { Entry(label: $0) } + [
+                Entry(), Entry(label: "Pause for 1 hour", action: .pause(hours: 1)),
+                Entry(label: "Pause for 8 hours", action: .pause(hours: 8)),
+            ] + (hasPermissionsPage ? [Entry(label: "Permissions…", action: .openPermissions)] : [])
     }
 
     // MARK: The menu, as com.canonical.dbusmenu has it

@@ -3,7 +3,7 @@ import MessageBus
 import UserInput
 
 /// A sign in the desktop's tray with its menu: a `StatusNotifierItem`, which is there as long as it has a content.
-final class TrayItem: BusObject {
+final class TrayItem {
     private static let itemName = "org.kde.StatusNotifierItem"
     private static let watcherName = "org.kde.StatusNotifierWatcher"
     private static let menuName = "com.canonical.dbusmenu"
@@ -43,8 +43,12 @@ final class TrayItem: BusObject {
         guard isNew else { return try announce() }
         // Only now, because trays also look for such objects of programs that have registered none.
         exports = [
-            try bus.export(self, at: Self.itemPath, as: Self.itemInterface),
-            try bus.export(self, at: Self.menuPath, as: Self.menuInterface),
+            try bus.exportAll(below: Self.itemPath, as: Self.itemInterface) { [unowned self] path, _ in
+                path == Self.itemPath ? content : nil
+            },
+            try bus.exportAll(below: Self.menuPath, as: Self.menuInterface) { [unowned self] path, _ in
+                path == Self.menuPath ? self : nil
+            },
         ]
         // Drawn, because a program that does not want to be seen could have taken a name that it can guess.
         let name = "\(Self.itemName)-\(getpid())-\(UInt32.random(in: 1...UInt32.max))"
@@ -76,83 +80,70 @@ final class TrayItem: BusObject {
 
     // MARK: What the tray asks
 
-    func handle(_ call: BusCall) {
+    private func tellLayout(_ call: BusCall) throws(BusError) {
         let arguments = call.message.arguments
-        switch call.message.member {
-        case "GetLayout":
-            guard case .int32(let parent)? = arguments.first, arguments.count == 3,
-                case .int32(let depth) = arguments[1],
-                let layout = content?.layout(of: parent, depth: depth)
-            else { return call.fail(BusError(.invalidArguments, "there is no such entry")) }
-            call.reply(.uint32(revision), layout)
-        case "GetGroupProperties":
-            let asked = Set((arguments.first?.elements ?? []).compactMap(\.integer))
-            let numbers = 0...Int32(clamping: content?.entries.count ?? 0)
-            let found = numbers.compactMap { number -> BusValue? in
-                guard asked.isEmpty || asked.contains(Int(number)) else { return nil }
-                return content?.properties(of: number).map { .structure([.int32(number), $0]) }
-            }
-            call.reply(.array(of: "(ia{sv})", found))
-        case "Event":
-            call.reply()
-            guard case .int32(let number)? = arguments.first, arguments.count == 4,
-                arguments[1].text == "clicked", let action = content?.action(of: number)
-            else { return }
-            chosen(action)
-        // A signal tells of each change, so nothing need be read again before the menu is shown.
-        default: call.reply(.boolean(false))
+        guard case .int32(let parent)? = arguments.first, case .int32(let depth) = arguments[1],
+            let layout = content?.layout(of: parent, depth: depth)
+        else { throw BusError(.invalidArguments, "there is no such entry") }
+        call.reply(.uint32(revision), layout)
+    }
+
+    private func tellProperties(_ call: BusCall) {
+        let asked = Set((call.message.arguments.first?.elements ?? []).compactMap(\.integer))
+        let numbers = 0...Int32(clamping: content?.entries.count ?? 0)
+        let found = numbers.compactMap { number -> BusValue? in
+            guard asked.isEmpty || asked.contains(Int(number)) else { return nil }
+            return content?.properties(of: number).map { .structure([.int32(number), $0]) }
         }
+        call.reply(.array(of: "(ia{sv})", found))
     }
 
-    func value(of property: BusProperty) throws(BusError) -> BusValue {
-        guard let content else { throw BusError(.unknownObject, "the item has gone") }
-        let table = property.interface == Self.menuName ? Self.menuProperties : Self.itemProperties
-        return table.first { $0.name == property.name }?.value(content) ?? .string("")
+    private func takeEvent(_ call: BusCall) {
+        call.reply()
+        let arguments = call.message.arguments
+        guard case .int32(let number)? = arguments.first, arguments[1].text == "clicked",
+            let action = content?.action(of: number)
+        else { return }
+        chosen(action)
     }
 
-    // MARK: Interfaces
-
-    private typealias Properties = [(name: String, type: String, value: @Sendable (SignContent) -> BusValue)]
-
-    /// Some trays read it as markup.
-    private static let toolTip = { @Sendable (content: SignContent) in
-        let lines = content.lines.joined(separator: "\n").inXML
-        let icons = BusValue.array(of: "(iiay)", [])
-        return BusValue.structure([.string(""), icons, .string(content.title.inXML), .string(lines)])
-    }
-
-    private static let itemProperties: Properties = [
-        ("Category", "s", { _ in .string("SystemServices") }),
-        ("Id", "s", { _ in .string("waymark-location") }),
-        ("Title", "s", { .string($0.title) }),
-        ("Status", "s", { _ in .string("Active") }),
-        ("WindowId", "i", { _ in .int32(0) }),
-        ("IconPixmap", "a(iiay)", { .array(of: "(iiay)", [$0.icon(size: 22), $0.icon(size: 48)]) }),
-        ("ToolTip", "(sa(iiay)ss)", toolTip),
-        ("ItemIsMenu", "b", { _ in .boolean(true) }),
-        ("Menu", "o", { _ in .path(menuPath) }),
-    ]
-
-    private static let menuProperties: Properties = [
-        // The next one has calls for several entries at once.
-        ("Version", "u", { _ in .uint32(2) }),
-        ("Status", "s", { _ in .string("normal") }),
-    ]
-
-    private static let itemInterface = BusInterface(
+    private static let itemInterface = BusInterface<SignContent>(
         itemName,
-        [.signal("NewTitle"), .signal("NewIcon"), .signal("NewToolTip")]
-            + itemProperties.map { .property($0.name, type: $0.type) }
+        [
+            .signal("NewTitle"), .signal("NewIcon"), .signal("NewToolTip"),
+            .property("Category", "s") { _ in .string("SystemServices") },
+            .property("Id", "s") { _ in .string("waymark-location") },
+            .property("Title", "s") { .string($0.title) },
+            .property("Status", "s") { _ in .string("Active") },
+            .property("WindowId", "i") { _ in .int32(0) },
+            .property("IconPixmap", "a(iiay)") {
+                .array(of: "(iiay)", [$0.icon(size: 22), $0.icon(size: 48)])
+            },
+            .property("ToolTip", "(sa(iiay)ss)") {
+                // Some trays read it as markup.
+                let lines = $0.lines.joined(separator: "\n").inXML
+                let icons = BusValue.array(of: "(iiay)", [])
+                return .structure([.string(""), icons, .string($0.title.inXML), .string(lines)])
+            },
+            .property("ItemIsMenu", "b") { _ in .boolean(true) },
+            .property("Menu", "o") { _ in .path(menuPath) },
+        ]
     )
 
-    private static let menuInterface = BusInterface(
+    private static let menuInterface = BusInterface<TrayItem>(
         menuName,
         [
-            .method("GetLayout", in: "iias", out: "u(ia{sv}av)"),
-            .method("GetGroupProperties", in: "aias", out: "a(ia{sv})"),
-            .method("Event", in: "isvu"),
-            .method("AboutToShow", in: "i", out: "b"),
+            .method("GetLayout", in: "iias", out: "u(ia{sv}av)") { item, call throws(BusError) in
+                try item.tellLayout(call)
+            },
+            .method("GetGroupProperties", in: "aias", out: "a(ia{sv})") { $0.tellProperties($1) },
+            .method("Event", in: "isvu") { $0.takeEvent($1) },
+            // A signal tells of each change, so nothing need be read again before the menu is shown.
+            .method("AboutToShow", in: "i", out: "b") { _, call in call.reply(.boolean(false)) },
             .signal("LayoutUpdated", "ui"),
-        ] + menuProperties.map { .property($0.name, type: $0.type) }
+            // The next one has calls for several entries at once.
+            .property("Version", "u") { _ in .uint32(2) },
+            .property("Status", "s") { _ in .string("normal") },
+        ]
     )
 }

@@ -21,47 +21,34 @@ final class UseSign: SessionJob {
     private let feed: LocationUseFeed
     private let manager: ServiceManager
     private var item: TrayItem?
-    private var chosen: [SignContent.Action] = []
-
-    /// Whether there was a tray at the last step.
-    private var hasTray = false
 
     init(_ options: Options, _ bus: MessageBus, _ poller: Poller, _ log: Log) throws(BusError) {
         self.options = options
         self.log = log
         feed = LocationUseFeed(of: Int(geteuid()), from: options.socket, poller) { log.info($0) }
         manager = ServiceManager(on: bus) { _, _ in }
-        item = try TrayItem(on: bus) { [unowned self] in if !chosen.contains($0) { chosen.append($0) } }
+        item = try TrayItem(on: bus) { [unowned self] in carryOut($0) }
     }
 
     var nextDeadline: ContinuousClock.Instant? { feed.deadline }
 
     func step(at now: ContinuousClock.Instant) throws -> Bool {
-        guard let item else { return false }
-        if item.hasTray != hasTray {
-            hasTray = item.hasTray
-            if hasTray { feed.open() } else { feed.close() }
-            try show(on: item)
-            return true
+        guard let item, item.hasTray else {
+            feed.close()
+            try item?.show(nil)
+            return false
         }
-        if !chosen.isEmpty {
-            carryOut(chosen.removeFirst())
-            return true
-        }
+        feed.open()
         // Without the service nobody is known to learn anything.
         guard (try? feed.next()) ?? true else { return false }
-        try show(on: item)
-        return true
-    }
-
-    func end() { try? item?.show(nil) }
-
-    private func show(on item: TrayItem) throws {
         let content = SignContent(feed.use, hasPermissionsPage: Self.board != nil) {
             WallClock.localTime($0.nanosecondsSince1970)
         }
         try item.show(content)
+        return true
     }
+
+    func end() { try? item?.show(nil) }
 
     private func carryOut(_ action: SignContent.Action) {
         switch action {
