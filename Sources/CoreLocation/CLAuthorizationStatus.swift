@@ -1,8 +1,8 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import LocationModel
 
 /// What a person or the administrator decided about the app.
 public enum CLAuthorizationStatus: Int32, Hashable, Sendable {
-    /// The person has not decided yet.
     case notDetermined = 0
 
     /// The administrator forbids it, and the person cannot change that.
@@ -10,11 +10,7 @@ public enum CLAuthorizationStatus: Int32, Hashable, Sendable {
 
     /// The person said no, or location services are switched off.
     case denied = 2
-
-    /// At any time.
     case authorizedAlways = 3
-
-    /// While the app is in use.
     case authorizedWhenInUse = 4
 
     /// At any time; the older name on macOS.
@@ -32,19 +28,10 @@ public enum CLAccuracyAuthorization: Int, Hashable, Sendable {
 
 /// What the app follows the location for, which decides how soon updates pause at rest.
 public enum CLActivityType: Int, Hashable, Sendable {
-    /// None of the others.
     case other = 1
-
-    /// Navigation of a car.
     case automotiveNavigation = 2
-
-    /// Sport on foot or by bicycle.
     case fitness = 3
-
-    /// Navigation of another vehicle, such as a boat or train.
     case otherNavigation = 4
-
-    /// Flight.
     case airborne = 5
 
     /// On the water, also at anchor; the service treats it like ``otherNavigation``.
@@ -53,25 +40,12 @@ public enum CLActivityType: Int, Hashable, Sendable {
 
 /// A side of a device; see ``CLLocationManager/headingOrientation``.
 public enum CLDeviceOrientation: Int32, Hashable, Sendable {
-    /// Not known.
     case unknown = 0
-
-    /// Upright.
     case portrait = 1
-
-    /// Upright, with the top below.
     case portraitUpsideDown = 2
-
-    /// On its right side.
     case landscapeLeft = 3
-
-    /// On its left side.
     case landscapeRight = 4
-
-    /// With the screen up.
     case faceUp = 5
-
-    /// With the screen down.
     case faceDown = 6
 }
 

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Waymark
 
 /// Keeps the app in use while it exists, although its windows may be hidden.
@@ -7,7 +8,6 @@ import Waymark
 public final class CLBackgroundActivitySession: Sendable {
     private let holding: Task<Void, Never>?
 
-    /// Begins a session.
     public init() {
         let app = RunningApp.shared
         holding = app.refusalAsWidgets(of: "CLBackgroundActivitySession") == nil ? app.stayInUse() : nil
@@ -15,6 +15,5 @@ public final class CLBackgroundActivitySession: Sendable {
 
     deinit { invalidate() }
 
-    /// Ends the session.
     public func invalidate() { holding?.cancel() }
 }

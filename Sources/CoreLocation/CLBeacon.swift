@@ -1,12 +1,10 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Waymark
 
-/// The number of a group of beacons.
 public typealias CLBeaconMajorValue = UInt16
 
-/// The number of a beacon in its group.
 public typealias CLBeaconMinorValue = UInt16
 
-/// How near a beacon is.
 public enum CLProximity: Int, Hashable, Sendable {
     /// The beacon states no usable strength of its signal.
     case unknown = 0
@@ -31,18 +29,10 @@ public enum CLProximity: Int, Hashable, Sendable {
     }
 }
 
-/// A beacon in range.
 public final class CLBeacon: Hashable, Sendable {
-    /// The UUID that the beacons of its owner have in common.
     public let uuid: UUID
-
-    /// The number of its group.
     public let major: NSNumber
-
-    /// Its number in the group.
     public let minor: NSNumber
-
-    /// How near it is.
     public let proximity: CLProximity
 
     /// The distance in metres that the signal suggests; negative if unknown.
@@ -64,13 +54,11 @@ public final class CLBeacon: Hashable, Sendable {
         timestamp = date
     }
 
-    /// Whether both are of the same beacon at the same time.
     public static func == (left: CLBeacon, right: CLBeacon) -> Bool {
         left.uuid == right.uuid && left.major == right.major && left.minor == right.minor
             && left.timestamp == right.timestamp
     }
 
-    /// Hashes the identity and the time.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(uuid)
         hasher.combine(major)
@@ -81,22 +69,13 @@ public final class CLBeacon: Hashable, Sendable {
 
 /// The beacons that an app wants to know of: all of an owner, those of one group, or a single one.
 public final class CLBeaconIdentityConstraint: Hashable, Sendable {
-    /// The UUID.
     public let uuid: UUID
-
-    /// The group; `nil` for all.
     public let major: CLBeaconMajorValue?
-
-    /// The beacon in its group; `nil` for all.
     public let minor: CLBeaconMinorValue?
 
-    /// Creates a constraint for all beacons of an owner.
     public init(uuid: UUID) { (self.uuid, major, minor) = (uuid, nil, nil) }
-
-    /// Creates a constraint for the beacons of a group.
     public init(uuid: UUID, major: CLBeaconMajorValue) { (self.uuid, self.major, minor) = (uuid, major, nil) }
 
-    /// Creates a constraint for one beacon.
     public init(uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue) {
         (self.uuid, self.major, self.minor) = (uuid, major, minor)
     }
@@ -105,12 +84,10 @@ public final class CLBeaconIdentityConstraint: Hashable, Sendable {
         (self.uuid, self.major, self.minor) = (uuid, major, minor)
     }
 
-    /// Whether both are for the same beacons.
     public static func == (left: CLBeaconIdentityConstraint, right: CLBeaconIdentityConstraint) -> Bool {
         BeaconCondition(left) == BeaconCondition(right)
     }
 
-    /// Hashes all three.
     public func hash(into hasher: inout Hasher) { hasher.combine(BeaconCondition(self)) }
 }
 

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Waymark
 
 /// The direction in which the vehicle points that the machine is in.
@@ -38,11 +39,8 @@ open class CLHeading: NSObject, NSCopying, @unchecked Sendable {
 
     /// Returns the heading itself, which never changes.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// Compares all values.
     open override func isEqual(_ object: Any?) -> Bool { (object as? CLHeading)?.values == values }
 
-    /// Hashes all values.
     open override var hash: Int { values.hashValue }
 
     /// The headings, their accuracy and the time.

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import LocationModel
 import Waymark
 
@@ -17,7 +18,6 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     /// Never changed after the initializer.
     private var values: Values
 
-    /// The position.
     open var coordinate: CLLocationCoordinate2D {
         CLLocationCoordinate2D(latitude: values.latitude, longitude: values.longitude)
     }
@@ -46,11 +46,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
     /// The accuracy of the speed, which receivers seldom tell; negative if unknown.
     open var speedAccuracy: CLLocationSpeedAccuracy { values.speedAccuracy }
-
-    /// The time of the location.
     open var timestamp: Date { values.timestamp }
-
-    /// Where the location comes from.
     open var sourceInformation: CLLocationSourceInformation? { values.source }
 
     /// The floor of the building: always `nil`, because receivers tell none.
@@ -78,7 +74,6 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         )
     }
 
-    /// Creates a location without movement.
     public convenience init(
         coordinate: CLLocationCoordinate2D,
         altitude: CLLocationDistance,
@@ -97,7 +92,6 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         )
     }
 
-    /// Creates a location.
     public init(
         coordinate: CLLocationCoordinate2D,
         altitude: CLLocationDistance,
@@ -125,7 +119,6 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         )
     }
 
-    /// Reads a location from an archive.
     public required init?(coder: NSCoder) {
         guard let values = coder.decodeValues(Values.self) else { return nil }
         self.values = values
@@ -134,7 +127,6 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     /// Writes the location into an archive, which only this module reads.
     open func encode(with coder: NSCoder) { coder.encode(values: values) }
 
-    /// Locations can be archived securely.
     open class var supportsSecureCoding: Bool { true }
 
     /// Returns the location itself, which never changes.
@@ -148,10 +140,8 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
         return here.distanceMeters(to: there)
     }
 
-    /// Compares all values.
     open override func isEqual(_ object: Any?) -> Bool { (object as? CLLocation)?.values == values }
 
-    /// Hashes all values.
     open override var hash: Int { values.hashValue }
 
     /// The position, its accuracy, the movement and the time.
@@ -161,15 +151,12 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     }
 }
 
-/// A floor of a building.
 public final class CLFloor: NSObject, Sendable {
-    /// The number of the floor; 0 is the ground floor.
     public let level: Int
 
     init(level: Int) { self.level = level }
 }
 
-/// The origin of a location.
 public struct CLLocationSourceInformation: Hashable, Codable, Sendable {
     /// Whether software made the location: a simulator, or a person who stated the place.
     public let isSimulatedBySoftware: Bool
@@ -177,7 +164,6 @@ public struct CLLocationSourceInformation: Hashable, Codable, Sendable {
     /// Whether a receiver outside of the machine made it; here every receiver is one, and a phone.
     public let isProducedByAccessory: Bool
 
-    /// Creates an origin.
     public init(
         softwareSimulationState isSimulatedBySoftware: Bool,
         andExternalAccessoryState isProducedByAccessory: Bool

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Waymark
 
 /// A latitude or longitude in degrees.
@@ -24,10 +25,8 @@ public typealias CLLocationDirectionAccuracy = Double
 /// The best accuracy, for navigation; the same as ``kCLLocationAccuracyBest`` here.
 public let kCLLocationAccuracyBestForNavigation: CLLocationAccuracy = -2
 
-/// The best accuracy.
 public let kCLLocationAccuracyBest: CLLocationAccuracy = -1
 
-/// Ten metres.
 public let kCLLocationAccuracyNearestTenMeters: CLLocationAccuracy = 10
 
 /// A hundred metres, with which receivers may pause.
@@ -49,7 +48,6 @@ public let kCLDistanceFilterNone: CLLocationDistance = -1
 public let kCLHeadingFilterNone: CLLocationDegrees = -1
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// The greatest distance.
 public let CLLocationDistanceMax: CLLocationDistance = .greatestFiniteMagnitude
 
 /// A coordinate that is not on the globe.
@@ -59,10 +57,7 @@ public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -18
 ///
 /// As on Apple's platforms it is neither `Equatable` nor `Codable`, so that apps can make it so.
 public struct CLLocationCoordinate2D: Sendable {
-    /// Degrees north.
     public var latitude: CLLocationDegrees
-
-    /// Degrees east.
     public var longitude: CLLocationDegrees
 
     /// Creates the coordinate at 0° north, 0° east.
@@ -76,7 +71,6 @@ public struct CLLocationCoordinate2D: Sendable {
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Creates a coordinate.
 public func CLLocationCoordinate2DMake(
     _ latitude: CLLocationDegrees,
     _ longitude: CLLocationDegrees
@@ -85,7 +79,6 @@ public func CLLocationCoordinate2DMake(
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Returns whether a coordinate is on the globe.
 public func CLLocationCoordinate2DIsValid(_ coordinate: CLLocationCoordinate2D) -> Bool {
     Coordinate(coordinate) != nil
 }

@@ -2,10 +2,72 @@ import LinuxSystem
 import Waymark
 
 extension CLLocationManager {
-    // MARK: One location
+    // MARK: What goes on
+
+    /// What a manager does until it is told to stop.
+    enum Activity: Hashable {
+        case request
+        case updates
+        case background
+        case headings
+        case ranging(CLBeaconIdentityConstraint)
+    }
+
+    /// Does something that can be begun again once it has ended by itself.
+    func run(_ activity: Activity, _ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+        Task { [weak self, queue] in
+            await work()
+            // What the app has begun meanwhile, told of the end, goes on.
+            guard let ended = self?.state.withLock({ Task.isCancelled ? nil : $0.running[activity] })
+            else { return }
+            queue.call {
+                guard let self else { return }
+                self.state.withLock { state in
+                    guard state.running[activity] == ended else { return }
+                    state.running[activity] = nil
+                    self.stayInUse(&state)
+                }
+            }
+        }
+    }
+
+    func isRunning(_ activity: Activity) -> Bool { state.withLock { $0.running[activity] != nil } }
+
+    func end(_ activities: Activity...) {
+        state.withLock { state in
+            for activity in activities { state.running.removeValue(forKey: activity)?.cancel() }
+            stayInUse(&state)
+        }
+    }
+
+    /// Keeps the app in use while it gets updates in the background.
+    func stayInUse(_ state: inout State) {
+        if state.running[.updates] == nil || !state.allowsBackground {
+            state.running.removeValue(forKey: .background)?.cancel()
+        } else if state.running[.background] == nil {
+            state.running[.background] = app.stayInUse()
+        }
+    }
+
+    /// Changes what the app wants; to say the same again, as delegates do at each location, restarts nothing.
+    func change<Value: Equatable & Sendable>(
+        _ wish: WritableKeyPath<State, Value>,
+        to value: Value,
+        of activity: Activity = .updates
+    ) {
+        state.withLock { state in
+            guard state[keyPath: wish] != value else { return }
+            state[keyPath: wish] = value
+            guard let running = state.running[activity] else { return }
+            running.cancel()
+            state.running[activity] = activity == .headings ? followHeadings(state) : follow(state)
+        }
+    }
+
+    // MARK: Location
 
     func locate(_ accuracy: CLLocationAccuracy) -> Task<Void, Never> {
-        Task { [weak self, app, queue] in
+        run(.request) { [weak self, app] in
             let found: Result<CLLocation, CLError>
             do throws(ClientError) {
                 let location = try await app.service.location(
@@ -15,10 +77,10 @@ extension CLLocationManager {
                 found = .success(CLLocation(location))
             } catch { found = .failure(CLError(error)) }
             guard !Task.isCancelled else { return }
-            queue.call {
-                guard let self else { return }
-                self.state.withLock { $0.request = nil }
-                self.tell(found)
+            self?.tell { manager in
+                // The delegate may ask again.
+                manager.end(.request)
+                manager.tell(found)
             }
         }
     }
@@ -29,15 +91,12 @@ extension CLLocationManager {
         tell { $0.tell(found) }
     }
 
-    func fail(_ error: CLError) { tell { $0.tell(error) } }
+    func fail(_ error: CLError) { tell { $0.tell(.failure(error)) } }
 
     /// Calls `call` where delegates are, unless the manager is gone by then.
     func tell(_ call: @escaping @Sendable (CLLocationManager) -> Void) {
         queue.call { [weak self] in if let self { call(self) } }
     }
-
-    /// Tells the delegate what failed; called where delegates are.
-    func tell(_ error: CLError) { delegate?.locationManager(self, didFailWithError: error) }
 
     /// Tells the delegate; called where delegates are.
     func tell(_ found: Result<CLLocation, CLError>) {
@@ -45,30 +104,7 @@ extension CLLocationManager {
         case .success(let location):
             state.withLock { $0.location = location }
             delegate?.locationManager(self, didUpdateLocations: [location])
-        case .failure(let error): tell(error)
-        }
-    }
-
-    // MARK: Updates
-
-    /// Keeps the app in use while it gets updates in the background.
-    func stayInUse(_ state: inout State) {
-        if state.updates == nil || !state.allowsBackground {
-            state.background?.cancel()
-            state.background = nil
-        } else if state.background == nil {
-            state.background = app.stayInUse()
-        }
-    }
-
-    /// Changes what the app wants of updates; to say the same again, as delegates do at each location, restarts nothing.
-    func change<Value: Equatable & Sendable>(_ wish: WritableKeyPath<State, Value>, to value: Value) {
-        state.withLock { state in
-            guard state[keyPath: wish] != value else { return }
-            state[keyPath: wish] = value
-            guard let updates = state.updates else { return }
-            updates.cancel()
-            state.updates = follow(state)
+        case .failure(let error): delegate?.locationManager(self, didFailWithError: error)
         }
     }
 
@@ -78,24 +114,13 @@ extension CLLocationManager {
             distanceFilterMeters: state.distanceFilter > 0 ? state.distanceFilter : nil,
             activity: LocationActivity(state.activityType)
         )
-        return Task { [weak self, app, queue] in
+        return run(.updates) { [weak self, app] in
             await LocationUpdate.follow(configuration, for: app.identifier, on: app.service) {
                 [weak self] found in
-                queue.call {
+                self?.tell { manager in
                     // Nothing follows after the app has said stop.
-                    guard let self, self.state.withLock({ $0.updates != nil }) else { return }
-                    self.tell(found.map { CLLocation($0) }.mapError { CLError($0) })
-                }
-            }
-            // It has ended by itself, so that a later start begins again. Updates that the app has begun meanwhile, told of the
-            // failure, go on.
-            guard let ended = self?.state.withLock({ Task.isCancelled ? nil : $0.updates }) else { return }
-            queue.call {
-                guard let self else { return }
-                self.state.withLock { state in
-                    guard state.updates == ended else { return }
-                    state.updates = nil
-                    self.stayInUse(&state)
+                    guard manager.isRunning(.updates) else { return }
+                    manager.tell(found.map { CLLocation($0) }.mapError { CLError($0) })
                 }
             }
         }
@@ -105,24 +130,68 @@ extension CLLocationManager {
 
     func followHeadings(_ state: State) -> Task<Void, Never> {
         let filter = state.headingFilter > 0 ? min(state.headingFilter, 180) : 0
-        return Task { [weak self, app, queue] in
+        return run(.headings) { [weak self, app] in
             await app.service.retrying { (error) in
-                let failure = error.isRefusal ? CLError(error) : CLError(.headingFailure, error.description)
-                queue.call { self?.tell(failure) }
+                self?.fail(error.isRefusal ? CLError(error) : CLError(.headingFailure, error.description))
             } _: { () throws(ClientError) in
                 let updates = app.service.headingUpdates(for: app.identifier, filterDegrees: filter)
                 for try await update in updates {
                     guard let told = update.heading else { continue }
                     let heading = CLHeading(told, at: Date())
-                    queue.call {
-                        guard let self, self.state.withLock({ $0.headings != nil }) else { return }
-                        self.state.withLock { $0.heading = heading }
-                        self.delegate?.locationManager(self, didUpdateHeading: heading)
+                    self?.tell { manager in
+                        guard manager.isRunning(.headings) else { return }
+                        manager.state.withLock { $0.heading = heading }
+                        manager.delegate?.locationManager(manager, didUpdateHeading: heading)
                     }
                 }
             }
-            // It has ended by itself, so that a later start begins again.
-            self?.state.withLock { if !Task.isCancelled { $0.headings = nil } }
         }
+    }
+
+    // MARK: Beacons
+
+    func range(_ constraint: CLBeaconIdentityConstraint) -> Task<Void, Never> {
+        run(.ranging(constraint)) { [weak self, app] in
+            var failure: CLError?
+            await app.service.retrying { (error) in
+                self?.tell(.failure(CLError(error)), of: constraint)
+            } _: { () throws(ClientError) in
+                let updates = app.service.beaconUpdates(
+                    for: app.identifier,
+                    matching: BeaconCondition(constraint)
+                )
+                for try await update in updates {
+                    let error = CLError(update)
+                    defer { failure = error }
+                    if let error {
+                        if error != failure { self?.tell(.failure(error), of: constraint) }
+                    } else {
+                        self?.tell(.success(update.beacons.map { CLBeacon($0, at: Date()) }), of: constraint)
+                    }
+                }
+            }
+        }
+    }
+
+    private func tell(_ found: Result<[CLBeacon], CLError>, of constraint: CLBeaconIdentityConstraint) {
+        tell { manager in
+            guard manager.isRunning(.ranging(constraint)) else { return }
+            switch found {
+            case .success(let beacons):
+                manager.delegate?.locationManager(manager, didRange: beacons, satisfying: constraint)
+            case .failure(let error):
+                manager.delegate?.locationManager(manager, didFailRangingFor: constraint, error: error)
+            }
+        }
+    }
+}
+
+extension CLError {
+    /// The reason for which beacons cannot be told; `nil` if they can, or while the person has yet to decide.
+    fileprivate init?(_ update: BeaconUpdate) {
+        let open: Set<LiveDiagnostic> = [.authorizationNotDetermined, .authorizationRequestInProgress]
+        let obstacles = update.diagnostics.subtracting(open)
+        guard !obstacles.isEmpty else { return nil }
+        self.init(obstacles.contains(.beaconsUnavailable) ? .rangingUnavailable : .denied, update.text)
     }
 }

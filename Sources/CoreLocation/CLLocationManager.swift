@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import LinuxSystem
 import LocationModel
 import Waymark
@@ -20,20 +21,12 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         var activityType = CLActivityType.other
         var location: CLLocation?
         var heading: CLHeading?
-        var updates: Task<Void, Never>?
-        var request: Task<Void, Never>?
-        var headings: Task<Void, Never>?
-        var monitoring: Task<Void, Never>?
-        var monitored: Set<MonitoredService> = []
-
-        /// The services of which an event waits that nobody here had asked for.
-        var unclaimed: Set<MonitoredService> = []
-        var ranged: [CLBeaconIdentityConstraint: Task<Void, Never>] = [:]
+        var running: [Activity: Task<Void, Never>] = [:]
         var toldAuthorization: Authorization?
         var toldPlace: CLLocation?
+        var toldEvent: String?
         var askedForLocation: ContinuousClock.Instant?
         var allowsBackground = false
-        var background: Task<Void, Never>?
         var pausesAutomatically = true
         var showsIndicator = false
         var headingOrientation = CLDeviceOrientation.portrait
@@ -57,25 +50,26 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         super.init()
         app.begin()
         state.withLock { [authorization = app.authorization] in $0.toldAuthorization = authorization }
-        app.add(ObjectIdentifier(self)) { [weak self] in self?.authorizationChanged() }
+        let listener = RunningApp.Listener(
+            authorizationChanged: { [weak self] in self?.authorizationChanged() },
+            // What arrives with a manager that is gone by then was told to nobody.
+            tell: { [weak self, queue] told in await queue.callAndWait { self?.tell(told) != nil } }
+        )
+        app.add(ObjectIdentifier(self), listener)
         tell { $0.delegate?.locationManagerDidChangeAuthorization($0) }
     }
 
     deinit {
         app.remove(ObjectIdentifier(self))
-        state.withLock { state in
-            let tasks = [state.updates, state.request, state.headings, state.monitoring, state.background]
-            for task in tasks { task?.cancel() }
-            for task in state.ranged.values { task.cancel() }
-        }
+        for task in state.withLock({ $0.running.values }) { task.cancel() }
         queue.end()
     }
 
     /// Who is told; the manager does not keep it alive.
     open weak var delegate: (any CLLocationManagerDelegate)? {
-        get { state.withLock { Unchecked($0.delegate) }.value }
+        get { state.withLock { $0.delegate } }
         set {
-            state.withLock { [new = Unchecked(newValue)] in $0.delegate = new.value }
+            state.withLock { $0.delegate = newValue }
             if newValue != nil { followRegions() }
         }
     }
@@ -136,11 +130,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         ask { session throws(ClientError) in try await session.requestAlwaysAuthorization() }
     }
 
-    /// Asks the person for full accuracy until the app is no longer in use.
-    ///
-    /// - Parameters:
-    ///   - purposeKey: The name of a section `[TemporaryAccuracy KEY]` of the app's manifest.
-    ///   - completion: Is called with `nil` when the person is asked, or with ``CLError/promptDeclined``.
+    /// Asks the person for full accuracy, with the reason of a section `[TemporaryAccuracy KEY]` of the app's manifest.
     open func requestTemporaryFullAccuracyAuthorization(
         withPurposeKey purposeKey: String,
         completion: (@Sendable ((any Error)?) -> Void)? = nil
@@ -151,10 +141,6 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Asks the person for full accuracy until the app is no longer in use.
-    ///
-    /// - Parameter purposeKey: The name of a section `[TemporaryAccuracy KEY]` of the app's manifest.
-    /// - Throws: ``CLError/promptDeclined`` if the person is not asked.
     open func requestTemporaryFullAccuracyAuthorization(withPurposeKey purposeKey: String) async throws {
         if let error = await Self.askForFullAccuracy(purposeKey, app) { throw error }
     }
@@ -221,15 +207,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     /// The turn in degrees after which the next heading is told, 1 by default; negative for any.
     open var headingFilter: CLLocationDegrees {
         get { state.withLock { $0.headingFilter } }
-        set {
-            state.withLock { state in
-                guard state.headingFilter != newValue else { return }
-                state.headingFilter = newValue
-                guard let headings = state.headings else { return }
-                headings.cancel()
-                state.headings = followHeadings(state)
-            }
-        }
+        set { change(\.headingFilter, to: newValue, of: .headings) }
     }
 
     /// What the app follows the location for.
@@ -253,7 +231,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
             return (state.location, mayAsk)
         }
         guard told == nil, mayAsk, app.authorization?.status.isAuthorized ?? false,
-            let known = app.service.latestLocation(for: app.identifier, within: .seconds(2))
+            let known = app.service.latestLocation(for: app.identifier)
         else { return told }
         return state.withLock { state in
             state.location = state.location ?? CLLocation(known)
@@ -303,7 +281,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     /// A call while another waits does nothing.
     open func requestLocation() {
         if let knowledge = app.widgetKnowledge(since: request) { return tell(widget: knowledge) }
-        state.withLock { $0.request = $0.request ?? locate($0.desiredAccuracy) }
+        state.withLock { $0.running[.request] = $0.running[.request] ?? locate($0.desiredAccuracy) }
     }
 
     /// Tells the delegate the location, and each new one, until ``stopUpdatingLocation()``.
@@ -314,37 +292,23 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     open func startUpdatingLocation() {
         if let knowledge = app.widgetKnowledge(since: request) { return tell(widget: knowledge) }
         state.withLock { state in
-            guard state.updates == nil else { return }
-            state.request?.cancel()
-            state.request = nil
-            state.updates = follow(state)
+            guard state.running[.updates] == nil else { return }
+            state.running.removeValue(forKey: .request)?.cancel()
+            state.running[.updates] = follow(state)
             stayInUse(&state)
         }
     }
 
     /// Ends the updates, and a request that waits.
-    open func stopUpdatingLocation() {
-        state.withLock { state in
-            state.updates?.cancel()
-            state.request?.cancel()
-            (state.updates, state.request) = (nil, nil)
-            stayInUse(&state)
-        }
-    }
+    open func stopUpdatingLocation() { end(.updates, .request) }
 
     /// Tells the delegate the heading, and each new one, until ``stopUpdatingHeading()``.
     open func startUpdatingHeading() {
         if let refusal = app.refusalAsWidgets(of: "startUpdatingHeading") { return fail(refusal) }
-        state.withLock { $0.headings = $0.headings ?? followHeadings($0) }
+        state.withLock { $0.running[.headings] = $0.running[.headings] ?? followHeadings($0) }
     }
 
-    /// Ends the headings.
-    open func stopUpdatingHeading() {
-        state.withLock { state in
-            state.headings?.cancel()
-            state.headings = nil
-        }
-    }
+    open func stopUpdatingHeading() { end(.headings) }
 
     // MARK: What the service also watches while the app does not run
 
@@ -352,14 +316,10 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     ///
     /// The first location comes soon: the last one that counted as a change.
     open func startMonitoringSignificantLocationChanges() { start(.significantChanges) }
-
-    /// Ends what ``startMonitoringSignificantLocationChanges()`` began.
     open func stopMonitoringSignificantLocationChanges() { stop(.significantChanges) }
 
     /// Tells the delegate each arrival and departure, also those while the app did not run.
     open func startMonitoringVisits() { start(.visits) }
-
-    /// Ends what ``startMonitoringVisits()`` began.
     open func stopMonitoringVisits() { stop(.visits) }
 
     /// Tells the delegate when the machine comes into a region or leaves it, in place of one with the same identifier, until
@@ -388,16 +348,20 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     ///
     /// While the app may not know, or nobody listens, the delegate is told that once; it goes on by itself.
     open func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
-        beginRanging(constraint)
+        if let refusal = app.refusalAsWidgets(of: "startRangingBeacons") {
+            return tell { $0.delegate?.locationManager($0, didFailRangingFor: constraint, error: refusal) }
+        }
+        let ranging = Activity.ranging(constraint)
+        state.withLock { $0.running[ranging] = $0.running[ranging] ?? range(constraint) }
     }
 
-    /// Ends what ``startRangingBeacons(satisfying:)`` began.
     open func stopRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
-        state.withLock { $0.ranged.removeValue(forKey: constraint) }?.cancel()
+        end(.ranging(constraint))
     }
 
     /// What beacons the delegate is told of.
     open var rangedBeaconConstraints: Set<CLBeaconIdentityConstraint> {
-        state.withLock { Set($0.ranged.keys) }
+        let running = state.withLock { $0.running.keys }
+        return Set(running.compactMap { if case .ranging(let constraint) = $0 { constraint } else { nil } })
     }
 }

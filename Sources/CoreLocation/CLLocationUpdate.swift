@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import LinuxSystem
 import Waymark
 
@@ -5,26 +6,16 @@ import Waymark
 public struct CLLocationUpdate: Hashable, Sendable {
     /// What the app follows the location for, which decides how soon updates pause at rest.
     public enum LiveConfiguration: Int, Hashable, Sendable {
-        /// None of the others.
         case `default` = 0
-
-        /// Navigation of a car.
         case automotiveNavigation = 1
-
-        /// Navigation of another vehicle.
         case otherNavigation = 2
-
-        /// Sport on foot or by bicycle.
         case fitness = 3
-
-        /// Flight.
         case airborne = 4
 
         /// On the water, also at anchor; the service treats it like ``otherNavigation``.
         case maritime = 5
     }
 
-    /// The location.
     public let location: CLLocation?
 
     private let diagnostics: Set<LiveDiagnostic>
@@ -94,55 +85,38 @@ public struct CLLocationUpdate: Hashable, Sendable {
             case .airborne: .airborne
             }
         if let knowledge = RunningApp.shared.widgetKnowledge(since: nil) {
-            return Updates(source: .widget(knowledge))
-        }
-        return Updates(
-            source: .service(LocationUpdate.liveUpdates(Waymark.LiveConfiguration(activity: activity)))
-        )
-    }
-
-    /// The updates.
-    public struct Updates: AsyncSequence, Sendable {
-        fileprivate enum Source: Sendable {
-            case service(ServiceEvents<LocationUpdate>)
-            case widget(RunningApp.WidgetKnowledge)
-        }
-
-        fileprivate let source: Source
-
-        /// An iteration.
-        public struct AsyncIterator: AsyncIteratorProtocol {
-            fileprivate enum Source {
-                case service(ServiceEvents<LocationUpdate>.AsyncIterator)
-                case widget(RunningApp.WidgetKnowledge?)
-            }
-
-            fileprivate var source: Source
-
-            /// Returns the next update; `nil` when the task is cancelled, and in a widget after the only one.
-            public mutating func next() async throws -> CLLocationUpdate? {
-                switch source {
-                case .service(var updates):
-                    do throws(ClientError) {
-                        return try await updates.next().map { CLLocationUpdate($0) }
-                    } catch { throw CLError(error) }
-                case .widget(.success(let answer)?):
-                    source = .widget(nil)
-                    return CLLocationUpdate(answer)
-                case .widget(.failure(let error)?):
-                    complain(error.localizedDescription)
-                    throw error
-                case .widget(nil): return nil
+            return Updates {
+                var left = Optional(knowledge)
+                return {
+                    guard let knowledge = left.take() else { return nil }
+                    do { return CLLocationUpdate(try knowledge.get()) } catch {
+                        complain(error.localizedDescription)
+                        throw error
+                    }
                 }
             }
         }
-
-        /// Begins the updates.
-        public func makeAsyncIterator() -> AsyncIterator {
-            switch source {
-            case .service(let updates): AsyncIterator(source: .service(updates.makeAsyncIterator()))
-            case .widget(let knowledge): AsyncIterator(source: .widget(knowledge))
+        let updates = LocationUpdate.liveUpdates(Waymark.LiveConfiguration(activity: activity))
+        return Updates {
+            var iterator = updates.makeAsyncIterator()
+            return {
+                do throws(ClientError) {
+                    return try await iterator.next().map { CLLocationUpdate($0) }
+                } catch { throw CLError(error) }
             }
         }
+    }
+
+    public struct Updates: AsyncSequence, Sendable {
+        fileprivate let begin: @Sendable () -> () async throws -> CLLocationUpdate?
+
+        public struct AsyncIterator: AsyncIteratorProtocol {
+            fileprivate let advance: () async throws -> CLLocationUpdate?
+
+            /// Returns the next update; `nil` when the task is cancelled, and in a widget after the only one.
+            public mutating func next() async throws -> CLLocationUpdate? { try await advance() }
+        }
+
+        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(advance: begin()) }
     }
 }

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import LinuxSystem
 import LocationModel
 import Waymark
@@ -7,24 +8,18 @@ public protocol CLCondition: Sendable {}
 
 /// A named set of conditions, which the service also watches while the app does not run.
 public actor CLMonitor {
-    /// A circle.
     public struct CircularGeographicCondition: CLCondition, Hashable {
-        /// The middle.
         public let center: CLLocationCoordinate2D
 
         /// The radius in metres, from 10 to 1,000,000.
         public let radius: CLLocationDistance
 
-        /// Creates a circle.
         public init(center: CLLocationCoordinate2D, radius: CLLocationDistance) {
             self.center = center
             self.radius = radius
         }
 
-        /// Compares the middle and the radius.
         public static func == (left: Self, right: Self) -> Bool { left.values == right.values }
-
-        /// Hashes the middle and the radius.
         public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 
         private var values: [Double] { [center.latitude, center.longitude, radius] }
@@ -32,50 +27,36 @@ public actor CLMonitor {
 
     /// Beacons: satisfied while one of them is in range.
     public struct BeaconIdentityCondition: CLCondition, Hashable {
-        /// The UUID that the beacons of one owner have in common.
         public let uuid: UUID
-
-        /// The group; `nil` for all.
         public let major: CLBeaconMajorValue?
-
-        /// The beacon in its group; `nil` for all.
         public let minor: CLBeaconMinorValue?
 
-        /// Creates a condition for all beacons of an owner.
         public init(uuid: UUID) { (self.uuid, major, minor) = (uuid, nil, nil) }
 
-        /// Creates a condition for the beacons of a group.
         public init(uuid: UUID, major: CLBeaconMajorValue) {
             (self.uuid, self.major, minor) = (uuid, major, nil)
         }
 
-        /// Creates a condition for one beacon.
         public init(uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue) {
+            self.init(uuid, major, minor)
+        }
+
+        fileprivate init(_ uuid: UUID, _ major: CLBeaconMajorValue?, _ minor: CLBeaconMinorValue?) {
             (self.uuid, self.major, self.minor) = (uuid, major, minor)
         }
     }
 
-    /// A change of a condition's state.
     public struct Event: Hashable, Sendable {
-        /// A state of a condition.
         public enum State: Int, Hashable, Sendable {
-            /// No fix has told it yet.
             case unknown = 0
-
-            /// The machine is inside.
             case satisfied = 1
-
-            /// The machine is outside.
             case unsatisfied = 2
 
             /// The service does not watch it: the diagnostics of the event say why.
             case unmonitored = 3
         }
 
-        /// The condition's identifier.
         public let identifier: String
-
-        /// The state.
         public let state: State
 
         /// When the service noticed it.
@@ -90,16 +71,10 @@ public actor CLMonitor {
         /// What limits events, as the service told it last before this one.
         var diagnostics: Set<MonitoringDiagnostic> = []
 
-        /// Whether the person said no, or location services are off.
         public var authorizationDenied: Bool { diagnostics.contains(.authorizationDenied) }
-
-        /// Whether location services are off.
         public var authorizationDeniedGlobally: Bool { diagnostics.contains(.authorizationDeniedGlobally) }
-
-        /// Whether the administrator forbids it.
         public var authorizationRestricted: Bool { diagnostics.contains(.authorizationRestricted) }
 
-        /// Whether the person is being asked.
         public var authorizationRequestInProgress: Bool {
             diagnostics.contains(.authorizationRequestInProgress)
         }
@@ -109,8 +84,6 @@ public actor CLMonitor {
 
         /// Whether the accuracy is reduced, under which there are no events.
         public var accuracyLimited: Bool { diagnostics.contains(.accuracyLimited) }
-
-        /// Whether the app's manifest requires a service session, and the app holds none.
         public var serviceSessionRequired: Bool { diagnostics.contains(.serviceSessionRequired) }
 
         /// Whether conditions cannot be kept: never, they outlive the app and the service.
@@ -120,16 +93,13 @@ public actor CLMonitor {
         public var refinement: (any CLCondition)? { nil }
     }
 
-    /// What is known of a condition.
     public struct Record: Sendable {
-        /// The condition.
         public let condition: any CLCondition
 
         /// The event that the app handled last, or the present state.
         public let lastEvent: Event
     }
 
-    /// The monitor's name.
     public nonisolated let name: String
 
     private let monitor: Monitor?
@@ -151,15 +121,10 @@ public actor CLMonitor {
     private var changes: [String: Int] = [:]
     private var lastChange = 0
 
-    /// What tells the service the latest change of each condition, until it has answered.
-    private var telling: [String: Task<Void, Never>] = [:]
+    /// The latest attempt to tell the service a change of each condition.
+    private var attempts: [String: Task<ClientError?, Never>] = [:]
 
-    /// The pauses until it is told again, which the next change ends.
-    private var pauses: [String: Task<Void, Never>] = [:]
-
-    /// Opens or creates a monitor.
-    ///
-    /// - Parameter name: Its name: 1 to 64 ASCII letters, digits and `_`, not beginning with `_`.
+    /// Opens or creates a monitor, named with 1 to 64 ASCII letters, digits and `_`, not beginning with `_`.
     public init(_ name: String) async {
         self.name = name
         refusal = RunningApp.shared.refusalAsWidgets(of: "CLMonitor")
@@ -168,11 +133,7 @@ public actor CLMonitor {
             return
         }
         do throws(ClientError) {
-            monitor = try Monitor(
-                name,
-                of: RunningApp.shared.identifier,
-                on: RunningApp.shared.service
-            )
+            monitor = try RunningApp.shared.monitor(name)
         } catch {
             complain("\(error)")
             monitor = nil
@@ -183,31 +144,22 @@ public actor CLMonitor {
     ///
     /// If the service refuses it, its ``record(for:)`` is ``Event/State/unmonitored`` and says why. A service that is away
     /// is told as soon as it is there, while the app runs; until then the record is the same.
-    ///
-    /// - Parameters:
-    ///   - condition: A ``CircularGeographicCondition`` or a ``BeaconIdentityCondition``; no other is supported.
-    ///   - identifier: The app's name for it.
-    ///   - state: The state that the app assumes: an event tells the first state if it is another.
     public func add(
         _ condition: any CLCondition,
         identifier: String,
         assuming state: Event.State = .unknown
     ) async {
         var event = Event(identifier: identifier, state: .unmonitored, date: Date())
-        guard let region = RegionCondition(condition) else {
+        let region = RegionCondition(condition)
+        if region == nil {
             event.conditionUnsupported = true
-            return refuse(condition, event, "'\(identifier)' is neither beacons nor a circle on the globe")
+            complain("'\(identifier)' is neither beacons nor a circle on the globe")
         }
-        if refusal != nil {
+        guard let region, refusal == nil else {
             refusals[identifier] = Record(condition: condition, lastEvent: event)
             return
         }
         await change(identifier, to: Addition(condition: condition, region: region, assumed: state))
-    }
-
-    private func refuse(_ condition: any CLCondition, _ event: Event, _ reason: String) {
-        complain(reason)
-        refusals[event.identifier] = Record(condition: condition, lastEvent: event)
     }
 
     /// Ends watching a condition.
@@ -221,24 +173,24 @@ public actor CLMonitor {
         let number = lastChange
         changes[identifier] = number
         refusals[identifier] = nil
-        let before = telling[identifier]
-        pauses[identifier]?.cancel()
-        let first = Task { () -> ClientError? in
+        guard let absence = await attempt(addition, for: identifier, number) else { return }
+        complain("\(absence)")
+        Task {
+            var pauses = BackOff(first: .milliseconds(100))
+            repeat {
+                try await Task.sleep(for: pauses.next())
+            } while await attempt(addition, for: identifier, number) != nil
+        }
+    }
+
+    private func attempt(_ addition: Addition?, for identifier: String, _ number: Int) async -> ClientError? {
+        let attempt = Task { [before = attempts[identifier]] in
             // Each is told on a connection of its own, and could overtake the one before.
-            await before?.value
+            _ = await before?.value
             return await send(addition, for: identifier, number)
         }
-        telling[identifier] = Task {
-            var absence = await first.value
-            var lengths = BackOff(first: .milliseconds(100))
-            while absence != nil, changes[identifier] == number {
-                let pause = Task { [length = lengths.next()] in _ = try? await Task.sleep(for: length) }
-                pauses[identifier] = pause
-                await pause.value
-                absence = await send(addition, for: identifier, number)
-            }
-        }
-        if let absence = await first.value { complain("\(absence)") }
+        attempts[identifier] = attempt
+        return await attempt.value
     }
 
     /// Tells the service a change that is still the latest one of its condition, and returns why it did not answer.
@@ -264,7 +216,7 @@ public actor CLMonitor {
             if error.mayPass { return error }
             complain("\(error)")
         }
-        (changes[identifier], telling[identifier], pauses[identifier]) = (nil, nil, nil)
+        (changes[identifier], attempts[identifier]) = (nil, nil)
         return nil
     }
 
@@ -301,25 +253,11 @@ public actor CLMonitor {
     /// The events: those that waited for the app, then each new one.
     ///
     /// Asking for the next event tells the service that the one before is handled.
-    public var events: Events { Events(updates: monitor?.updates, refusal: refusal) }
-
-    /// The events of a monitor.
-    public struct Events: AsyncSequence, Sendable {
-        let updates: ServiceEvents<MonitorUpdate>?
-        let refusal: CLError?
-
-        /// An iteration.
-        public struct AsyncIterator: AsyncIteratorProtocol {
-            private var updates: ServiceEvents<MonitorUpdate>.AsyncIterator?
-            private let refusal: CLError?
-            private var diagnostics: Set<MonitoringDiagnostic> = []
-
-            init(_ updates: ServiceEvents<MonitorUpdate>.AsyncIterator?, _ refusal: CLError?) {
-                (self.updates, self.refusal) = (updates, refusal)
-            }
-
-            /// Returns the next event; `nil` when the task is cancelled.
-            public mutating func next() async throws -> Event? {
+    public var events: Events {
+        Events { [source = monitor?.updates, refusal] in
+            var updates = source?.makeAsyncIterator()
+            var diagnostics: Set<MonitoringDiagnostic> = []
+            return {
                 if let refusal { throw refusal }
                 do throws(ClientError) {
                     while let update = try await updates?.next() {
@@ -340,11 +278,19 @@ public actor CLMonitor {
                 } catch { throw CLError(error) }
             }
         }
+    }
 
-        /// Begins an iteration.
-        public func makeAsyncIterator() -> AsyncIterator {
-            AsyncIterator(updates?.makeAsyncIterator(), refusal)
+    public struct Events: AsyncSequence, Sendable {
+        fileprivate let begin: @Sendable () -> () async throws -> Event?
+
+        public struct AsyncIterator: AsyncIteratorProtocol {
+            fileprivate let advance: () async throws -> Event?
+
+            /// Returns the next event; `nil` when the task is cancelled.
+            public mutating func next() async throws -> Event? { try await advance() }
         }
+
+        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(advance: begin()) }
     }
 }
 
@@ -370,11 +316,7 @@ extension RegionCondition {
             )
         case .beacons(let beacons):
             let uuid = UUID(beacons.uuid)
-            guard let major = beacons.major else { return CLMonitor.BeaconIdentityCondition(uuid: uuid) }
-            guard let minor = beacons.minor else {
-                return CLMonitor.BeaconIdentityCondition(uuid: uuid, major: major)
-            }
-            return CLMonitor.BeaconIdentityCondition(uuid: uuid, major: major, minor: minor)
+            return CLMonitor.BeaconIdentityCondition(uuid, beacons.major, beacons.minor)
         default: return nil
         }
     }

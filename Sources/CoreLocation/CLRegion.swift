@@ -1,16 +1,11 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import LinuxSystem
 import LocationModel
 import Waymark
 
-/// The state of a region.
 public enum CLRegionState: Int, Hashable, Sendable {
-    /// Not known yet.
     case unknown = 0
-
-    /// The machine is inside.
     case inside = 1
-
-    /// The machine is outside.
     case outside = 2
 
     init(_ state: RegionState) {
@@ -27,77 +22,77 @@ public enum CLRegionState: Int, Hashable, Sendable {
 ///
 /// Regions are equal if their identifiers are.
 open class CLRegion: NSObject, NSSecureCoding, @unchecked Sendable {
-    private let watched: Guarded<WatchedRegion>
-
-    fileprivate init(_ condition: RegionCondition?, _ identifier: String) {
-        watched = Guarded(WatchedRegion(identifier: identifier, condition: condition))
+    /// What an archive has of every region.
+    private struct Values: Codable {
+        var identifier: String
+        var notifiesEntry = true
+        var notifiesExit = true
     }
 
-    /// Reads a region from an archive.
-    public required convenience init?(coder: NSCoder) { self.init(nil, coder) }
+    private let values: Guarded<Values>
 
-    fileprivate init?(_ condition: RegionCondition?, _ coder: NSCoder) {
-        guard var value = coder.decodeValues(WatchedRegion.self) else { return nil }
-        value.condition = condition
-        watched = Guarded(value)
+    fileprivate init(_ identifier: String) { values = Guarded(Values(identifier: identifier)) }
+
+    public required init?(coder: NSCoder) {
+        guard let values = coder.decodeValues(Values.self) else { return nil }
+        self.values = Guarded(values)
     }
 
     /// Writes the region into an archive, which only this module reads.
-    open func encode(with coder: NSCoder) { coder.encode(values: value) }
+    open func encode(with coder: NSCoder) { coder.encode(values: values.withLock { $0 }) }
 
-    /// Regions can be archived securely.
     open class var supportsSecureCoding: Bool { true }
 
-    /// The app's name for it, by which it replaces an earlier one.
-    public var identifier: String { value.identifier }
+    /// The app's name for it, of 1 to 128 bytes, by which it replaces an earlier one.
+    public var identifier: String { values.withLock { $0.identifier } }
 
     /// Whether the delegate is told that the machine came in.
     open var notifyOnEntry: Bool {
-        get { value.notifiesEntry }
-        set { watched.withLock { $0.notifiesEntry = newValue } }
+        get { values.withLock { $0.notifiesEntry } }
+        set { values.withLock { $0.notifiesEntry = newValue } }
     }
 
     /// Whether the delegate is told that the machine left.
     open var notifyOnExit: Bool {
-        get { value.notifiesExit }
-        set { watched.withLock { $0.notifiesExit = newValue } }
+        get { values.withLock { $0.notifiesExit } }
+        set { values.withLock { $0.notifiesExit = newValue } }
     }
 
-    var value: WatchedRegion { watched.withLock { $0 } }
+    /// What the service watches; `nil` for a circle that is not on the globe.
+    fileprivate var condition: RegionCondition? { nil }
 
-    /// Compares the identifiers.
+    var value: WatchedRegion {
+        let values = values.withLock { $0 }
+        return WatchedRegion(
+            identifier: values.identifier,
+            condition: condition,
+            notifiesEntry: values.notifiesEntry,
+            notifiesExit: values.notifiesExit
+        )
+    }
+
     open override func isEqual(_ object: Any?) -> Bool { (object as? CLRegion)?.identifier == identifier }
 
-    /// Hashes the identifier.
     open override var hash: Int { identifier.hashValue }
 }
 
-/// A circle.
 open class CLCircularRegion: CLRegion, @unchecked Sendable {
-    /// The middle.
     public let center: CLLocationCoordinate2D
 
     /// The radius in metres, from 10 to 1,000,000.
     public let radius: CLLocationDistance
 
-    /// Creates a circle.
-    ///
-    /// - Parameters:
-    ///   - center: The middle.
-    ///   - radius: The radius in metres, from 10 to 1,000,000.
-    ///   - identifier: The app's name for it, of 1 to 128 bytes.
     public init(center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String) {
         self.center = center
         self.radius = radius
-        super.init(Self.condition(center, radius), identifier)
+        super.init(identifier)
     }
 
-    /// Reads a circle from an archive.
     public required init?(coder: NSCoder) {
         guard let circle = coder.decodeValues(Circle.self, forKey: "circle") else { return nil }
         center = CLLocationCoordinate2D(latitude: circle.latitude, longitude: circle.longitude)
         radius = circle.radius
-        super.init(Self.condition(center, radius), coder)
+        super.init(coder: coder)
     }
 
     /// Writes the circle into an archive, which only this module reads.
@@ -109,14 +104,10 @@ open class CLCircularRegion: CLRegion, @unchecked Sendable {
 
     private struct Circle: Codable { var latitude, longitude, radius: Double }
 
-    private static func condition(
-        _ center: CLLocationCoordinate2D,
-        _ radius: CLLocationDistance
-    ) -> RegionCondition? {
+    fileprivate override var condition: RegionCondition? {
         Coordinate(center).map { .circle(center: $0, radiusMeters: radius) }
     }
 
-    /// Returns whether a coordinate is inside.
     open func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
         guard let here = Coordinate(coordinate), let center = Coordinate(center) else { return false }
         return center.distanceMeters(to: here) <= radius
@@ -125,33 +116,20 @@ open class CLCircularRegion: CLRegion, @unchecked Sendable {
 
 /// The surroundings of beacons.
 open class CLBeaconRegion: CLRegion, @unchecked Sendable {
-    /// The beacons.
     public let beaconIdentityConstraint: CLBeaconIdentityConstraint
-
-    /// The UUID that the beacons of one owner have in common.
     public var uuid: UUID { beaconIdentityConstraint.uuid }
-
-    /// The group; `nil` for all.
     public var major: NSNumber? { beaconIdentityConstraint.major.map { NSNumber(value: $0) } }
-
-    /// The beacon in its group; `nil` for all.
     public var minor: NSNumber? { beaconIdentityConstraint.minor.map { NSNumber(value: $0) } }
 
-    /// Creates a region around the beacons of a constraint.
-    ///
-    /// - Parameters:
-    ///   - constraint: The beacons.
-    ///   - identifier: The app's name for it, of 1 to 128 bytes.
     public init(beaconIdentityConstraint constraint: CLBeaconIdentityConstraint, identifier: String) {
         beaconIdentityConstraint = constraint
-        super.init(.beacons(BeaconCondition(constraint)), identifier)
+        super.init(identifier)
     }
 
-    /// Reads a region from an archive.
     public required init?(coder: NSCoder) {
         guard let kept = coder.decodeValues(Beacons.self, forKey: "beacons") else { return nil }
         beaconIdentityConstraint = CLBeaconIdentityConstraint(kept.uuid, kept.major, kept.minor)
-        super.init(.beacons(BeaconCondition(beaconIdentityConstraint)), coder)
+        super.init(coder: coder)
     }
 
     /// Writes the region into an archive, which only this module reads.
@@ -162,23 +140,24 @@ open class CLBeaconRegion: CLRegion, @unchecked Sendable {
         coder.encode(values: kept, forKey: "beacons")
     }
 
+    fileprivate override var condition: RegionCondition? {
+        .beacons(BeaconCondition(beaconIdentityConstraint))
+    }
+
     private struct Beacons: Codable {
         var uuid: UUID
         var major, minor: UInt16?
     }
 
-    /// Creates a region around all beacons of an owner.
     public convenience init(uuid: UUID, identifier: String) {
         self.init(beaconIdentityConstraint: CLBeaconIdentityConstraint(uuid: uuid), identifier: identifier)
     }
 
-    /// Creates a region around the beacons of a group.
     public convenience init(uuid: UUID, major: CLBeaconMajorValue, identifier: String) {
         let constraint = CLBeaconIdentityConstraint(uuid: uuid, major: major)
         self.init(beaconIdentityConstraint: constraint, identifier: identifier)
     }
 
-    /// Creates a region around one beacon.
     public convenience init(
         uuid: UUID,
         major: CLBeaconMajorValue,
@@ -191,10 +170,7 @@ open class CLBeaconRegion: CLRegion, @unchecked Sendable {
 }
 
 /// A region as the service keeps it for location managers, in one of their monitors.
-struct WatchedRegion: Hashable, Codable, Sendable {
-    /// Archives of a region have the condition beside these.
-    private enum CodingKeys: CodingKey { case identifier, notifiesEntry, notifiesExit }
-
+struct WatchedRegion: Hashable, Sendable {
     var identifier: String
 
     /// `nil` for a circle that is not on the globe.

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import LocationModel
 import Waymark
 
@@ -9,11 +10,7 @@ public final class CLServiceSession: Sendable {
     public enum AuthorizationRequirement: Int, Hashable, Sendable {
         /// Any; the person is not asked.
         case none = 0
-
-        /// While the app is in use.
         case whenInUse = 1
-
-        /// At any time.
         case always = 2
 
         /// The same for the library.
@@ -32,32 +29,20 @@ public final class CLServiceSession: Sendable {
 
         init(_ diagnostics: Set<LiveDiagnostic>) { self.diagnostics = diagnostics }
 
-        /// Whether the person said no, or location services are off.
         public var authorizationDenied: Bool {
             diagnostics.contains(.authorizationDenied) || authorizationDeniedGlobally
         }
 
-        /// Whether location services are off.
         public var authorizationDeniedGlobally: Bool { diagnostics.contains(.authorizationDeniedGlobally) }
-
-        /// Whether the administrator forbids it.
         public var authorizationRestricted: Bool { diagnostics.contains(.authorizationRestricted) }
 
-        /// Whether the person is being asked.
         public var authorizationRequestInProgress: Bool {
             diagnostics.contains(.authorizationRequestInProgress)
         }
 
-        /// Whether the app is not in use.
         public var insufficientlyInUse: Bool { diagnostics.contains(.insufficientlyInUse) }
-
-        /// Whether the app's manifest requires a session, and it has none.
         public var serviceSessionRequired: Bool { diagnostics.contains(.serviceSessionRequired) }
-
-        /// Whether the app does not have the full accuracy that it asked for.
         public var fullAccuracyDenied: Bool { diagnostics.contains(.fullAccuracyDenied) }
-
-        /// Whether the app may not know the location at any time.
         public var alwaysAuthorizationDenied: Bool { diagnostics.contains(.alwaysAuthorizationDenied) }
     }
 
@@ -67,12 +52,7 @@ public final class CLServiceSession: Sendable {
     private let session: ServiceSession?
     private let telling: Task<Void, Never>?
 
-    /// Begins a session.
-    ///
-    /// - Parameters:
-    ///   - authorization: The authorization that the app needs.
-    ///   - fullAccuracyPurposeKey: The name of a section `[TemporaryAccuracy KEY]` of the app's manifest, if the app needs full
-    ///     accuracy.
+    /// Begins a session; the key is the name of a section `[TemporaryAccuracy KEY]` of the app's manifest.
     public init(authorization: AuthorizationRequirement, fullAccuracyPurposeKey: String? = nil) {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Diagnostic.self,
@@ -101,7 +81,6 @@ public final class CLServiceSession: Sendable {
 
     deinit { invalidate() }
 
-    /// Ends the session.
     public func invalidate() {
         session?.invalidate()
         telling?.cancel()

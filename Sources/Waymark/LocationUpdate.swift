@@ -54,33 +54,15 @@ extension LocationUpdate {
     /// Each iteration has a connection of its own, and ends when its task is cancelled. An app that is slow gets the newest
     /// location and is told how many it missed.
     ///
-    /// - Returns: The updates. An iteration throws `ClientError` if the service is not there at the start, refuses the
-    ///   app, or breaks the protocol.
+    /// - Returns: The updates.
     public static func liveUpdates(
         _ configuration: LiveConfiguration = LiveConfiguration(),
         for app: String = WaymarkService.defaultApp,
         on service: WaymarkService = WaymarkService()
     ) -> ServiceEvents<LocationUpdate> {
-        service.updates(source(configuration, for: app, on: service))
-    }
-
-    private static func source(
-        _ configuration: LiveConfiguration,
-        for app: String,
-        on service: WaymarkService
-    ) -> UpdateSource<LocationInterface.FollowLocation, LocationUpdate> {
-        UpdateSource(
-            service: service,
-            app: app,
-            method: LocationInterface.FollowLocation(
-                app: app,
-                desiredAccuracyMeters: configuration.desiredAccuracyMeters.flatMap { finite($0) },
-                distanceFilterMeters: configuration.distanceFilterMeters.flatMap { finite($0) },
-                minimumIntervalSeconds: configuration.minimumInterval?.inSeconds,
-                activity: configuration.activity
-            ),
-            threadName: "waymark-live"
-        ) { $0.event == .keepAlive ? nil : LocationUpdate($0) }
+        service.updates(configuration.method(for: app), for: app) {
+            $0.event == .keepAlive ? nil : LocationUpdate($0)
+        }
     }
 
     /// Tells each location, and each reason for none once, as delegates are told.
@@ -100,15 +82,14 @@ extension LocationUpdate {
         await service.retrying { (error) in
             await tell(.failure(error))
         } _: { () throws(ClientError) in
-            let stream = ReconnectingStream(source(configuration, for: app, on: service))
+            let stream = service.stream(configuration.method(for: app), for: app) {
+                $0.event == .keepAlive ? nil : LocationUpdate($0)
+            }
             var losses = 0
             while let step = try await stream.next() {
                 let update: LocationUpdate
                 switch step {
-                case .connected(let element?), .event(let element): (update, losses) = (element, 0)
-                case .connected(nil):
-                    losses = 0
-                    continue
+                case .event(let element): (update, losses) = (element, 0)
                 case .disconnected(let error, _):
                     losses += 1
                     // A service that restarts is back at the first attempt.
@@ -153,6 +134,18 @@ extension LocationUpdate {
         ]
         guard let reason = reasons.first(where: { diagnostics.contains($0.0) })?.1 else { return nil }
         return LocationAbsence(reason: reason)
+    }
+}
+
+extension LiveConfiguration {
+    fileprivate func method(for app: String) -> LocationInterface.FollowLocation {
+        LocationInterface.FollowLocation(
+            app: app,
+            desiredAccuracyMeters: desiredAccuracyMeters.flatMap { finite($0) },
+            distanceFilterMeters: distanceFilterMeters.flatMap { finite($0) },
+            minimumIntervalSeconds: minimumInterval?.inSeconds,
+            activity: activity
+        )
     }
 }
 

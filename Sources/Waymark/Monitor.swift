@@ -57,12 +57,8 @@ public struct Monitor: Sendable {
 
     private let service: WaymarkService
 
-    /// Creates or reopens a monitor.
+    /// Creates or reopens a monitor, whose name has 1 to 64 ASCII letters, digits and `_`, and does not begin with `_`.
     ///
-    /// - Parameters:
-    ///   - name: Its name: 1 to 64 ASCII letters, digits and `_`, not beginning with `_`.
-    ///   - app: The app's identifier.
-    ///   - service: The service.
     /// - Throws: `ClientError.invalidName`.
     public init(
         _ name: String,

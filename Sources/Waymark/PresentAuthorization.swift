@@ -1,44 +1,47 @@
 import LocationModel
 import WaymarkInterfaces
 
-// What code that cannot wait asynchronously asks: each call blocks its caller until the service answers, or the time is up.
+/// How long a call of code that cannot wait asynchronously blocks it at most.
+private let patience = Duration.seconds(2)
+
+// What such code asks: each call blocks its caller until the service answers, or the time is up.
 extension WaymarkService {
     /// Returns an app's authorization now; `nil` if the service does not tell it in time.
-    package func presentAuthorization(of app: String, within limit: Duration) -> Authorization? {
+    package func presentAuthorization(of app: String) -> Authorization? {
         asking(for: app) { connection in
-            try connection.stream(LocationInterface.Open(app: app)).next(timeout: limit)
+            try connection.stream(LocationInterface.Open(app: app)).next(timeout: patience)
         }?.value.authorization
     }
 
     /// Returns the latest location that the service knows; `nil` if the app may not know it, or nobody knows it.
-    package func latestLocation(for app: String, within limit: Duration) -> Location? {
+    package func latestLocation(for app: String) -> Location? {
         // Any age will do, and nobody searches for it.
         let request = LocationInterface.GetLocation(
             app: app,
             maximumAgeSeconds: 86_400,
             deadlineSeconds: 0.001
         )
-        return asking(for: app) { try $0.call(request, within: limit) }?.value.location
+        return asking(for: app) { try $0.call(request, within: patience) }?.value.location
     }
 
     /// Returns whether the machine can give a feature; `nil` if the service does not tell it in time.
-    package func presentAvailability(of feature: LocationFeature, within limit: Duration) -> Availability? {
-        asking { try $0.call(LocationInterface.GetAvailability(), within: limit) }?
+    package func presentAvailability(of feature: LocationFeature) -> Availability? {
+        asking { try $0.call(LocationInterface.GetAvailability(), within: patience) }?
             .value.features.first { $0.feature == feature }?.availability
     }
 
     /// Returns what limits the events of an app; `nil` if the service does not tell it in time.
-    package func presentDiagnostics(of app: String, within limit: Duration) -> Set<MonitoringDiagnostic>? {
-        asking(for: app) { try $0.call(MonitorInterface.ListMonitoring(app: app), within: limit) }
+    package func presentDiagnostics(of app: String) -> Set<MonitoringDiagnostic>? {
+        asking(for: app) { try $0.call(MonitorInterface.ListMonitoring(app: app), within: patience) }
             .map { Set($0.value.state.diagnostics) }
     }
 
     /// Returns the regions that an app monitors, with their monitors and identifiers; `nil` if the service does not tell
     /// them in time.
-    package func presentRegions(of app: String, within limit: Duration) -> [NamedRegion]? {
+    package func presentRegions(of app: String) -> [NamedRegion]? {
         asking(for: app) { connection in
             let list = MonitorInterface.ListRegions(app: app)
-            return try connection.callForAllPages(list, within: limit).value.regions.map { region in
+            return try connection.callForAllPages(list, within: patience).value.regions.map { region in
                 (monitor: region.monitor, identifier: region.identifier, record: try Monitor.Record(region))
             }
         }

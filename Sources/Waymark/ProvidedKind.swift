@@ -9,37 +9,29 @@ public struct ProvidedKind: Sendable {
     var summary: String?
     var families: [WidgetFamily] = []
 
-    private let encodedTimeline: @Sendable (TimelineProviderContext) async throws -> EncodedTimeline
-    private let encodedSnapshot: @Sendable (TimelineProviderContext) async throws -> RawJSON
-
-    private let plainDeclaration: @Sendable () throws(ClientError) -> KindDeclaration
+    private let provider: any TimelineProvider
 
     package init(kind: String, wantsLocation: Bool, provider: some TimelineProvider) {
         self.kind = kind
         self.wantsLocation = wantsLocation
-        encodedTimeline = { context in try await EncodedTimeline(provider.timeline(in: context)) }
-        encodedSnapshot = { context in try content(of: try await provider.snapshot(in: context), at: 0) }
-        plainDeclaration = { () throws(ClientError) in
-            let context = TimelineProviderContext(previewOf: kind, deadline: .now)
-            return try KindDeclaration(
-                kind: kind,
-                wantsLocation: wantsLocation,
-                placeholder: provider.placeholder(in: context)
-            )
-        }
+        self.provider = provider
     }
 
     func declaration() throws(ClientError) -> KindDeclaration {
-        var declaration = try plainDeclaration()
-        (declaration.name, declaration.summary) = (displayName, summary)
-        declaration.families = families
+        var declaration = KindDeclaration(kind: kind, wantsLocation: wantsLocation)
+        if let entry = provider.placeholder(in: TimelineProviderContext(previewOf: kind, deadline: .now)) {
+            declaration.parameters.placeholder = try content(of: entry, at: 0)
+        }
+        declaration.parameters.name = displayName
+        declaration.parameters.description = summary
+        declaration.parameters.families = families.isEmpty ? nil : families
         return declaration
     }
 
     func answer(_ request: SnapshotRequest) async {
-        let content = try? await encodedSnapshot(request.context)
+        let entry = try? await provider.snapshot(in: request.context)
         // Without an answer in time, the gallery shows the placeholder.
-        try? await request.deliver(content: content)
+        try? await request.deliver(content: entry.flatMap { try? content(of: $0, at: 0) })
     }
 
     func answer(
@@ -48,7 +40,9 @@ public struct ProvidedKind: Sendable {
     ) async {
         let widget = request.context.widget
         do throws(ClientError) {
-            guard let problem = try await deliverTimeline(for: request), !Task.isCancelled else { return }
+            guard let problem = try await deliverTimeline(of: provider, for: request),
+                !Task.isCancelled
+            else { return }
             let delay = try await request.fail(problem)
             report(.timelineFailed(widget, problem, retryIn: delay))
         } catch {
@@ -58,10 +52,13 @@ public struct ProvidedKind: Sendable {
     }
 
     /// Makes a timeline and delivers it; returns why there is none to deliver.
-    private func deliverTimeline(for request: TimelineRequest) async throws(ClientError) -> String? {
+    private func deliverTimeline(
+        of provider: some TimelineProvider,
+        for request: TimelineRequest
+    ) async throws(ClientError) -> String? {
         let timeline: EncodedTimeline
         do {
-            timeline = try await encodedTimeline(request.context)
+            timeline = try EncodedTimeline(await provider.timeline(in: request.context))
         } catch { return "\(error)" }
         do throws(ClientError) {
             try await request.deliver(timeline)

@@ -33,66 +33,46 @@ import WaymarkInterfaces
     case disconnected(ClientError, retryIn: Duration)
 }
 
-struct ProviderSource: EventSource {
-    let service: WaymarkService
-    let app: String
-    let kinds: [KindDeclaration]
-
-    var method: WidgetsInterface.Serve {
-        .init(
-            app: app,
-            kinds: kinds.map {
-                .init(
-                    kind: $0.kind,
-                    wantsLocation: $0.wantsLocation,
-                    placeholder: $0.placeholder,
-                    name: $0.name,
-                    description: $0.summary,
-                    families: $0.families.isEmpty ? nil : $0.families
-                )
-            }
-        )
-    }
-
-    var threadName: String { "waymark-events" }
-
-    func session(begunBy reply: WidgetsInterface.Serve.Reply) throws(ClientError) -> ProviderSession {
-        try ProviderSession(reply, at: service)
-    }
-
-    func event(
-        in reply: WidgetsInterface.Serve.Reply,
-        of session: ProviderSession
-    ) throws(ClientError) -> ProviderEvent? {
-        switch reply.event {
-        case .keepAlive, .session: return nil
-        case .authorization:
+extension ProviderEvent {
+    /// Decodes an event of a session, which may begin with it; `nil` for a sign of life.
+    init?(
+        _ reply: WidgetsInterface.Serve.Reply,
+        in session: inout ProviderSession?,
+        of service: WaymarkService
+    ) throws(ClientError) {
+        switch (reply.event, session) {
+        case (.keepAlive, _): return nil
+        case (.session, _):
+            let begun = try ProviderSession(reply, at: service)
+            session = begun
+            self = .connected(begun)
+        case (.authorization, _):
             guard let authorization = reply.authorization else {
                 throw .protocolViolation("an event of an authorization without it")
             }
-            return .authorizationChanged(Authorization(authorization))
-        case .stop: return .stop
-        case .reload:
+            self = .authorizationChanged(Authorization(authorization))
+        case (.stop, _): self = .stop
+        case (.reload, let session?):
             guard let reload = reply.reload else {
                 throw .protocolViolation("an event of a reload without the request")
             }
-            return .reload(try TimelineRequest(reload, in: session))
-        case .snapshot:
+            self = .reload(try TimelineRequest(reload, in: session))
+        case (.snapshot, let session?):
             guard let snapshot = reply.snapshot else {
                 throw .protocolViolation("an event of a snapshot without the request")
             }
-            return .snapshot(try SnapshotRequest(snapshot, in: session))
+            self = .snapshot(try SnapshotRequest(snapshot, in: session))
+        case (.reload, nil), (.snapshot, nil): throw .protocolViolation("a request before a session")
         }
     }
+}
 
-    func close(_ session: ProviderSession) { session.close() }
-
+extension [KindDeclaration] {
     /// Checks what the service would refuse less clearly.
-    func prepare() async throws(ClientError) {
-        guard AppIdentifier(app) != nil else { throw .invalidName(app) }
-        for kind in kinds where WidgetKind(kind.kind) == nil { throw .invalidName(kind.kind) }
-        guard !kinds.isEmpty else { throw .invalidKinds("a provider without a kind: name at least one") }
-        let names = kinds.map(\.kind)
+    func check() throws(ClientError) {
+        for kind in self where WidgetKind(kind.kind) == nil { throw .invalidName(kind.kind) }
+        guard !isEmpty else { throw .invalidKinds("a provider without a kind: name at least one") }
+        let names = map(\.kind)
         guard Set(names).count == names.count else {
             throw .invalidKinds("a provider with one kind twice: \(names.joined(separator: ", "))")
         }

@@ -8,7 +8,6 @@ public final class ProviderSession: Sendable {
 
     let identifier: String
 
-    // A connection with an open stream can carry no calls, so these have one of their own.
     private let calls: BackgroundConnection
 
     init(_ reply: WidgetsInterface.Serve.Reply, at service: WaymarkService) throws(ClientError) {
@@ -18,7 +17,7 @@ public final class ProviderSession: Sendable {
         }
         identifier = session
         self.authorization = Authorization(authorization)
-        calls = try BackgroundConnection(to: service, threadName: "waymark-calls")
+        calls = try BackgroundConnection(to: service)
     }
 
     /// Asks the service to reload all widgets of this session, or those of one kind.
@@ -64,6 +63,4 @@ public final class ProviderSession: Sendable {
     ) async throws(ClientError) -> Parameters.Reply {
         try await calls.call(parameters)
     }
-
-    func close() { calls.close() }
 }

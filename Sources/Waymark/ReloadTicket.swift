@@ -87,7 +87,6 @@ public struct ReloadTicket: Hashable, Sendable {
 extension WaymarkService {
     /// Returns what has become of a reload that was asked for.
     ///
-    /// - Parameter ticket: The ticket, as ``AskedReload/ticket``.
     /// - Returns: The state of the reload.
     /// - Throws: `ClientError`; of the tickets that are over, the service knows the latest 256 of each user.
     public func ticket(_ ticket: String) async throws(ClientError) -> ReloadTicket {
@@ -105,17 +104,15 @@ extension WaymarkService {
     /// }
     /// ```
     ///
-    /// - Returns: The states of the reload. An iteration throws `ClientError` if the service is not there at the start,
-    ///   does not know the ticket any more, or breaks the protocol.
+    /// - Returns: The states of the reload. An iteration also throws if the service does not know the ticket any more.
     public func updates(of asked: AskedReload) -> ServiceEvents<ReloadTicket> {
-        let method = WidgetsInterface.WatchTickets(tickets: [asked.ticket])
-        return updates(
-            UpdateSource(service: self, app: nil, method: method, threadName: "waymark-ticket") {
-                (reply) throws(ClientError) in
-                try reply.tickets?.first.map { (ticket) throws(ClientError) in try ReloadTicket(ticket) }
-            },
+        updates(
+            WidgetsInterface.WatchTickets(tickets: [asked.ticket]),
+            for: nil,
             until: \.state.isFinal
-        )
+        ) { (reply) throws(ClientError) in
+            try reply.tickets?.first.map { (ticket) throws(ClientError) in try ReloadTicket(ticket) }
+        }
     }
 
     /// Returns the budget of a widget's reloads.

@@ -1,7 +1,7 @@
 /// An endless asynchronous sequence of what the service tells.
 ///
 /// Nothing happens until it is iterated; each iteration is a client of its own. An iteration ends without an error when its
-/// task is cancelled, and throws `ClientError` when going on makes no sense.
+/// task is cancelled. It throws `ClientError` if the service is not there at the start, refuses the app, or breaks the protocol.
 public struct ServiceEvents<Element>: AsyncSequence, Sendable {
     /// The error that ends an iteration.
     public typealias Failure = ClientError

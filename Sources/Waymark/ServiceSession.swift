@@ -55,14 +55,8 @@ public final class ServiceSession: Sendable {
 
     /// Begins a session.
     ///
-    /// - Parameters:
-    ///   - authorization: The authorization that the app needs.
-    ///   - fullAccuracyPurposeKey: The name of a section `[TemporaryAccuracy KEY]` of the app's manifest, if the app needs
-    ///     full accuracy.
-    ///   - background: Whether the app stays in use although its windows are hidden. The person is shown that it does. It
-    ///     begins when the app is in use.
-    ///   - app: The identifier of the app.
-    ///   - service: The service.
+    /// For full accuracy it has the name of a section `[TemporaryAccuracy KEY]` of the app's manifest. One in the `background`
+    /// keeps the app in use although its windows are hidden, which the person is shown; it begins when the app is in use.
     public init(
         authorization: AuthorizationRequirement,
         fullAccuracyPurposeKey: String? = nil,
@@ -76,11 +70,7 @@ public final class ServiceSession: Sendable {
             fullAccuracyPurpose: fullAccuracyPurposeKey,
             background: background ? true : nil
         )
-        let updates = service.updates(
-            UpdateSource(service: service, app: app, method: method, threadName: "waymark-session") {
-                $0.event == .keepAlive ? nil : Diagnostic($0)
-            }
-        )
+        let updates = service.updates(method, for: app) { $0.event == .keepAlive ? nil : Diagnostic($0) }
         let (stream, continuation) = AsyncStream.makeStream(
             of: Result<Diagnostic, ClientError>.self,
             bufferingPolicy: .bufferingNewest(1)

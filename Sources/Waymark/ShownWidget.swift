@@ -16,13 +16,11 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
         /// What to show: a JSON object as the provider made it.
         public let json: String
 
-        private let members: [String: String]
-
         /// The conventional text of the contents; `nil` if they have none.
-        public var text: String? { members["text"] }
+        public let text: String?
 
         /// The conventional further words of the contents; `nil` if they have none.
-        public var detail: String? { members["detail"] }
+        public let detail: String?
 
         /// Returns the contents as a value of the host's own type.
         ///
@@ -38,7 +36,7 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
             self.date = date
             json = entry.content.text
             let object = entry.content.object
-            members = ["text", "detail"].reduce(into: [:]) { $0[$1] = object[$1]?.text }
+            (text, detail) = (object["text"]?.text, object["detail"]?.text)
         }
     }
 

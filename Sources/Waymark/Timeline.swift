@@ -25,20 +25,14 @@ public struct TimelineEntryRelevance: Hashable, Codable, Sendable {
     /// A figure that only counts in comparison; 0 or less means not relevant.
     public let score: Double
 
-    /// The seconds from the date of the entry for which the score counts; 0 means until the next relevance.
+    /// The seconds from the date of the entry for which the score counts, at most a hundred years; 0 means until the next
+    /// relevance.
     public let duration: Double
 
-    /// The regions in which the score counts, at most 8; everywhere if there are none.
+    /// The regions in which the score counts while the widget may know the location, at most 8; everywhere if there are none.
     public let regions: [RelevantRegion]
 
     /// Creates a relevance.
-    ///
-    /// - Parameters:
-    ///   - score: A figure that only counts in comparison; 0 or less means not relevant.
-    ///   - duration: The seconds from the date of the entry for which the score counts, at most a hundred years; 0 means
-    ///     until the next relevance.
-    ///   - regions: The regions in which the score counts, at most 8; everywhere if there are none. They count while the
-    ///     widget may know the location.
     public init(score: Double, duration: Double = 0, in regions: [RelevantRegion] = []) {
         self.score = score
         self.duration = duration
@@ -54,11 +48,7 @@ public struct RelevantRegion: Hashable, Codable, Sendable {
     /// In metres, from 100 to 1,000,000.
     public let radiusMeters: Double
 
-    /// Creates a region.
-    ///
-    /// - Parameters:
-    ///   - center: The centre.
-    ///   - radiusMeters: The radius in metres; one out of range becomes 100 or 1,000,000.
+    /// Creates a region; a radius out of range becomes 100 or 1,000,000.
     public init(center: Coordinate, radiusMeters: Double) {
         self.center = center
         // What is no number becomes 100, too.

@@ -10,18 +10,13 @@ extension WaymarkService {
     /// - Parameters:
     ///   - app: The identifier of the app that asks.
     ///   - filterDegrees: The turn after which the next heading is told, from 0 to 180.
-    /// - Returns: The updates. An iteration throws `ClientError` if the service is not there at the start, refuses the
-    ///   app, or breaks the protocol.
+    /// - Returns: The updates.
     public func headingUpdates(for app: String, filterDegrees: Double = 1) -> ServiceEvents<HeadingUpdate> {
         let method = LocationInterface.FollowHeading(
             app: app,
             filterDegrees: filterDegrees.isFinite ? filterDegrees : nil
         )
-        return updates(
-            UpdateSource(service: self, app: app, method: method, threadName: "waymark-heading") {
-                $0.event == .keepAlive ? nil : HeadingUpdate($0)
-            }
-        )
+        return updates(method, for: app) { $0.event == .keepAlive ? nil : HeadingUpdate($0) }
     }
 
     /// Follows the beacons in range.
@@ -29,8 +24,7 @@ extension WaymarkService {
     /// The first element comes at once. Under reduced accuracy no beacons are told, because they tell a place. To be told
     /// when the machine comes near a beacon, also after the app did not run, use ``Monitor``.
     ///
-    /// - Returns: The updates. An iteration throws `ClientError` if the service is not there at the start, refuses the
-    ///   app, or breaks the protocol.
+    /// - Returns: The updates.
     public func beaconUpdates(
         for app: String,
         matching condition: BeaconCondition
@@ -42,11 +36,8 @@ extension WaymarkService {
             major: beacons.major,
             minor: beacons.minor
         )
-        return updates(
-            UpdateSource(service: self, app: app, method: method, threadName: "waymark-beacons") {
-                (reply) throws(ClientError) in
-                reply.event == .keepAlive ? nil : try BeaconUpdate(reply)
-            }
-        )
+        return updates(method, for: app) { (reply) throws(ClientError) in
+            reply.event == .keepAlive ? nil : try BeaconUpdate(reply)
+        }
     }
 }

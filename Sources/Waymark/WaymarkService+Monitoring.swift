@@ -49,8 +49,7 @@ extension WaymarkService {
     /// }
     /// ```
     ///
-    /// - Returns: The updates. An iteration throws `ClientError` if the service is not there at the start, refuses the
-    ///   app, or breaks the protocol.
+    /// - Returns: The updates.
     public func monitorUpdates(for app: String) -> ServiceEvents<MonitorUpdate> {
         monitorUpdates(for: app) { _ in true }
     }
@@ -61,7 +60,7 @@ extension WaymarkService {
         concerning concerns: @escaping @Sendable (MonitorEvent) -> Bool
     ) -> ServiceEvents<MonitorUpdate> {
         ServiceEvents {
-            let iteration = MonitorIteration(MonitorSource(service: self, app: app), concerns: concerns)
+            let iteration = MonitorIteration(app, at: self, concerns: concerns)
             return { () async throws(ClientError) in try await iteration.next() }
         }
     }

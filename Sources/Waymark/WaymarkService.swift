@@ -75,14 +75,23 @@ public struct WaymarkService: Hashable, Sendable {
     /// Each iteration of the sequence is one provider. It connects again when the service restarts and ends when its task
     /// is cancelled. ``WidgetExtension`` does all of this for a ``TimelineProvider``.
     ///
-    /// - Returns: The events. An iteration throws `ClientError` if the service is not there at the start, refuses the
-    ///   provider, or breaks the protocol.
+    /// - Returns: The events.
     public func serve(app: String, kinds: [KindDeclaration]) -> ServiceEvents<ProviderEvent> {
         ServiceEvents {
-            let stream = ReconnectingStream(ProviderSource(service: self, app: app, kinds: kinds))
+            var session: ProviderSession?
+            let stream = ReconnectingStream(
+                WidgetsInterface.Serve(app: app, kinds: kinds.map(\.parameters)),
+                of: self,
+                prepare: { () throws(ClientError) in
+                    guard AppIdentifier(app) != nil else { throw .invalidName(app) }
+                    try kinds.check()
+                },
+                decode: { (reply) throws(ClientError) in
+                    try ProviderEvent(reply, in: &session, of: self)
+                }
+            )
             return { () async throws(ClientError) in
                 switch try await stream.next() {
-                case .connected(let session)?: .connected(session)
                 case .event(let event)?: event
                 case .disconnected(let error, let delay)?: .disconnected(error, retryIn: delay)
                 case nil: nil
@@ -97,21 +106,18 @@ public struct WaymarkService: Hashable, Sendable {
     ///   iteration throws `ClientError` if the service is not there, goes away, or breaks the protocol.
     public func receivers() -> ServiceEvents<[ReceiverStatus]> {
         ServiceEvents {
-            let stream = ReconnectingStream(
-                UpdateSource(
-                    service: self,
-                    app: nil,
-                    method: InspectInterface.WatchReceivers(),
-                    threadName: "waymark-watch"
-                ) { $0.receivers.isEmpty ? nil : $0.receivers.map { ReceiverStatus($0) } }
-            )
-            var receivers: [Int: ReceiverStatus] = [:]
+            var receivers: [Int: ReceiverStatus]?
+            let stream = self.stream(InspectInterface.WatchReceivers(), for: nil) {
+                (reply) -> [ReceiverStatus]? in
+                if reply.receivers.isEmpty, receivers != nil { return nil }
+                var all = receivers ?? [:]
+                for receiver in reply.receivers { all[receiver.number] = ReceiverStatus(receiver) }
+                receivers = all
+                return all.values.sorted { $0.id < $1.id }
+            }
             return { () async throws(ClientError) in
                 switch try await stream.next() {
-                case .connected(let changed?)?, .event(let changed)?:
-                    for receiver in changed { receivers[receiver.id] = receiver }
-                    return receivers.values.sorted { $0.id < $1.id }
-                case .connected(nil)?: return []
+                case .event(let receivers)?: return receivers
                 case .disconnected(let error, _)?:
                     stream.end()
                     throw error
@@ -124,23 +130,14 @@ public struct WaymarkService: Hashable, Sendable {
 
 /// The declaration of a kind of widget by its provider.
 public struct KindDeclaration: Hashable, Sendable {
+    /// What the service is told.
+    var parameters: WidgetsInterface.KindDeclaration
+
     /// The kind's name, unique within the app.
-    public let kind: String
+    public var kind: String { parameters.kind }
 
     /// Whether the timelines of the kind depend on the location.
-    public let wantsLocation: Bool
-
-    /// The content to show while there is nothing else.
-    let placeholder: RawJSON?
-
-    /// The name for people; the manifest's counts first, here and below.
-    var name: String?
-
-    /// What the widget shows, for people.
-    var summary: String?
-
-    /// The families that it has contents for, the preferred one first; empty for all.
-    var families: [WidgetFamily] = []
+    public var wantsLocation: Bool { parameters.wantsLocation }
 
     /// Declares a kind with a placeholder, which hosts show while there is nothing else.
     ///
@@ -154,19 +151,12 @@ public struct KindDeclaration: Hashable, Sendable {
         wantsLocation: Bool,
         placeholder: (some TimelineEntry)?
     ) throws(ClientError) {
-        self.kind = kind
-        self.wantsLocation = wantsLocation
-        if let placeholder {
-            self.placeholder = try content(of: placeholder, at: 0)
-        } else {
-            self.placeholder = nil
-        }
+        self.init(kind: kind, wantsLocation: wantsLocation)
+        if let placeholder { parameters.placeholder = try content(of: placeholder, at: 0) }
     }
 
     /// Declares a kind.
     public init(kind: String, wantsLocation: Bool) {
-        self.kind = kind
-        self.wantsLocation = wantsLocation
-        placeholder = nil
+        parameters = .init(kind: kind, wantsLocation: wantsLocation)
     }
 }

@@ -9,11 +9,7 @@ public struct WidgetExtension: Sendable {
 
     private let kinds: [ProvidedKind]
 
-    /// Creates an extension.
-    ///
-    /// - Parameters:
-    ///   - app: The app's identifier, such as `org.example.WhereAmI`.
-    ///   - widgets: The kinds of widgets, at least one, with different names.
+    /// Creates an extension of at least one kind of widget, with different names.
     public init(app: String, widgets: [any WidgetConfiguration]) {
         self.app = app
         kinds = widgets.flatMap(\.kinds)
@@ -23,10 +19,6 @@ public struct WidgetExtension: Sendable {
     ///
     /// The program ends with a message on standard error and exit status 3 if the service is not there at the start, 1 if
     /// the service refuses this extension. It goes on when the service restarts.
-    ///
-    /// - Parameters:
-    ///   - service: The service.
-    ///   - report: A function that is called with each event that is worth a line in a log.
     public func main(
         on service: WaymarkService = WaymarkService(),
         report: @escaping @Sendable (ProviderReport) -> Void = { _ in }
@@ -45,9 +37,6 @@ public struct WidgetExtension: Sendable {
     ///
     /// A provider that the service has had started also returns when nothing needs it any more.
     ///
-    /// - Parameters:
-    ///   - service: The service.
-    ///   - report: A function that is called with each event that is worth a line in a log.
     /// - Throws: `ClientError` if the service is not there at the start, or refuses this extension.
     public func run(
         on service: WaymarkService = WaymarkService(),

@@ -23,19 +23,17 @@ public struct WidgetSnapshot: Hashable, Sendable {
     /// Why ``json`` is not the provider's; `nil` if it is.
     public let absence: Absence?
 
-    private let members: [String: String]
-
     /// The conventional text of the contents; `nil` if they have none.
-    public var text: String? { members["text"] }
+    public let text: String?
 
     /// The conventional further words of the contents; `nil` if they have none.
-    public var detail: String? { members["detail"] }
+    public let detail: String?
 
     init(_ reply: HostInterface.GetSnapshot.Reply) {
         json = reply.content?.text
         absence = reply.absence.flatMap { Absence(rawValue: $0.rawValue) }
         let object = reply.content?.object
-        members = ["text", "detail"].reduce(into: [:]) { $0[$1] = object?[$1]?.text }
+        (text, detail) = (object?["text"]?.text, object?["detail"]?.text)
     }
 
     /// Returns the contents as a value of the host's own type; `nil` if there are none.
@@ -68,18 +66,11 @@ public struct MostRelevantWidget: Hashable, Sendable {
 extension WidgetHost {
     /// Returns what a kind looks like, for a gallery.
     ///
-    /// The provider makes it of sample data, within 2 seconds. No location is given for it.
+    /// The provider makes it of sample data, within 2 seconds. No location is given for it. The parameters are those of
+    /// ``place(_:of:family:configuration:key:)``.
     ///
-    /// - Parameters:
-    ///   - kind: The kind.
-    ///   - app: The identifier of its app.
-    ///   - family: The family in which to show it; `nil` for the one that the kind prefers.
-    ///   - configuration: The values of the kind's properties; what is absent has its default.
     /// - Returns: The snapshot; without a provider, the placeholder of the kind.
-    /// - Throws: `ClientError`: `ServiceRefusal.unknownKind` if the app has no such kind,
-    ///   `ServiceRefusal.unsupportedFamily` or `ServiceRefusal.invalidConfiguration` if the kind does not
-    ///   support the family or accept the configuration,
-    ///   `ServiceRefusal.quotaExceeded` if the person's hosts wait for too many at once.
+    /// - Throws: `ClientError`, as for placing; `ServiceRefusal.quotaExceeded` if the person's hosts wait for too many at once.
     public func snapshot(
         ofKind kind: String,
         of app: String,

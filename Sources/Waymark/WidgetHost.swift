@@ -19,12 +19,18 @@ import WaymarkInterfaces
 /// What you say about visibility holds while an iteration of ``updates(of:)`` lasts; after a restart of the service it is
 /// said again. When the host ends, its widgets are out of view.
 public final class WidgetHost: Sendable {
+    /// What may be in view.
+    fileprivate enum Surface: Hashable {
+        case widget(WidgetIdentifier)
+        case windows(of: String)
+    }
+
     private struct State {
-        var visible: Set<WidgetIdentifier> = []
-        var appVisibility: [String: Bool] = [:]
+        /// What the service must be told of; other widgets are out of view.
+        var isVisible: [Surface: Bool] = [:]
 
         // The iteration owns it, however it ends: a loop may be left at any time.
-        weak var session: HostSource.Session?
+        weak var session: HostSession?
     }
 
     let service: WaymarkService
@@ -33,10 +39,8 @@ public final class WidgetHost: Sendable {
 
     /// Creates a host; nothing is connected yet.
     ///
-    /// - Parameters:
-    ///   - service: The service.
-    ///   - isAlwaysInView: Whether the surface on which it shows widgets is always in view, such as a dashboard or a
-    ///     watch face. The service then gives this as the reason why a widget is in use.
+    /// If the surface on which it shows widgets is always in view, such as a dashboard or a watch face, the service gives this
+    /// as the reason why a widget is in use.
     public init(on service: WaymarkService = WaymarkService(), isAlwaysInView: Bool = false) {
         self.service = service
         self.isAlwaysInView = isAlwaysInView
@@ -112,7 +116,7 @@ public final class WidgetHost: Sendable {
     ///
     /// - Throws: `ClientError`: `ServiceRefusal.unknownWidget` if there is none.
     public func remove(_ widget: WidgetIdentifier) async throws(ClientError) {
-        state.withLock { _ = $0.visible.remove(widget) }
+        state.withLock { $0.isVisible[.widget(widget)] = nil }
         _ = try await service.call(HostInterface.Remove(widget: widget.description))
     }
 
@@ -122,38 +126,30 @@ public final class WidgetHost: Sendable {
     ///
     /// It is remembered until an iteration of ``updates(of:)`` can tell the service.
     public func setVisible(_ isVisible: Bool, for widget: WidgetIdentifier) async {
-        let session = state.withLock { state in
-            if isVisible { state.visible.insert(widget) } else { state.visible.remove(widget) }
-            return state.session
-        }
-        if let session { await tell(session, of: widget) }
+        await set(.widget(widget), to: isVisible ? true : nil)
     }
 
     /// Says that an app's windows are visible or hidden; a hidden app is not in use even while it runs.
     public func setVisible(_ isVisible: Bool, windowsOf app: String) async {
+        await set(.windows(of: app), to: isVisible)
+    }
+
+    private func set(_ surface: Surface, to isVisible: Bool?) async {
         let session = state.withLock { state in
-            state.appVisibility[app] = isVisible
+            state.isVisible[surface] = isVisible
             return state.session
         }
-        if let session { await tell(session, of: app) }
+        if let session { await tell(session, of: surface) }
     }
 
-    /// Tells the service whether a widget is in view, again if that changes meanwhile: what was said last counts, also where
+    /// Tells the service whether something is in view, again if that changes meanwhile: what was said last counts, also where
     /// a new session is told all of it at the same time.
-    private func tell(_ session: HostSource.Session, of widget: WidgetIdentifier) async {
+    private func tell(_ session: HostSession, of surface: Surface) async {
         var told: Bool?
         while true {
-            let isVisible = state.withLock { $0.visible.contains(widget) }
+            let isVisible = state.withLock { $0.isVisible[surface] ?? false }
             guard isVisible != told else { return }
-            await session.tell(widget, isVisible)
-            told = isVisible
-        }
-    }
-
-    private func tell(_ session: HostSource.Session, of app: String) async {
-        var told: Bool?
-        while let isVisible = state.withLock({ $0.appVisibility[app] }), isVisible != told {
-            await session.tell(app, isVisible)
+            await session.tell(surface, isVisible)
             told = isVisible
         }
     }
@@ -191,45 +187,51 @@ public final class WidgetHost: Sendable {
     /// time. One that is slow gets the newest state of each widget.
     ///
     /// - Parameter widgets: The widgets; `nil` for all of this user.
-    /// - Returns: The updates. An iteration throws `ClientError` if the service is not there at the start, or breaks the
-    ///   protocol; `ServiceRefusal.unknownWidget` if a widget is not there.
+    /// - Returns: The updates. An iteration throws `ServiceRefusal.unknownWidget` if a widget is not there.
     public func updates(of widgets: [WidgetIdentifier]? = nil) -> ServiceEvents<HostUpdate> {
         ServiceEvents {
             let stream = ReconnectingStream(
-                HostSource(service: self.service, widgets: widgets, isAlwaysInView: self.isAlwaysInView)
-            )
+                HostInterface.Watch(
+                    widgets: widgets?.map(\.description),
+                    alwaysInView: self.isAlwaysInView ? true : nil
+                ),
+                of: self.service
+            ) { (reply) throws(ClientError) in try HostEvent(reply, of: self.service) }
+            var session: HostSession?
             var first: [ShownWidget] = []
             var isComplete = false
             return { () async throws(ClientError) in
+                defer { withExtendedLifetime(session) {} }
                 while let step = try await stream.next() {
                     switch step {
-                    case .connected(let session):
-                        await self.begin(session)
-                        first = session.widgets
-                        isComplete = !session.hasMore
-                        if isComplete { return .widgets(first) }
-                    case .event(.more(let widgets, let hasMore)):
+                    case .event(.page(let widgets, let hasMore, let begun)):
+                        if let begun {
+                            (session, first) = (begun, [])
+                            await self.begin(begun)
+                        }
                         first += widgets
                         isComplete = !hasMore
                         if isComplete { return .widgets(first) }
                     // What changes meanwhile is in the first update, which would undo it otherwise.
                     case .event(.update(let update)) where !isComplete: first.apply(update)
                     case .event(.update(let update)): return update
-                    case .disconnected(let error, _): return .disconnected(error)
+                    case .disconnected(let error, _):
+                        session = nil
+                        return .disconnected(error)
                     }
                 }
+                session = nil
                 return nil
             }
         }
     }
 
-    private func begin(_ session: HostSource.Session) async {
-        let (visible, apps) = state.withLock { state in
+    private func begin(_ session: HostSession) async {
+        let surfaces = state.withLock { state in
             state.session = session
-            return (state.visible, state.appVisibility.keys)
+            return state.isVisible.keys
         }
-        for widget in visible { await tell(session, of: widget) }
-        for app in apps { await tell(session, of: app) }
+        for surface in surfaces { await tell(session, of: surface) }
     }
 }
 
@@ -246,90 +248,66 @@ extension [ShownWidget] {
     }
 }
 
-struct HostSource: EventSource {
-    enum Event {
-        case more([ShownWidget], hasMore: Bool)
-        case update(HostUpdate)
+/// The host as the service knows it, from one connection to its loss.
+private final class HostSession: Sendable {
+    let identifier: String
+    let isSimulated: Bool
+    private let calls: BackgroundConnection
+
+    init(_ first: HostInterface.Watch.Reply, on service: WaymarkService) throws(ClientError) {
+        guard let identifier = first.session else {
+            throw .protocolViolation("the first event of a host lacks the session")
+        }
+        self.identifier = identifier
+        isSimulated = first.simulated ?? false
+        calls = try BackgroundConnection(to: service)
     }
 
-    /// The host as the service knows it, from one connection to its loss.
-    final class Session: Sendable {
-        let identifier: String
-        let widgets: [ShownWidget]
-        let hasMore: Bool
-        let isSimulated: Bool
-
-        // A connection with an open stream can carry no calls, so these have one of their own.
-        let calls: BackgroundConnection
-
-        fileprivate init(
-            _ first: HostInterface.Watch.Reply,
-            on service: WaymarkService
-        ) throws(ClientError) {
-            guard let identifier = first.session else {
-                throw .protocolViolation("the first event of a host lacks the session")
-            }
-            self.identifier = identifier
-            widgets = try HostSource.widgets(in: first)
-            (hasMore, isSimulated) = (first.more ?? false, first.simulated ?? false)
-            calls = try BackgroundConnection(to: service, threadName: "waymark-calls")
-        }
-
-        /// Tells the service what is in view.
-        ///
-        /// A service that went away is told again when it is back, and a widget that is gone needs no visibility.
-        func tell(_ widget: WidgetIdentifier, _ isVisible: Bool) async {
+    /// Tells the service what is in view.
+    ///
+    /// A service that went away is told again when it is back, and a widget that is gone needs no visibility.
+    func tell(_ surface: WidgetHost.Surface, _ isVisible: Bool) async {
+        switch surface {
+        case .widget(let widget):
             let report = HostInterface.SetVisibility(
                 widget: widget.description,
                 visible: isVisible,
                 session: identifier
             )
             _ = try? await calls.call(report)
-        }
-
-        func tell(_ app: String, _ isVisible: Bool) async {
+        case .windows(let app):
             let report = HostInterface.SetAppVisibility(app: app, visible: isVisible, session: identifier)
             _ = try? await calls.call(report)
         }
     }
+}
 
-    let service: WaymarkService
-    let widgets: [WidgetIdentifier]?
-    let isAlwaysInView: Bool
+private enum HostEvent {
+    /// Some of the widgets that the host shows; the first page begins a session.
+    case page([ShownWidget], hasMore: Bool, HostSession?)
+    case update(HostUpdate)
 
-    var method: HostInterface.Watch {
-        .init(widgets: widgets?.map(\.description), alwaysInView: isAlwaysInView ? true : nil)
-    }
-
-    var threadName: String { "waymark-host" }
-
-    func session(begunBy reply: HostInterface.Watch.Reply) throws(ClientError) -> Session {
-        try Session(reply, on: service)
-    }
-
-    func event(in reply: HostInterface.Watch.Reply, of session: Session) throws(ClientError) -> Event? {
+    init?(_ reply: HostInterface.Watch.Reply, of service: WaymarkService) throws(ClientError) {
         switch reply.event {
-        case .keepAlive, .session: return nil
-        case .widgets: return .more(try Self.widgets(in: reply), hasMore: reply.more ?? false)
+        case .keepAlive: return nil
+        case .session, .widgets:
+            let widgets = try (reply.widgets ?? []).map { (view) throws(ClientError) in try ShownWidget(view)
+            }
+            let session = reply.event == .session ? try HostSession(reply, on: service) : nil
+            self = .page(widgets, hasMore: reply.more ?? false, session)
         case .widget:
             guard let view = reply.widget else { throw .protocolViolation("an event of a widget without it") }
-            return .update(.changed(try ShownWidget(view)))
+            self = .update(.changed(try ShownWidget(view)))
         case .withdrawn:
             guard let view = reply.widget else {
                 throw .protocolViolation("an event of withdrawn content without its widget")
             }
-            return .update(.withdrawn(try ShownWidget(view)))
+            self = .update(.withdrawn(try ShownWidget(view)))
         case .removed:
             guard let widget = reply.removed.flatMap({ WidgetIdentifier($0) }) else {
                 throw .protocolViolation("an event of a removed widget without it")
             }
-            return .update(.removed(widget))
+            self = .update(.removed(widget))
         }
-    }
-
-    func close(_ session: Session) { session.calls.close() }
-
-    private static func widgets(in reply: HostInterface.Watch.Reply) throws(ClientError) -> [ShownWidget] {
-        try (reply.widgets ?? []).map { (view) throws(ClientError) in try ShownWidget(view) }
     }
 }

@@ -1,16 +1,11 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import Waymark
 
 /// A kind of widget without a configuration by the person.
 public struct StaticConfiguration: WidgetConfiguration {
-    /// The kind.
     public var kinds: [ProvidedKind]
 
-    /// Creates a configuration.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind's name, unique within the app: ASCII letters, digits, `.`, `-` and `_`.
-    ///   - provider: The code that makes the timelines.
-    ///   - content: Turns an entry into what hosts show, where on Apple's platforms it makes a view.
+    /// Creates a configuration, whose content turns an entry into what hosts show, where on Apple's platforms it makes a view.
     public init<Provider: TimelineProvider>(
         kind: String,
         provider: Provider,
@@ -56,22 +51,12 @@ extension WidgetConfiguration {
     }
 }
 
-/// Where widgets are shown on Apple's devices.
 public struct WidgetLocation: Hashable, Sendable {
     private let name: String
 
-    /// The home screen.
     public static let homeScreen = WidgetLocation(name: "homeScreen")
-
-    /// The lock screen.
     public static let lockScreen = WidgetLocation(name: "lockScreen")
-
-    /// A telephone that lies on its side and charges.
     public static let standBy = WidgetLocation(name: "standBy")
-
-    /// The screen of a car.
     public static let carPlay = WidgetLocation(name: "carPlay")
-
-    /// A computer that shows the widgets of a telephone.
     public static let iPhoneWidgetsOnMac = WidgetLocation(name: "iPhoneWidgetsOnMac")
 }

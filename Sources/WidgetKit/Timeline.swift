@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 /// A dated state of a widget.
 ///
 /// It need not be encodable: the content closure of ``StaticConfiguration`` turns it into what hosts show.
@@ -10,7 +11,6 @@ public protocol TimelineEntry: SendableMetatype {
 }
 
 extension TimelineEntry {
-    /// The earlier relevance.
     public var relevance: TimelineEntryRelevance? { nil }
 }
 
@@ -22,11 +22,6 @@ public struct TimelineEntryRelevance: Codable, Hashable, Sendable {
     /// The seconds from the entry's date for which it counts; 0 means until the next relevance.
     public var duration: TimeInterval
 
-    /// Creates a relevance.
-    ///
-    /// - Parameters:
-    ///   - score: The relevance.
-    ///   - duration: The seconds for which it counts.
     public init(score: Float, duration: TimeInterval = 0) {
         self.score = score
         self.duration = duration
@@ -37,18 +32,10 @@ public struct TimelineEntryRelevance: Codable, Hashable, Sendable {
 public struct Timeline<EntryType: TimelineEntry> {
     /// The states; see ``init(entries:policy:)``.
     public let entries: [EntryType]
-
-    /// When to ask for the next timeline.
     public let policy: TimelineReloadPolicy
 
-    /// Creates a timeline.
-    ///
-    /// Without entries the widget shows nothing. Of more than 256 the first 256 are shown, and the provider is asked again
-    /// when the last of them is due.
-    ///
-    /// - Parameters:
-    ///   - entries: The states.
-    ///   - policy: When to ask for the next timeline.
+    /// Without entries the widget shows nothing; of more than 256 the first 256 are shown, and the provider is asked again when
+    /// the last of them is due.
     public init(entries: [EntryType], policy: TimelineReloadPolicy) {
         self.entries = entries
         self.policy = policy

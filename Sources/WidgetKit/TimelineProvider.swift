@@ -1,12 +1,11 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 /// The code that makes the timelines of a kind of widget.
 ///
 /// All methods but ``relevance()`` are called on the main queue, one widget after the other; each answers through its
 /// completion, then or later.
 @preconcurrency public protocol TimelineProvider: SendableMetatype {
-    /// One dated state of the widget.
     associatedtype Entry: TimelineEntry
 
-    /// The context of a request.
     typealias Context = TimelineProviderContext
 
     /// Returns what a widget shows while there is nothing else.
@@ -15,7 +14,6 @@
     /// Makes the state for a gallery, quickly.
     func getSnapshot(in context: Context, completion: @escaping @Sendable (Entry) -> Void)
 
-    /// Makes a timeline.
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void)
 
     /// Where its widgets matter; asked with each timeline, and counts with a score of 1 if no entry has a relevance.
@@ -23,7 +21,6 @@
 }
 
 extension TimelineProvider {
-    /// Nowhere more than elsewhere.
     public func relevance() async -> WidgetRelevance<Void> { WidgetRelevance([]) }
 }
 

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import CoreLocation
 public import Waymark
 
@@ -16,7 +17,6 @@ public import Waymark
 public protocol Widget: Waymark.Widget {}
 
 extension Widget {
-    /// Serves the widget until the program is ended.
     @MainActor public static func main() async { await RunningApp.shared.serve { program() } }
 }
 
@@ -24,7 +24,6 @@ extension Widget {
 public protocol WidgetBundle: Waymark.WidgetBundle {}
 
 extension WidgetBundle {
-    /// Serves the widgets until the program is ended.
     @MainActor public static func main() async { await RunningApp.shared.serve { program() } }
 }
 

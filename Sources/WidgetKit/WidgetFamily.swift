@@ -1,32 +1,19 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Waymark
 
 /// The shape and size in which a host shows a widget.
 public enum WidgetFamily: Int, Hashable, Sendable, CaseIterable, CustomStringConvertible {
-    /// A square tile.
     case systemSmall
-
-    /// A tile twice as wide as high.
     case systemMedium
-
-    /// A square tile, twice as wide and high as a small one.
     case systemLarge
-
-    /// A tile as high as a large one and twice as wide.
     case systemExtraLarge
-
-    /// A small circle.
     case accessoryCircular
-
-    /// A few short lines of text.
     case accessoryRectangular
-
-    /// One line of text, as in a bar or a terminal.
     case accessoryInline
 
     /// A corner of a watch, in which no host shows a widget.
     case accessoryCorner
 
-    /// The name of the family.
     public var description: String { traits.name }
 }
 

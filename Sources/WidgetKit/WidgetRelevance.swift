@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import CoreLocation
 import LocationModel
 import Waymark
@@ -14,17 +15,14 @@ public struct WidgetRelevance<Configuration> {
     }
 }
 
-/// One of the contexts in which a widget matters.
 public struct WidgetRelevanceAttribute<Configuration> {
     let context: RelevantContext
 }
 
 extension WidgetRelevanceAttribute where Configuration == Void {
-    /// Creates an attribute.
     public init(context: RelevantContext) { self.context = context }
 }
 
-/// A context in which a widget matters.
 public struct RelevantContext: Hashable, Sendable {
     let region: RelevantRegion?
 

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Foundation
 import Glibc
 import LinuxSystem
@@ -9,44 +10,19 @@ import LinuxSystem
 public struct Logger: Sendable {
     private let beginning: String
 
-    /// Creates a logger without a category.
     public init() { beginning = "" }
 
-    /// Creates a logger.
-    ///
-    /// - Parameters:
-    ///   - subsystem: The part of the software, as a name like `org.example.app`.
-    ///   - category: What the messages are about.
     public init(subsystem: String, category: String) { beginning = "\(subsystem) \(category): " }
 
-    /// Writes a message for its author.
     public func trace(_ message: OSLogMessage) { write(message, 7) }
-
-    /// Writes a message for its author.
     public func debug(_ message: OSLogMessage) { write(message, 7) }
-
-    /// Writes something good to know.
     public func info(_ message: OSLogMessage) { write(message, 6) }
-
-    /// Writes something worth noting.
     public func notice(_ message: OSLogMessage) { write(message, 5) }
-
-    /// Writes something worth noting.
     public func log(_ message: OSLogMessage) { write(message, 5) }
-
-    /// Writes something that is not as it should be.
     public func warning(_ message: OSLogMessage) { write(message, 4) }
-
-    /// Writes a failure.
     public func error(_ message: OSLogMessage) { write(message, 3) }
-
-    /// Writes a failure of more than this program.
     public func critical(_ message: OSLogMessage) { write(message, 2) }
-
-    /// Writes a failure of more than this program.
     public func fault(_ message: OSLogMessage) { write(message, 2) }
-
-    /// Writes a message of a level.
     public func log(level: OSLogType, _ message: OSLogMessage) { write(message, level.priority) }
 
     private func write(_ message: OSLogMessage, _ priority: Int) {
@@ -57,21 +33,11 @@ public struct Logger: Sendable {
     }
 }
 
-/// The level of a message.
 public enum OSLogType: UInt8, Hashable, Sendable {
-    /// Worth noting.
     case `default` = 0
-
-    /// Good to know.
     case info = 1
-
-    /// For the author.
     case debug = 2
-
-    /// A failure.
     case error = 16
-
-    /// A failure of more than this program.
     case fault = 17
 
     /// The same for the journal.

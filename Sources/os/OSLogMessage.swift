@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 import Foundation
 
 /// Who may read what a message interpolates.
@@ -16,10 +17,7 @@ public enum OSLogPrivacy: Sendable {
 
     /// What is shown of a private value on Apple's platforms; here nothing.
     public enum Mask: Sendable {
-        /// A hash of the value.
         case hash
-
-        /// Nothing.
         case none
     }
 
@@ -27,7 +25,6 @@ public enum OSLogPrivacy: Sendable {
     public static func `private`(mask: Mask) -> OSLogPrivacy { .private }
 }
 
-/// How a number is written.
 public struct OSLogFloatFormatting: Sendable {
     fileprivate let fractionDigits: Int
 
@@ -43,38 +40,28 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
     /// The text for who reads standard error.
     let text: String
 
-    /// Creates a message of a text alone.
     public init(stringLiteral value: String) { text = value }
-
-    /// Creates a message.
     public init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
 
-    /// The parts of a message.
     public struct Interpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 
-        /// Begins a message.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
-        /// Adds a text of the program.
         public mutating func appendLiteral(_ literal: String) { text += literal }
 
-        /// Adds a value.
         public mutating func appendInterpolation(_ value: Any?, privacy: OSLogPrivacy = .auto) {
             append(value.map { "\($0)" } ?? "nil", privacy == .auto ? .private : privacy)
         }
 
-        /// Adds a truth value.
         public mutating func appendInterpolation(_ value: Bool, privacy: OSLogPrivacy = .auto) {
             append("\(value)", privacy)
         }
 
-        /// Adds an integer.
         public mutating func appendInterpolation(_ value: some BinaryInteger, privacy: OSLogPrivacy = .auto) {
             append("\(value)", privacy)
         }
 
-        /// Adds a number.
         public mutating func appendInterpolation(
             _ value: some BinaryFloatingPoint,
             format: OSLogFloatFormatting? = nil,

@@ -54,6 +54,18 @@ struct CombineTests {
         #expect(told { Empty<Int, Failed>().merge(with: $0) } == "1 1 2 3 3 finished")
     }
 
+    @Test("keeps nothing of a subscriber after the end, though that keeps the subscription")
+    func release() {
+        final class Owner { var subscriptions: Set<AnyCancellable> = [] }
+        weak var left: Owner?
+        do {
+            let owner = Owner()
+            left = owner
+            Just(1).map { $0 }.sink { _ in _ = owner }.store(in: &owner.subscriptions)
+        }
+        #expect(left == nil)
+    }
+
     @Test("combines and merges publishers, until all have ended")
     func several() {
         let (left, right, told) = (PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>(), Told())

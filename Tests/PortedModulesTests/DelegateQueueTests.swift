@@ -25,33 +25,25 @@ struct DelegateQueueTests {
     func endedThread() async throws {
         let queue = await queue(endingAfter: 0.01)
         try await Task.sleep(for: .milliseconds(500))
-        #expect(await queue.callAndWait({}) == false)
+        #expect(await queue.callAndWait({ true }) == false)
     }
 
     @Test("goes on when the manager is gone, or nobody waits any more, though the thread is busy")
     func givenUp() async {
         let queue = await queue(endingAfter: 30)
-        let task = Task { await queue.callAndWait {} }
+        let task = Task { await queue.callAndWait { true } }
         task.cancel()
         #expect(await task.value == false)
-        let other = Task { await queue.callAndWait {} }
+        let other = Task { await queue.callAndWait { true } }
         queue.end()
         #expect(await other.value == false)
-        #expect(await queue.callAndWait({}) == false)
+        #expect(await queue.callAndWait({ true }) == false)
     }
 
-    @Test("goes on after the call, which is made once")
-    func made() async {
-        let call = DelegateCall {}
-        let waiting = Task { await call.wait() }
-        call.make()
-        call.make()
-        call.giveUp()
-        #expect(await waiting.value)
-        // What was not told is not handled.
-        let other = DelegateCall {}
-        other.giveUp()
-        other.make()
-        #expect(await other.wait() == false)
+    @Test("knows whether anybody was told there")
+    func told() async {
+        let queue = DelegateQueue()
+        #expect(await queue.callAndWait { true })
+        #expect(await queue.callAndWait({ false }) == false)
     }
 }

@@ -166,16 +166,7 @@ private final class ServiceLoop: Sendable {
 
     private func serve() throws {
         let kernel = try LinuxKernel()
-        let server = VarlinkServer(
-            try ServiceDescription(
-                vendor: "Waymark",
-                product: "fake",
-                version: "1",
-                url: "",
-                interfaces: Interfaces.texts
-            ),
-            kernel: kernel
-        )
+        let server = VarlinkServer(kernel: kernel)
         try server.listen(at: path)
         _ = try kernel.watch(wakeUp.descriptor.rawValue, for: .readable)
         continuation.yield(.listening)

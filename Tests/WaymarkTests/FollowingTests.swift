@@ -56,8 +56,8 @@ struct FollowingTests: ~Copyable {
         let call = try await service.nextCall()
         service.reply(Self.place, to: call)
         #expect(await told.next() == "52.0")
-        let refusal = LocationInterface.ServesWidgets(reason: "run two programs")
-        service.reply(.failure(LocationInterface.ServesWidgets.name, refusal), to: call)
+        let refusal = ServiceRefusal.servesWidgets(reason: "run two programs")
+        service.reply(refusal.reply(in: LocationInterface.name), to: call)
         #expect(await told.next() == "run two programs")
         #expect(await told.next() == nil)
         await task.value

@@ -76,7 +76,7 @@ struct LiveUpdatesTests {
             _ = try #require(await updates.next())
             service.close(call)
         }
-        service.reply(.failure(.permissionDenied), to: try await service.nextCall())
+        service.reply(ServiceRefusal.permissionDenied.reply(in: ""), to: try await service.nextCall())
         #expect(await updates.next() == nil)
         await #expect(throws: ClientError.self) { try await task.value }
     }

@@ -58,10 +58,8 @@ struct LocationManagerTests {
         let service = try await FakeService.start()
         let opening = Task { try await LocationManager(app: Self.app, on: service.waymark) }
         let other = "org.example.Other"
-        let mismatch = #"{"claimed":"\#(Self.app)","apps":["\#(other)"],"reason":"it is Other"}"#
-        let failure = Reply.failure(LocationInterface.AppMismatch.name, RawJSON(checked: mismatch))
-        service.reply(failure, to: try await service.nextCall())
         let another = ServiceRefusal.appMismatch(claimed: Self.app, apps: [other], reason: "it is Other")
+        service.reply(another.reply(in: LocationInterface.name), to: try await service.nextCall())
         let refused = ClientError.refused(another, method: LocationInterface.Open.method)
         await #expect(throws: refused) { _ = try await opening.value }
         #expect("\(refused)" == "it is Other")
@@ -158,7 +156,7 @@ struct LocationManagerTests {
         var changes = session.authorizations.makeAsyncIterator()
         _ = try await changes.next()
         service.close(open)
-        service.reply(.failure(.permissionDenied), to: try await service.nextCall())
+        service.reply(ServiceRefusal.permissionDenied.reply(in: ""), to: try await service.nextCall())
         let refused = ClientError.refused(.permissionDenied, method: LocationInterface.Open.method)
         await #expect(throws: refused) { try await changes.next() }
         await #expect(throws: refused) { try await session.requestWhenInUseAuthorization() }
@@ -185,16 +183,16 @@ struct LocationManagerTests {
             try folder.write(text, to: "waymark/apps/org.example.Test.app")
             setenv("XDG_DATA_HOME", folder.path, 1)
             let service = try await FakeService.start()
-            let refusal = RawJSON(checked: #"{"mistakes":["line 3"]}"#)
+            let refusal = ServiceRefusal.badManifest(mistakes: ["line 3"])
             func registered(_ outcome: String) -> Reply {
                 let members = #""app":"org.example.Test","outcome":"\#(outcome)","missingCapabilities":[]"#
                 return .success(RawJSON(checked: "{\(members)}"))
             }
             let method = SettingsInterface.RegisterManifest.method
-            let refused = ClientError.refused(.badManifest(mistakes: ["line 3"]), method: method)
+            let refused = ClientError.refused(refusal, method: method)
             let rows: [(Reply, ManifestRegistration)] = [
                 (registered("added"), .registered), (registered("hidden"), .hidden),
-                (.failure(SettingsInterface.BadManifest.name, refusal), .refused(refused)),
+                (refusal.reply(in: SettingsInterface.name), .refused(refused)),
             ]
             for (reply, manifest) in rows {
                 async let session = LocationManager(app: "org.example.Test", on: service.waymark)

@@ -60,10 +60,9 @@ struct ProviderEventsTests {
         service.send(.reload(.request("r1")), to: serve)
         guard case .reload(let request)? = try await iterator.next() else { throw Unexpected() }
         let answer = Task { try await request.deliver(Timeline.text("late")) }
-        let over = RawJSON(checked: #"{"request":"r1","why":"late"}"#)
-        service.reply(.failure(WidgetsInterface.RequestOver.name, over), to: try await service.nextCall())
-        let method = WidgetsInterface.DeliverTimeline.method
-        let refusal = ClientError.refused(.requestOver(request: "r1", why: .late), method: method)
+        let over = ServiceRefusal.requestOver(request: "r1", why: .late)
+        service.reply(over.reply(in: WidgetsInterface.name), to: try await service.nextCall())
+        let refusal = ClientError.refused(over, method: WidgetsInterface.DeliverTimeline.method)
         await #expect(throws: refusal) { try await answer.value }
     }
 

@@ -2,49 +2,11 @@ import FoundationEssentials
 import LocationModel
 import WaymarkInterfaces
 
-struct MonitorSource: EventSource {
-    typealias Session = MonitoringState
-
-    let service: WaymarkService
-    let app: String
-
-    var method: MonitorInterface.FollowEvents { .init(app: app) }
-
-    var threadName: String { "waymark-monitor" }
-
-    func prepare() async throws(ClientError) {
-        guard AppIdentifier(app) != nil else { throw .invalidName(app) }
-    }
-
-    func session(begunBy reply: MonitorInterface.FollowEvents.Reply) throws(ClientError) -> Session {
-        guard reply.event == .state, let state = reply.state else {
-            throw .protocolViolation("the first event of monitoring lacks the state")
-        }
-        return try MonitoringState(state)
-    }
-
-    func event(
-        in reply: MonitorInterface.FollowEvents.Reply,
-        of session: Session
-    ) throws(ClientError) -> MonitorUpdate? {
-        switch reply.event {
-        case .keepAlive: return nil
-        case .state:
-            guard let state = reply.state else { throw .protocolViolation("an event of a state without it") }
-            return .state(try MonitoringState(state))
-        case .occurrence:
-            guard let event = reply.occurrence else {
-                throw .protocolViolation("an event of what happened without it")
-            }
-            return try MonitorEvent(event, isSimulated: session.isSimulated).map { .event($0) }
-        }
-    }
-}
-
 /// The updates of one iteration, each event acknowledged when the next update is asked for.
 final class MonitorIteration {
-    private let source: MonitorSource
-    private let stream: ReconnectingStream<MonitorSource>
+    private let app: String
+    private let service: WaymarkService
+    private let stream: ReconnectingStream<MonitorInterface.FollowEvents, MonitorUpdate>
 
     /// The latest event that the caller was given.
     private var latest: String?
@@ -52,26 +14,43 @@ final class MonitorIteration {
     /// Those that the caller was given and of which the service was not told that they are handled, oldest first.
     private var unacknowledged: [String] = []
 
-    /// Those of them that were so when the stream was opened: it tells them again.
+    /// Those of them that were so when the stream ended: the next one tells them again.
     private var toldAgain: Set<String> = []
 
     /// Which events the iteration is about; it leaves the others alone.
     private let concerns: @Sendable (MonitorEvent) -> Bool
 
-    init(_ source: MonitorSource, concerns: @escaping @Sendable (MonitorEvent) -> Bool) {
-        self.source = source
+    init(_ app: String, at service: WaymarkService, concerns: @escaping @Sendable (MonitorEvent) -> Bool) {
+        self.app = app
+        self.service = service
         self.concerns = concerns
-        stream = ReconnectingStream(source)
+        var isSimulated = false
+        stream = ReconnectingStream(
+            MonitorInterface.FollowEvents(app: app),
+            of: service,
+            prepare: { () throws(ClientError) in
+                guard AppIdentifier(app) != nil else { throw .invalidName(app) }
+            },
+            decode: { (reply) throws(ClientError) -> MonitorUpdate? in
+                switch (reply.event, reply.state, reply.occurrence) {
+                case (.keepAlive, _, _): return nil
+                case (.state, let told?, _):
+                    let state = try MonitoringState(told)
+                    isSimulated = state.isSimulated
+                    return .state(state)
+                case (.occurrence, _, let event?):
+                    return .event(try MonitorEvent(event, isSimulated: isSimulated))
+                default: throw .protocolViolation("an event of monitoring lacks its state or what happened")
+                }
+            }
+        )
     }
 
     func next() async throws(ClientError) -> MonitorUpdate? {
         try await acknowledge()
         while let step = try await stream.next() {
             switch step {
-            case .connected(let state):
-                toldAgain = Set(unacknowledged)
-                return .state(state)
-            case .disconnected: continue
+            case .disconnected: toldAgain = Set(unacknowledged)
             case .event(.event(let event)) where !concerns(event): continue
             case .event(.event(let event)) where event.id == latest || toldAgain.contains(event.id):
                 try await acknowledge()
@@ -89,7 +68,7 @@ final class MonitorIteration {
     private func acknowledge() async throws(ClientError) {
         while let event = unacknowledged.first {
             do throws(ClientError) {
-                _ = try await source.service.call(MonitorInterface.Acknowledge(app: source.app, event: event))
+                _ = try await service.call(MonitorInterface.Acknowledge(app: app, event: event))
             } catch {
                 // A service that goes away tells the event again when it is back.
                 if error.mayPass { return }
@@ -116,8 +95,7 @@ extension MonitoringState {
 }
 
 extension MonitorEvent {
-    /// Decodes an event; `nil` for a kind that this library does not know.
-    init?(_ event: MonitorInterface.Occurrence, isSimulated: Bool) throws(ClientError) {
+    init(_ event: MonitorInterface.Occurrence, isSimulated: Bool) throws(ClientError) {
         guard let time = Date(event.time) else { throw .protocolViolation("an event without a time") }
         switch (event.kind, event.place, event.visit) {
         case (.significantChange, let place?, _):
