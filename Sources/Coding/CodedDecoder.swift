@@ -14,10 +14,8 @@ package struct CodedDecoder: Decoder {
 
     fileprivate let value: JSONValue?
     fileprivate let absences: Absences?
+    package let codingPath: [any CodingKey]
     package var userInfo: [CodingUserInfoKey: Any] { [:] }
-
-    /// Nothing: the path is put into an error on its way out.
-    package var codingPath: [any CodingKey] { [] }
 
     /// The deepest nesting of a line.
     private static let depthLimit = 96
@@ -31,19 +29,13 @@ package struct CodedDecoder: Decoder {
         _ absences: Absences? = nil
     ) throws -> Value {
         let object = try JSONObject(json, depthLimit: depthLimit)
-        return try Value(from: CodedDecoder(value: object.asValue, absences: absences))
+        return try Value(from: CodedDecoder(value: object.asValue, absences: absences, codingPath: []))
     }
 
     package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        try members(at: [])
-    }
-
-    private func members<Key: CodingKey>(at path: [any CodingKey]) throws -> KeyedDecodingContainer<Key> {
-        guard let value else {
-            return KeyedDecodingContainer(Members(decoder: self, object: .empty, path: path))
-        }
+        guard let value else { return KeyedDecodingContainer(Members(decoder: self, object: .empty)) }
         guard let object = JSONObject(value) else { throw mismatch([String: Int].self) }
-        return KeyedDecodingContainer(Members(decoder: self, object: object, path: path))
+        return KeyedDecodingContainer(Members(decoder: self, object: object))
     }
 
     package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -56,12 +48,12 @@ package struct CodedDecoder: Decoder {
 
     package func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-    fileprivate func inside(_ value: JSONValue?) -> CodedDecoder {
-        CodedDecoder(value: value, absences: absences)
+    fileprivate func inside(_ value: JSONValue?, at key: any CodingKey) -> CodedDecoder {
+        CodedDecoder(value: value, absences: absences, codingPath: codingPath + [key])
     }
 
     private func mismatch(_ type: Any.Type) -> DecodingError {
-        .typeMismatch(type, .init(codingPath: [], debugDescription: "another kind of value"))
+        .typeMismatch(type, .init(codingPath: codingPath, debugDescription: "another kind of value"))
     }
 
     private func integer<Number: FixedWidthInteger>() throws -> Number {
@@ -121,7 +113,7 @@ extension CodedDecoder: SingleValueDecodingContainer {
         // Nobody meant it, and sums of such spans would trap.
         if type == Duration.self, let span = decoded as? Duration, !span.isCountable {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: [], debugDescription: "a time span of more than 292 years")
+                .init(codingPath: codingPath, debugDescription: "a time span of more than 292 years")
             )
         }
         return decoded
@@ -133,71 +125,52 @@ extension CodedDecoder {
         let decoder: CodedDecoder
         let object: JSONObject
 
-        /// The way from what is decoded as a whole, such as an enumeration, to the object.
-        let path: [any CodingKey]
-        var codingPath: [any CodingKey] { [] }
+        var codingPath: [any CodingKey] { decoder.codingPath }
         var allKeys: [Key] { object.members.compactMap { Key(stringValue: $0.name) } }
 
-        /// Decodes a member, and names it in an error.
-        private func member<Value>(_ key: Key, _ decode: (CodedDecoder) throws -> Value) throws -> Value {
+        private func member(_ key: Key) -> CodedDecoder {
             let value = object[key.stringValue]
             if value == nil, decoder.value != nil { decoder.absences?.names.insert(key.stringValue) }
-            do {
-                return try decode(decoder.inside(value))
-            } catch let error as DecodingError { throw error.inside(path + [key]) }
+            return decoder.inside(value, at: key)
         }
 
         func contains(_ key: Key) -> Bool { object[key.stringValue] != nil }
         func decodeNil(forKey key: Key) -> Bool { object[key.stringValue] == nil }
-        func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-            try member(key) { try $0.decode(type) }
-        }
-        func decode(_ type: String.Type, forKey key: Key) throws -> String {
-            try member(key) { try $0.decode(type) }
-        }
-        func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-            try member(key) { try $0.decode(type) }
-        }
-        func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-            try member(key) { try $0.decode(type) }
-        }
-
         func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-            try member(key) { try $0.decode(type) }
+            try member(key).decode(type)
         }
 
         func nestedContainer<Nested: CodingKey>(
             keyedBy type: Nested.Type,
             forKey key: Key
-        ) throws -> KeyedDecodingContainer<Nested> {
-            try member(key) { try $0.members(at: path + [key]) }
-        }
+        ) throws -> KeyedDecodingContainer<Nested> { try member(key).container(keyedBy: type) }
 
         func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-            try member(key) { try $0.unkeyedContainer() }
+            try member(key).unkeyedContainer()
         }
 
         func superDecoder() -> any Decoder { decoder }
-        func superDecoder(forKey key: Key) throws -> any Decoder { try member(key) { $0 } }
+        func superDecoder(forKey key: Key) throws -> any Decoder { member(key) }
     }
 
     private struct Elements: UnkeyedDecodingContainer {
         let decoder: CodedDecoder
         let elements: [JSONValue]
         var currentIndex = 0
-        var codingPath: [any CodingKey] { [] }
+        var codingPath: [any CodingKey] { decoder.codingPath }
         var count: Int? { elements.count }
         var isAtEnd: Bool { currentIndex >= elements.count }
 
-        private mutating func next<Value>(_ decode: (CodedDecoder) throws -> Value) throws -> Value {
+        private mutating func next() throws -> CodedDecoder {
             guard !isAtEnd else {
-                let context = DecodingError.Context(codingPath: [], debugDescription: "the list is too short")
+                let context = DecodingError.Context(
+                    codingPath: codingPath,
+                    debugDescription: "the list is too short"
+                )
                 throw DecodingError.valueNotFound(Int.self, context)
             }
             defer { currentIndex += 1 }
-            do {
-                return try decode(decoder.inside(elements[currentIndex]))
-            } catch let error as DecodingError { throw error.inside([Index(intValue: currentIndex)]) }
+            return decoder.inside(elements[currentIndex], at: Index(intValue: currentIndex))
         }
 
         mutating func decodeNil() -> Bool {
@@ -207,18 +180,18 @@ extension CodedDecoder {
         }
 
         mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-            try next { try $0.decode(type) }
+            try next().decode(type)
         }
 
         mutating func nestedContainer<Nested: CodingKey>(
             keyedBy type: Nested.Type
-        ) throws -> KeyedDecodingContainer<Nested> { try next { try $0.container(keyedBy: type) } }
+        ) throws -> KeyedDecodingContainer<Nested> { try next().container(keyedBy: type) }
 
         mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-            try next { try $0.unkeyedContainer() }
+            try next().unkeyedContainer()
         }
 
-        mutating func superDecoder() throws -> any Decoder { try next { $0 } }
+        mutating func superDecoder() throws -> any Decoder { try next() }
     }
 
     private struct Index: CodingKey {
@@ -227,20 +200,5 @@ extension CodedDecoder {
 
         init(intValue: Int) { self.intValue = intValue }
         init?(stringValue: String) { intValue = Int(stringValue) }
-    }
-}
-
-extension DecodingError {
-    fileprivate func inside(_ path: [any CodingKey]) -> DecodingError {
-        func moved(_ context: Context) -> Context {
-            Context(codingPath: path + context.codingPath, debugDescription: context.debugDescription)
-        }
-        switch self {
-        case .typeMismatch(let type, let context): return .typeMismatch(type, moved(context))
-        case .valueNotFound(let type, let context): return .valueNotFound(type, moved(context))
-        case .keyNotFound(let missing, let context): return .keyNotFound(missing, moved(context))
-        case .dataCorrupted(let context): return .dataCorrupted(moved(context))
-        @unknown default: return self
-        }
     }
 }

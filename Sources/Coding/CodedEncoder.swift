@@ -91,10 +91,6 @@ extension CodedEncoder {
         }
 
         func encodeNil(forKey key: Key) { member(key).encodeNil() }
-        func encode(_ value: Bool, forKey key: Key) { member(key).encode(value) }
-        func encode(_ value: String, forKey key: Key) { member(key).encode(value) }
-        func encode(_ value: Double, forKey key: Key) { member(key).encode(value) }
-        func encode(_ value: Int, forKey key: Key) { member(key).encode(value) }
         func encode(_ value: some Encodable, forKey key: Key) throws { try member(key).encode(value) }
 
         func nestedContainer<Nested: CodingKey>(
@@ -118,10 +114,6 @@ extension CodedEncoder {
         private var element: CodedEncoder { encoder.inside { encoder.node.add($0) } }
 
         func encodeNil() { element.encodeNil() }
-        func encode(_ value: Bool) { element.encode(value) }
-        func encode(_ value: String) { element.encode(value) }
-        func encode(_ value: Double) { element.encode(value) }
-        func encode(_ value: Int) { element.encode(value) }
         func encode(_ value: some Encodable) throws { try element.encode(value) }
 
         func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {

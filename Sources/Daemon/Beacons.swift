@@ -11,12 +11,12 @@ extension Daemon {
     /// The most bytes of the reason why nobody listens.
     private static let problemLimit = 200
 
-    func feedBeacons(_ parameters: BeaconsInterface.Feed, _ request: Request) throws(CallFailure) {
+    func feedBeacons(_ parameters: BeaconsInterface.Feed, _ request: Request) throws(ServiceRefusal) {
         try requireUser(clients.beaconUser, of: "BeaconUser", for: request)
-        try open(for: request) { .beaconFeedConnected($0, by: request.caller, call: $1) }
+        try open(for: request) { .opened($0, .beaconFeed, by: request.caller, call: $1) }
     }
 
-    func reportBeacons(_ parameters: BeaconsInterface.Report, _ request: Request) throws(CallFailure) {
+    func reportBeacons(_ parameters: BeaconsInterface.Report, _ request: Request) throws(ServiceRefusal) {
         try requireUser(clients.beaconUser, of: "BeaconUser", for: request)
         try require(parameters.sightings.count <= Self.sightingLimit, "sightings")
         try require(parameters.problem?.utf8.count ?? 0 <= Self.problemLimit, "problem")
@@ -27,8 +27,7 @@ extension Daemon {
     }
 
     func tellBeaconFeed(_ session: SessionIdentifier, isWanted: Bool) {
-        var event = BeaconsInterface.Feed.Reply(sequence: 0, event: .wanted, session: session.description)
-        event.wanted = isWanted
+        let event = BeaconsInterface.Feed.Reply(event: .wanted, session: "\(session)", wanted: isWanted)
         openedStream(of: session)?.send(event, about: .session)
     }
 }
@@ -39,8 +38,8 @@ extension BeaconCondition {
         _ uuid: String,
         _ major: Int?,
         _ minor: Int?,
-        _ failure: (String) -> CallFailure
-    ) throws(CallFailure) {
+        _ failure: (String) -> ServiceRefusal
+    ) throws(ServiceRefusal) {
         guard let uuid = BeaconUUID(uuid) else { throw failure("uuid") }
         let (group, number) = (major.flatMap { UInt16(exactly: $0) }, minor.flatMap { UInt16(exactly: $0) })
         guard (group == nil) == (major == nil) else { throw failure("major") }
@@ -52,7 +51,7 @@ extension BeaconCondition {
 }
 
 extension BeaconSighting {
-    fileprivate init(_ sighting: BeaconsInterface.Sighting) throws(CallFailure) {
+    fileprivate init(_ sighting: BeaconsInterface.Sighting) throws(ServiceRefusal) {
         guard let uuid = BeaconUUID(sighting.uuid), let major = UInt16(exactly: sighting.major),
             let minor = UInt16(exactly: sighting.minor),
             let checked = BeaconSighting(
@@ -60,7 +59,7 @@ extension BeaconSighting {
                 rssi: sighting.rssi,
                 powerAtOneMeter: Double(sighting.powerAtOneMeter)
             )
-        else { throw .standard(.invalidParameter("sightings")) }
+        else { throw .invalidParameter(parameter: "sightings") }
         self = checked
     }
 }

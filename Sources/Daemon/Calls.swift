@@ -16,53 +16,53 @@ struct Request {
     var interface: String { String(call.interfaceName) }
 
     /// Refuses inquiries of a sandboxed program.
-    func requireInquirer() throws(CallFailure) {
-        guard caller.mayInquire else { throw .standard(.permissionDenied) }
+    func requireInquirer() throws(ServiceRefusal) {
+        guard caller.mayInquire else { throw .permissionDenied }
     }
 
     /// Refuses a call without the flag `more`.
-    func requireMore() throws(CallFailure) {
-        guard call.mode == .more else { throw .standard(.expectedMore) }
+    func requireMore() throws(ServiceRefusal) {
+        guard call.mode == .more else { throw .expectedMore }
     }
 
     /// Returns the user that a call concerns: the caller unless the call names another.
-    func user(_ number: Int?) throws(CallFailure) -> UserIdentifier {
+    func user(_ number: Int?) throws(ServiceRefusal) -> UserIdentifier {
         guard let number else { return caller.user }
         return UserIdentifier(try exactly(number, as: "user"))
     }
 
     /// Returns the user that a call concerns, for whom the caller may decide.
-    func userToDecideFor(_ number: Int?) throws(CallFailure) -> UserIdentifier {
+    func userToDecideFor(_ number: Int?) throws(ServiceRefusal) -> UserIdentifier {
         let user = try user(number)
-        guard caller.mayDecideFor(user) else { throw .standard(.permissionDenied) }
+        guard caller.mayDecideFor(user) else { throw .permissionDenied }
         return user
     }
 
     /// Returns the app that a call concerns.
-    func app(_ name: String, of user: Int?) throws(CallFailure) -> AppKey {
+    func app(_ name: String, of user: Int?) throws(ServiceRefusal) -> AppKey {
         AppKey(user: try self.user(user), app: try parsed(name, as: "app", AppIdentifier.init))
     }
 
-    fileprivate func parameters<Parameters: MethodParameters>() throws(CallFailure) -> Parameters {
+    fileprivate func parameters<Parameters: MethodParameters>() throws(ServiceRefusal) -> Parameters {
         do throws(ParameterProblem) {
             return try Parameters(parameters: call.parameters)
         } catch {
-            throw .standard(.invalidParameter(error.parameter))
+            throw .invalidParameter(parameter: error.parameter)
         }
     }
 }
 
 /// Refuses a parameter that is out of its range.
-func require(_ isValid: Bool, _ parameter: String) throws(CallFailure) {
-    if !isValid { throw .standard(.invalidParameter(parameter)) }
+func require(_ isValid: Bool, _ parameter: String) throws(ServiceRefusal) {
+    if !isValid { throw .invalidParameter(parameter: parameter) }
 }
 
 func parsed<Value>(
     _ text: String,
     as parameter: String,
     _ parse: (String) -> Value?
-) throws(CallFailure) -> Value {
-    guard let value = parse(text) else { throw .standard(.invalidParameter(parameter)) }
+) throws(ServiceRefusal) -> Value {
+    guard let value = parse(text) else { throw .invalidParameter(parameter: parameter) }
     return value
 }
 
@@ -70,14 +70,15 @@ func parsed<Value>(
     _ text: String?,
     as parameter: String,
     _ parse: (String) -> Value?
-) throws(CallFailure) -> Value? {
+) throws(ServiceRefusal) -> Value? {
     guard let text else { return nil }
     let value: Value = try parsed(text, as: parameter, parse)
     return value
 }
 
-func exactly<Number: FixedWidthInteger>(_ number: Int, as parameter: String) throws(CallFailure) -> Number {
-    guard let value = Number(exactly: number) else { throw .standard(.invalidParameter(parameter)) }
+func exactly<Number: FixedWidthInteger>(_ number: Int, as parameter: String) throws(ServiceRefusal) -> Number
+{
+    guard let value = Number(exactly: number) else { throw .invalidParameter(parameter: parameter) }
     return value
 }
 
@@ -86,7 +87,7 @@ func parsed<Value>(
     _ texts: [String],
     as parameter: String,
     _ parse: (String) -> Value?
-) throws(CallFailure) -> [Value] {
+) throws(ServiceRefusal) -> [Value] {
     var values: [Value] = []
     for (index, text) in texts.enumerated() {
         values.append(try parsed(text, as: "\(parameter)[\(index)]", parse))
@@ -104,7 +105,7 @@ struct PendingCalls {
     /// A call whose answer is computed from the state at the end of the turn, once that state is durable.
     struct Inquiry {
         let request: Request
-        let answer: () throws(CallFailure) -> Reply
+        let answer: () throws(ServiceRefusal) -> Reply
     }
 
     private var calls: [CallIdentifier: Pending] = [:]
@@ -130,9 +131,9 @@ struct PendingCalls {
 }
 
 extension Daemon {
-    private typealias Answering = @Sendable (Daemon, Request) throws(CallFailure) -> Void
+    typealias Answering = @Sendable (Daemon, Request) throws(ServiceRefusal) -> Void
 
-    private static let methods: [String: Answering] = Dictionary(
+    static let methods: [String: Answering] = Dictionary(
         uniqueKeysWithValues: [
             method(serve), method(deliverTimeline), method(failTimeline), method(deliverSnapshot),
             method(reloadTimelines), method(push), method(getTicket), method(watchTickets),
@@ -155,16 +156,18 @@ extension Daemon {
             method(reportMovement),
             method(getStatus), method(getMetrics), method(listWidgets), method(listBudgets), method(explain),
             method(explainApp), method(watchDecisions), method(watchReceivers), method(record),
+            method(getInfo), method(getInterfaceDescription),
         ]
     )
 
     /// Returns the handler of a method whose reply comes later, from the work that `answer` starts.
     private static func method<Parameters: MethodParameters>(
-        _ answer: @escaping @Sendable (Daemon) -> (Parameters, Request) throws(CallFailure) -> Void
+        _ answer: @escaping @Sendable (Daemon) -> (Parameters, Request) throws(ServiceRefusal) -> Void
     ) -> (String, Answering) {
         (
             Parameters.method,
-            { daemon, request throws(CallFailure) in try answer(daemon)(try request.parameters(), request) }
+            { daemon, request throws(ServiceRefusal) in try answer(daemon)(try request.parameters(), request)
+            }
         )
     }
 
@@ -173,14 +176,14 @@ extension Daemon {
     /// So a reply never shows what a crash could undo, and all queries of a turn share one commit.
     private static func method<Parameters: MethodParameters>(
         _ answer:
-            @escaping @Sendable (Daemon) -> (Parameters, Request) throws(CallFailure) -> Parameters.Reply
+            @escaping @Sendable (Daemon) -> (Parameters, Request) throws(ServiceRefusal) -> Parameters.Reply
     ) -> (String, Answering) {
         (
             Parameters.method,
-            { daemon, request throws(CallFailure) in
+            { daemon, request throws(ServiceRefusal) in
                 let parameters: Parameters = try request.parameters()
                 daemon.calls.inquiries.append(
-                    .init(request: request) { () throws(CallFailure) in
+                    .init(request: request) { () throws(ServiceRefusal) in
                         .success(try answer(daemon)(parameters, request))
                     }
                 )
@@ -196,10 +199,14 @@ extension Daemon {
             caller: client.caller,
             attribution: client.attribution
         )
-        do throws(CallFailure) {
+        do throws(ServiceRefusal) {
             guard let answer = Self.methods[call.method] else {
-                throw .standard(.methodNotImplemented(method: call.method))
+                let isKnown = Interfaces.all.contains { $0.name == request.interface }
+                throw isKnown
+                    ? .methodNotFound(method: call.method) : .interfaceNotFound(interface: request.interface)
             }
+            // A reply without an error would confirm the upgrade.
+            guard call.mode != .upgrade else { throw .methodNotImplemented(method: call.method) }
             try answer(self, request)
         } catch {
             server.reply(error.reply(in: request.interface), to: connection)
@@ -248,7 +255,7 @@ extension Daemon {
         for request: Request,
         locale: String? = nil,
         _ event: (SessionIdentifier, CallIdentifier) -> Event
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         try request.requireMore()
         let session = SessionIdentifier(sessionNumbers.next(at: now.instant))
         let call = calls.insert(request)
@@ -264,14 +271,39 @@ extension Daemon {
     }
 
     /// Returns what the engine answers unless it refuses.
-    func permitted<Value>(_ question: () throws(Refusal) -> Value) throws(CallFailure) -> Value {
-        do throws(Refusal) { return try question() } catch { throw .refused(error) }
+    func permitted<Value>(_ question: () throws(Refusal) -> Value) throws(ServiceRefusal) -> Value {
+        do throws(Refusal) { return try question() } catch { throw .init(error) }
     }
 
     /// Refuses a call that waits, and ends the stream that it was to open.
-    func refuse(_ call: CallIdentifier, _ failure: CallFailure) {
+    func refuse(_ call: CallIdentifier, _ failure: ServiceRefusal) {
         guard let pending = calls.remove(call) else { return }
         if streams[pending.connection]?.call == call { endStream(of: pending.connection) }
         server.reply(failure.reply(in: pending.interface), to: pending.connection)
+    }
+}
+
+// The methods of org.varlink.service.
+extension Daemon {
+    func getInfo(_ parameters: ServiceInterface.GetInfo, _ request: Request) {
+        let information = ServiceInterface.GetInfo.Reply(
+            vendor: "Waymark",
+            product: "waymarkd",
+            version: Version.current,
+            url: "file:///usr/share/doc/waymark",
+            interfaces: Interfaces.all.map { $0.name }
+        )
+        server.reply(.success(information), to: request.connection)
+    }
+
+    func getInterfaceDescription(
+        _ parameters: ServiceInterface.GetInterfaceDescription,
+        _ request: Request
+    ) throws(ServiceRefusal) {
+        guard let interface = Interfaces.all.first(where: { $0.name == parameters.interface }) else {
+            throw .interfaceNotFound(interface: parameters.interface)
+        }
+        let description = ServiceInterface.GetInterfaceDescription.Reply(description: interface.text)
+        server.reply(.success(description), to: request.connection)
     }
 }

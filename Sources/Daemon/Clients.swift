@@ -5,6 +5,7 @@ import SystemdService
 import Varlink
 import VarlinkSocket
 import WaymarkEngine
+import WaymarkInterfaces
 
 /// Who is at the other end of each connection, and which app it says to be.
 struct ClientTable {
@@ -131,7 +132,7 @@ extension Daemon {
     }
 
     /// Refuses a call of anybody but the program of the user that a key of `[Bridge]` names; `nil` if there is none.
-    func requireUser(_ user: UserIdentifier?, of key: String, for request: Request) throws(CallFailure) {
+    func requireUser(_ user: UserIdentifier?, of key: String, for request: Request) throws(ServiceRefusal) {
         let caller = request.caller
         if caller.user == user, !caller.isSandboxed { return }
         let whose = user.map { "is user \($0)" } ?? "does not exist"
@@ -140,12 +141,12 @@ extension Daemon {
             ? "its program is in a sandbox"
             : "it is for a program of the user in '\(key)=' of [Bridge], who \(whose)"
         log(.notice, about: caller.user, "refused \(request.call.method) to user \(caller.user): \(reason)")
-        throw .standard(.permissionDenied)
+        throw .permissionDenied
     }
 
     /// Verifies that a program is the app it claims to be.
     @discardableResult
-    func verification(of app: AppIdentifier, for request: Request) throws(CallFailure) -> AppVerification {
+    func verification(of app: AppIdentifier, for request: Request) throws(ServiceRefusal) -> AppVerification {
         let user = request.caller.user
         do throws(AppMismatch) {
             let verification = try resolve(request.attribution, claim: app, of: user, in: engine.catalogue)
@@ -154,12 +155,12 @@ extension Daemon {
             return verification
         } catch {
             log(.notice, about: user, "refused a program of user \(user): \(error.text)")
-            throw .anotherApp(error)
+            throw .init(error)
         }
     }
 
     /// Returns the caller's app of a name, once it is verified.
-    func ownApp(_ name: String, _ request: Request) throws(CallFailure) -> AppKey {
+    func ownApp(_ name: String, _ request: Request) throws(ServiceRefusal) -> AppKey {
         let key = try request.app(name, of: nil)
         try verification(of: key.app, for: request)
         return key

@@ -74,7 +74,7 @@ package final class Daemon {
             ),
             journal: effective.journalLimits
         )
-        for warning in opened.warnings { log.warning("\(warning)") }
+        for warning in opened.warnings { log.warning(warning) }
         for warning in effective.warnings { log.warning(warning) }
         store = opened.store
         manifests = try ManifestWatch(configuration.manifests.folders, on: kernel)
@@ -96,14 +96,7 @@ package final class Daemon {
         if clients.hostGroup == nil {
             log.info("there is no group '\(configuration.socket.hostGroup)': nobody shows widgets of others")
         }
-        let description = try ServiceDescription(
-            vendor: "Waymark",
-            product: "waymarkd",
-            version: Version.current,
-            url: "file:///usr/share/doc/waymark",
-            interfaces: Interfaces.texts
-        )
-        server = VarlinkServer(description, kernel: kernel, limits: effective.serverLimits)
+        server = VarlinkServer(kernel: kernel, limits: effective.serverLimits)
     }
 
     /// The number of descriptors for other purposes than connections.
@@ -216,7 +209,7 @@ package final class Daemon {
     }
 
     private func warnOfJournal() {
-        for warning in store.journal.removeWarnings() { log.warning("\(warning)") }
+        for warning in store.journal.removeWarnings() { log.warning(warning) }
     }
 
     /// The time of the turn on the system's clock.

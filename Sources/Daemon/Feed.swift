@@ -15,18 +15,15 @@ extension Daemon {
     /// The most bytes of the words in which a program says what its device does.
     private static let reasonLimit = 200
 
-    func openFeed(_ parameters: FeedInterface.Open, _ request: Request) throws(CallFailure) {
+    func openFeed(_ parameters: FeedInterface.Open, _ request: Request) throws(ServiceRefusal) {
         let feed = try feed(named: parameters.feed, for: request)
         try request.requireMore()
-        guard !feed.isOpen else { throw .declared(FeedInterface.FeedTaken(feed: parameters.feed)) }
+        guard !feed.isOpen else { throw .feedTaken(feed: parameters.feed) }
         let session = SessionIdentifier(sessionNumbers.next(at: now.instant))
         let connection = request.connection
         let stream = EventStream(on: server, to: connection, reader: .feed(session, feed))
         streams[connection] = stream
-        stream.send(
-            FeedInterface.Open.Reply(sequence: 0, event: .opened, session: session.description),
-            about: .session
-        )
+        stream.send(FeedInterface.Open.Reply(event: .opened, session: "\(session)"), about: .session)
         feed.open(at: now) { [server] demand in
             // No sign of life wakes up anybody while nothing is wanted.
             server.allowSilence(of: connection, demand == nil)
@@ -34,25 +31,25 @@ extension Daemon {
         }
     }
 
-    func sendNMEA(_ parameters: FeedInterface.SendNMEA, _ request: Request) throws(CallFailure) {
+    func sendNMEA(_ parameters: FeedInterface.SendNMEA, _ request: Request) throws(ServiceRefusal) {
         let feed = try feed(of: parameters.session, for: request)
         try require(parameters.text.utf8.count <= Self.textLimit, "text")
         feed.take(parameters.text, at: now)
         server.reply(.success(), to: request.connection)
     }
 
-    func sendFix(_ parameters: FeedInterface.SendFix, _ request: Request) throws(CallFailure) {
+    func sendFix(_ parameters: FeedInterface.SendFix, _ request: Request) throws(ServiceRefusal) {
         let feed = try feed(of: parameters.session, for: request)
         guard let time = UTCInstant(parameters.fix.time), let fix = Fix(parameters.fix, of: time) else {
-            throw .standard(.invalidParameter("fix"))
+            throw .invalidParameter(parameter: "fix")
         }
         do throws(ReceiverProblem) {
             try feed.take(fix, of: time, at: now)
-        } catch { throw .declared(FeedInterface.FixNotTaken(reason: "\(error)")) }
+        } catch { throw .fixNotTaken(reason: "\(error)") }
         server.reply(.success(), to: request.connection)
     }
 
-    func sendFeedState(_ parameters: FeedInterface.SendState, _ request: Request) throws(CallFailure) {
+    func sendFeedState(_ parameters: FeedInterface.SendState, _ request: Request) throws(ServiceRefusal) {
         let feed = try feed(of: parameters.session, for: request)
         try require(parameters.reason?.utf8.count ?? 0 <= Self.reasonLimit, "reason")
         let reason = parameters.reason.flatMap { $0.isEmpty ? nil : $0.harmless }
@@ -63,10 +60,11 @@ extension Daemon {
         server.reply(.success(), to: request.connection)
     }
 
-    func reportMovement(_ parameters: FeedInterface.ReportMovement, _ request: Request) throws(CallFailure) {
+    func reportMovement(_ parameters: FeedInterface.ReportMovement, _ request: Request) throws(ServiceRefusal)
+    {
         let caller = request.caller
         guard !caller.isSandboxed, clients.movementUsers.contains(caller.user.rawValue) else {
-            throw .standard(.permissionDenied)
+            throw .permissionDenied
         }
         let reason = try parsed(parameters.reason, as: "reason", MovementReason.init)
         put(.reportMovement(reason), for: request)
@@ -75,24 +73,24 @@ extension Daemon {
     /// Returns a configured feed that the caller may bring.
     ///
     /// Only who may bring one learns whether another is configured.
-    private func feed(named name: String, for request: Request) throws(CallFailure) -> FeedReceiver {
+    private func feed(named name: String, for request: Request) throws(ServiceRefusal) -> FeedReceiver {
         let user = request.caller.user.rawValue
-        guard !request.caller.isSandboxed else { throw .standard(.permissionDenied) }
+        guard !request.caller.isSandboxed else { throw .permissionDenied }
         if let feed = receivers.feeds.first(where: { $0.feed.name == name }) {
-            guard feed.trusted.contains(user) else { throw .standard(.permissionDenied) }
+            guard feed.trusted.contains(user) else { throw .permissionDenied }
             return feed
         }
         let isTrusted =
             TrustedUsers().contains(user) || receivers.feeds.contains { $0.trusted.contains(user) }
-        throw isTrusted ? .declared(FeedInterface.UnknownFeed(feed: name)) : .standard(.permissionDenied)
+        throw isTrusted ? .unknownFeed(feed: name) : .permissionDenied
     }
 
     /// Returns the feed that a program of the caller brings on an open stream.
-    private func feed(of text: String, for request: Request) throws(CallFailure) -> FeedReceiver {
+    private func feed(of text: String, for request: Request) throws(ServiceRefusal) -> FeedReceiver {
         let session = try parsed(text, as: "session", SessionIdentifier.init)
         guard let stream = streams[session], case .feed(_, let feed) = stream.reader,
             let owner = clients[stream.connection]?.caller.user, request.caller.mayDecideFor(owner)
-        else { throw .refused(.unknownSession(session)) }
+        else { throw .unknownSession(session: session.description) }
         return feed
     }
 }
@@ -100,7 +98,6 @@ extension Daemon {
 extension FeedInterface.Open.Reply {
     fileprivate init(_ demand: ReceiverDemand?) {
         self.init(
-            sequence: 0,
             event: demand == nil ? .unwanted : .wanted,
             intervalSeconds: demand?.interval?.inSeconds,
             accuracyMeters: demand?.accuracyMeters

@@ -5,7 +5,7 @@ import WaymarkInterfaces
 
 // The methods and streams of io.waymark.Host.
 extension Daemon {
-    func place(_ parameters: HostInterface.Place, _ request: Request) throws(CallFailure) {
+    func place(_ parameters: HostInterface.Place, _ request: Request) throws(ServiceRefusal) {
         let kind = KindKey(
             app: try request.app(parameters.app, of: parameters.user),
             kind: try parsed(parameters.kind, as: "kind", WidgetKind.init)
@@ -19,7 +19,7 @@ extension Daemon {
         put(command, for: request)
     }
 
-    func configure(_ parameters: HostInterface.Configure, _ request: Request) throws(CallFailure) {
+    func configure(_ parameters: HostInterface.Configure, _ request: Request) throws(ServiceRefusal) {
         let command = Command.configure(
             try parsed(parameters.widget, as: "widget", WidgetIdentifier.init),
             family: parameters.family,
@@ -28,25 +28,25 @@ extension Daemon {
         put(command, for: request)
     }
 
-    func configuration(_ given: RawJSON?) throws(CallFailure) -> ConfigurationValues? {
+    func configuration(_ given: RawJSON?) throws(ServiceRefusal) -> ConfigurationValues? {
         guard let given else { return nil }
         do throws(ConfigurationMistake) {
             return try ConfigurationValues(given.object)
-        } catch { throw .refused(.invalidConfiguration(error)) }
+        } catch { throw .init(.invalidConfiguration(error)) }
     }
 
-    func remove(_ parameters: HostInterface.Remove, _ request: Request) throws(CallFailure) {
+    func remove(_ parameters: HostInterface.Remove, _ request: Request) throws(ServiceRefusal) {
         put(.remove(try parsed(parameters.widget, as: "widget", WidgetIdentifier.init)), for: request)
     }
 
-    func setVisibility(_ parameters: HostInterface.SetVisibility, _ request: Request) throws(CallFailure) {
+    func setVisibility(_ parameters: HostInterface.SetVisibility, _ request: Request) throws(ServiceRefusal) {
         let widget = try parsed(parameters.widget, as: "widget", WidgetIdentifier.init)
         let session = try parsed(parameters.session, as: "session", SessionIdentifier.init)
         let command = Command.setVisibility(widget, visible: parameters.visible, session: session)
         put(command, for: request)
     }
 
-    func shareOnce(_ parameters: HostInterface.ShareOnce, _ request: Request) throws(CallFailure) {
+    func shareOnce(_ parameters: HostInterface.ShareOnce, _ request: Request) throws(ServiceRefusal) {
         let command = Command.shareOnce(
             try parsed(parameters.widget, as: "widget", WidgetIdentifier.init),
             exactly: parameters.exactly ?? false,
@@ -58,7 +58,7 @@ extension Daemon {
     func setAppVisibility(
         _ parameters: HostInterface.SetAppVisibility,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         let app = try request.app(parameters.app, of: parameters.user)
         let session = try parsed(parameters.session, as: "session", SessionIdentifier.init)
         let command = Command.setAppVisibility(app, visible: parameters.visible, session: session)
@@ -68,7 +68,7 @@ extension Daemon {
     func mostRelevant(
         _ parameters: HostInterface.MostRelevant,
         _ request: Request
-    ) throws(CallFailure) -> HostInterface.MostRelevant.Reply {
+    ) throws(ServiceRefusal) -> HostInterface.MostRelevant.Reply {
         try require(1...Self.relevanceLimit ~= parameters.widgets.count, "widgets")
         let widgets = try parsed(parameters.widgets, as: "widgets", WidgetIdentifier.init)
         let most = try permitted { () throws(Refusal) in
@@ -80,17 +80,16 @@ extension Daemon {
     /// The most widgets that are compared in one call.
     private static let relevanceLimit = 64
 
-    func watch(_ parameters: HostInterface.Watch, _ request: Request) throws(CallFailure) {
-        let widgets = try parameters.widgets.map { named throws(CallFailure) in
+    func watch(_ parameters: HostInterface.Watch, _ request: Request) throws(ServiceRefusal) {
+        let widgets = try parameters.widgets.map { named throws(ServiceRefusal) in
             Set(try parsed(named, as: "widgets", WidgetIdentifier.init))
         }
         try open(for: request) { session, call in
-            .hostConnected(
+            .opened(
                 session,
+                .host(widgets: widgets, isAlwaysInView: parameters.alwaysInView ?? false),
                 by: request.caller,
-                widgets: widgets,
-                call: call,
-                isAlwaysInView: parameters.alwaysInView ?? false
+                call: call
             )
         }
     }
@@ -101,10 +100,10 @@ extension Daemon {
     func listKinds(
         _ parameters: HostInterface.ListKinds,
         _ request: Request
-    ) throws(CallFailure) -> HostInterface.ListKinds.Reply {
+    ) throws(ServiceRefusal) -> HostInterface.ListKinds.Reply {
         try request.requireInquirer()
         let user = try request.user(parameters.user)
-        guard request.caller.mayShowFor(user) else { throw .standard(.permissionDenied) }
+        guard request.caller.mayShowFor(user) else { throw .permissionDenied }
         let locale = try checkedLocale(parameters.locale)
         let last: KindPlace? = try pagePlace(parameters.after)
         let kinds = engine.placeableKinds(
@@ -125,7 +124,7 @@ extension Daemon {
         return .init(kinds: page, next: isLast ? nil : end.map { KindPlace($0).cursor })
     }
 
-    func getSnapshot(_ parameters: HostInterface.GetSnapshot, _ request: Request) throws(CallFailure) {
+    func getSnapshot(_ parameters: HostInterface.GetSnapshot, _ request: Request) throws(ServiceRefusal) {
         let kind = KindKey(
             app: try request.app(parameters.app, of: parameters.user),
             kind: try parsed(parameters.kind, as: "kind", WidgetKind.init)
@@ -145,26 +144,24 @@ extension Daemon {
     func send(_ event: HostEvent, to session: SessionIdentifier) {
         typealias Event = HostInterface.Watch.Reply
         guard let stream = openedStream(of: session) else { return }
-        let first: Event.Event
+        var reply = Event(event: .widgets)
         let (views, hasMore): ([WaymarkEngine.WidgetView], Bool)
         switch event {
-        case .session(let some, let more): (first, views, hasMore) = (.session, some, more)
-        case .widgets(let some, let more): (first, views, hasMore) = (.widgets, some, more)
+        case .session(let some, let more):
+            let isSimulated = receivers.simulated == nil ? nil : true
+            reply = Event(event: .session, session: "\(session)", simulated: isSimulated)
+            (views, hasMore) = (some, more)
+        case .widgets(let some, let more): (views, hasMore) = (some, more)
         case .widget(let view):
-            let event = Event(sequence: 0, event: .widget, widget: .init(view))
+            let event = Event(event: .widget, widget: .init(view))
             return stream.send(event, about: .widget(view.widget))
         case .withdrawn(let view):
-            let event = Event(sequence: 0, event: .withdrawn, widget: .init(view))
+            let event = Event(event: .withdrawn, widget: .init(view))
             stream.revise(Event.self) { $0.withholding(.init(view)) }
             return stream.send(event, about: .widget(view.widget))
         case .removed(let widget):
-            let event = Event(sequence: 0, event: .removed, removed: widget.description)
+            let event = Event(event: .removed, removed: widget.description)
             return stream.send(event, about: .widget(widget))
-        }
-        var reply = Event(sequence: 0, event: first)
-        if first == .session {
-            reply.session = session.description
-            reply.simulated = receivers.simulated == nil ? nil : true
         }
         reply.widgets = views.map { .init($0) }
         reply.more = hasMore ? true : nil

@@ -16,7 +16,7 @@ extension Daemon {
     func getStatus(
         _ parameters: InspectInterface.GetStatus,
         _ request: Request
-    ) throws(CallFailure) -> InspectInterface.GetStatus.Reply {
+    ) throws(ServiceRefusal) -> InspectInterface.GetStatus.Reply {
         try request.requireInquirer()
         let caller = request.caller
         let settings = engine.settings
@@ -62,7 +62,7 @@ extension Daemon {
     func listWidgets(
         _ parameters: InspectInterface.ListWidgets,
         _ request: Request
-    ) throws(CallFailure) -> InspectInterface.ListWidgets.Reply {
+    ) throws(ServiceRefusal) -> InspectInterface.ListWidgets.Reply {
         try request.requireInquirer()
         let last: WidgetIdentifier? = try pagePlace(parameters.after)
         let widgets = engine.widgets(visibleTo: request.caller, after: last, limit: Self.listPage)
@@ -76,7 +76,7 @@ extension Daemon {
     func listBudgets(
         _ parameters: InspectInterface.ListBudgets,
         _ request: Request
-    ) throws(CallFailure) -> InspectInterface.ListBudgets.Reply {
+    ) throws(ServiceRefusal) -> InspectInterface.ListBudgets.Reply {
         try request.requireInquirer()
         let isEnforced = engine.settings.dailyReloads != nil
         if let text = parameters.widget {
@@ -102,10 +102,10 @@ extension Daemon {
     func explain(
         _ parameters: InspectInterface.Explain,
         _ request: Request
-    ) throws(CallFailure) -> InspectInterface.Explain.Reply {
+    ) throws(ServiceRefusal) -> InspectInterface.Explain.Reply {
         try request.requireInquirer()
         let widget = try readableWidget(parameters.widget, for: request)
-        guard let status = engine.status(of: widget) else { throw .refused(.unknownWidget(widget)) }
+        guard let status = engine.status(of: widget) else { throw .unknownWidget(widget: widget.description) }
         let explanation = engine.explanation(
             of: widget,
             tellsOfMovement: engine.mayKnowOfMovement(request.caller)
@@ -131,11 +131,11 @@ extension Daemon {
     func explainApp(
         _ parameters: InspectInterface.ExplainApp,
         _ request: Request
-    ) throws(CallFailure) -> InspectInterface.ExplainApp.Reply {
+    ) throws(ServiceRefusal) -> InspectInterface.ExplainApp.Reply {
         try request.requireInquirer()
         let app = try request.app(parameters.app, of: parameters.user)
-        guard request.caller.mayActFor(app) else { throw .refused(.notPermitted) }
-        guard engine.knows(app) else { throw .refused(.unknownApp(app.app)) }
+        guard request.caller.mayActFor(app) else { throw .permissionDenied }
+        guard engine.knows(app) else { throw .unknownApp(app: app.app.rawValue) }
         let explanation = engine.explanation(of: app)
         let isReadable = test(of: JournalFilter(app: app.app), for: request.caller)
         let decisions = store.journal.latest(
@@ -146,7 +146,7 @@ extension Daemon {
         return .init(explanation, of: engine.summary(of: app), decisions: .init(decisions, from: 1))
     }
 
-    func readableWidget(_ text: String, for request: Request) throws(CallFailure) -> WidgetIdentifier {
+    func readableWidget(_ text: String, for request: Request) throws(ServiceRefusal) -> WidgetIdentifier {
         let widget = try parsed(text, as: "widget", WidgetIdentifier.init)
         _ = try permitted { () throws(Refusal) in try engine.kind(of: widget, for: request.caller) }
         return widget
@@ -190,27 +190,23 @@ extension InspectInterface.Widget {
 
 extension InspectInterface.ReloadWait {
     init(_ wait: WaymarkEngine.ReloadWait) {
+        var (request, lastInView): (RequestIdentifier?, Duration?)
         let end: WaitsFor
-        var (remaining, request, lastInView): (Duration?, RequestIdentifier?, Duration?)
         switch wait {
-        case .obstacle(.notInUse(let since)): (end, lastInView) = (.view, since)
-        case .obstacle(.alwaysUnconfirmed): end = .confirmation
-        case .obstacle(.paused): end = .pause
-        case .obstacle(.noProvider): end = .provider
-        case .obstacle(.launch(.starting(_, let left))), .obstacle(.launch(.failed(_, _, let left, _))):
-            (end, remaining) = (.provider, left)
-        case .obstacle(.launch): end = .provider
-        case .obstacle(.answerOutstanding(let unanswered, let left)):
-            (end, request, remaining) = (.answer, unanswered, left)
-        case .obstacle(.backingOff(let left)): (end, remaining) = (.retry, left)
-        case .obstacle(.overBudget(let left)): (end, remaining) = (.budget, left)
-        case .fix(let left): (end, remaining) = (.fix, left)
-        case .date(let left): (end, remaining) = (.date, left)
-        case .interval(let left): (end, remaining) = (.interval, left)
+        case .notInUse(let since): (end, lastInView) = (.view, since)
+        case .alwaysUnconfirmed: end = .confirmation
+        case .paused: end = .pause
+        case .noProvider, .launch: end = .provider
+        case .answerOutstanding(let unanswered, _): (end, request) = (.answer, unanswered)
+        case .backingOff: end = .retry
+        case .overBudget: end = .budget
+        case .fix: end = .fix
+        case .date: end = .date
+        case .interval: end = .interval
         }
         self.init(
             waitsFor: end,
-            remainingSeconds: remaining?.inSeconds,
+            remainingSeconds: wait.remaining?.inSeconds,
             request: request?.description,
             lastInViewSeconds: lastInView?.inSeconds,
             text: wait.text

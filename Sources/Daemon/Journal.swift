@@ -42,7 +42,7 @@ extension Daemon {
         // The log forms the text of a message only if its level is written.
         switch entry.decision {
         case .receiver(_, _, .absent), .receiver(_, _, .lost), .timelineLate, .timelineFailed,
-            .launch(.failed):
+            .launch(.programFailed):
             log(.warning, about: user, entry.line)
         case .trust(let verdict, _, _):
             log(verdict.trust == .contradicted ? .warning : .info, about: user, entry.line)
@@ -66,7 +66,7 @@ extension Daemon {
             }
             let decisions = stream.numbered([KeptDecision(entry)])
             stream.send(
-                InspectInterface.WatchDecisions.Reply(sequence: 0, decisions: decisions),
+                InspectInterface.WatchDecisions.Reply(decisions: decisions),
                 about: .decision(entry.number)
             )
         }
@@ -75,7 +75,7 @@ extension Daemon {
     func watchDecisions(
         _ parameters: InspectInterface.WatchDecisions,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         try request.requireInquirer()
         try request.requireMore()
         var filter = JournalFilter(
@@ -93,7 +93,7 @@ extension Daemon {
             on: server,
             to: request.connection,
             reader: .journal(request.caller, filter),
-            signOfLife: InspectInterface.WatchDecisions.Reply(sequence: 0, decisions: [])
+            signOfLife: InspectInterface.WatchDecisions.Reply(decisions: [])
         )
         streams[request.connection] = stream
         stream.position =
@@ -127,7 +127,6 @@ extension Daemon {
         let isLast = piece.next == nil
         guard isLast || !piece.decisions.isEmpty else { return }
         let reply = InspectInterface.WatchDecisions.Reply(
-            sequence: 0,
             decisions: stream.numbered(piece.decisions),
             more: isLast ? nil : true
         )

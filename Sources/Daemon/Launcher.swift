@@ -11,22 +11,21 @@ extension Daemon {
     /// The most bytes of a launcher's message.
     private static let messageLimit = 512
 
-    func serveLauncher(_ parameters: LauncherInterface.Serve, _ request: Request) throws(CallFailure) {
+    func serveLauncher(_ parameters: LauncherInterface.Serve, _ request: Request) throws(ServiceRefusal) {
         try require(parameters.running.count <= Self.runningLimit, "running")
         var running: [LaunchedProgram] = []
         for program in parameters.running { running.append(try launched(program, in: "running", request)) }
         try open(for: request) { session, call in
-            .launcherConnected(
+            .opened(
                 session,
-                parameters.manager == .system ? .system : .user,
-                running: running,
+                .launcher(parameters.manager == .system ? .system : .user, running: running),
                 by: request.caller,
                 call: call
             )
         }
     }
 
-    func reportLaunch(_ parameters: LauncherInterface.Report, _ request: Request) throws(CallFailure) {
+    func reportLaunch(_ parameters: LauncherInterface.Report, _ request: Request) throws(ServiceRefusal) {
         let message = parameters.message ?? ""
         try require(message.utf8.count <= Self.messageLimit, "message")
         let report: LaunchReport
@@ -50,9 +49,9 @@ extension Daemon {
         _ program: LauncherInterface.Program,
         in parameter: String,
         _ request: Request
-    ) throws(CallFailure) -> LaunchedProgram {
+    ) throws(ServiceRefusal) -> LaunchedProgram {
         guard let app = AppIdentifier(program.app), let launch = LaunchIdentifier(program.launch) else {
-            throw .standard(.invalidParameter(parameter))
+            throw .invalidParameter(parameter: parameter)
         }
         return LaunchedProgram(
             app: AppKey(user: try request.user(program.user), app: app),
@@ -62,19 +61,17 @@ extension Daemon {
 
     func send(_ event: LauncherEvent, to session: SessionIdentifier) {
         typealias Event = LauncherInterface.Serve.Reply
-        guard let stream = openedStream(of: session) else { return }
-        switch event {
-        case .session:
-            let event = Event(sequence: 0, event: .session, session: session.description)
-            stream.send(event, about: .session)
-        case .start(let program, let deadline):
-            var event = Event(sequence: 0, event: .start, program: .init(program))
-            event.deadlineSeconds = deadline.inSeconds
-            stream.send(event, about: .program(program))
-        case .stop(let program):
-            let event = Event(sequence: 0, event: .stop, program: .init(program))
-            stream.send(event, about: .program(program))
-        }
+        let (reply, subject): (Event, EventStream.Subject) =
+            switch event {
+            case .session: (Event(event: .session, session: session.description), .session)
+            case .start(let program, let deadline):
+                (
+                    Event(event: .start, program: .init(program), deadlineSeconds: deadline.inSeconds),
+                    .program(program)
+                )
+            case .stop(let program): (Event(event: .stop, program: .init(program)), .program(program))
+            }
+        openedStream(of: session)?.send(reply, about: subject)
     }
 }
 

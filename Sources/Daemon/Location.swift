@@ -6,12 +6,12 @@ import WaymarkInterfaces
 
 // The methods and streams of io.waymark.Location.
 extension Daemon {
-    func openApp(_ parameters: LocationInterface.Open, _ request: Request) throws(CallFailure) {
+    func openApp(_ parameters: LocationInterface.Open, _ request: Request) throws(ServiceRefusal) {
         let app = try ownApp(parameters.app, request)
-        try open(for: request) { .appConnected($0, app, by: request.caller, call: $1) }
+        try open(for: request) { .opened($0, .app(app), by: request.caller, call: $1) }
     }
 
-    func getLocation(_ parameters: LocationInterface.GetLocation, _ request: Request) throws(CallFailure) {
+    func getLocation(_ parameters: LocationInterface.GetLocation, _ request: Request) throws(ServiceRefusal) {
         let accuracy = try positive(parameters.desiredAccuracyMeters, "desiredAccuracyMeters")
         var wanted = LocationRequest(desiredAccuracyMeters: accuracy)
         if let seconds = parameters.maximumAgeSeconds {
@@ -29,7 +29,7 @@ extension Daemon {
     func getAvailability(
         _ parameters: LocationInterface.GetAvailability,
         _ request: Request
-    ) throws(CallFailure) -> LocationInterface.GetAvailability.Reply {
+    ) throws(ServiceRefusal) -> LocationInterface.GetAvailability.Reply {
         .init(
             features: LocationFeature.allCases.map { .init($0, engine.obstacle(to: $0)) },
             capabilities: DeviceCapability.allCases.map { .init($0, engine.obstacle(to: $0)) }
@@ -39,7 +39,7 @@ extension Daemon {
     func requestAuthorization(
         _ parameters: LocationInterface.RequestAuthorization,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         let wanted: AuthorizationRequest =
             switch parameters.level {
             case .whenInUse: .whenInUse
@@ -51,7 +51,7 @@ extension Daemon {
     func requestTemporaryFullAccuracy(
         _ parameters: LocationInterface.RequestTemporaryFullAccuracy,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         let purpose = try parsed(parameters.purpose, as: "purpose", PurposeKey.init)
         try ask(for: .temporaryFullAccuracy(purpose: purpose), in: parameters.session, request)
     }
@@ -60,7 +60,7 @@ extension Daemon {
         for wanted: AuthorizationRequest,
         in session: String,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         let session = try parsed(session, as: "session", SessionIdentifier.init)
         put(.requestAuthorization(session, wanted), for: request)
     }
@@ -68,7 +68,7 @@ extension Daemon {
     func followLocation(
         _ parameters: LocationInterface.FollowLocation,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         var wanted = try followRequest(
             parameters.desiredAccuracyMeters,
             parameters.distanceFilterMeters,
@@ -76,13 +76,13 @@ extension Daemon {
         )
         wanted.activity = parameters.activity ?? .other
         let app = try ownApp(parameters.app, request)
-        try open(for: request) { .followerConnected($0, wanted, of: app, by: request.caller, call: $1) }
+        try open(for: request) { .opened($0, .follower(wanted, of: app), by: request.caller, call: $1) }
     }
 
     func followLocationFor(
         _ parameters: LocationInterface.FollowLocationFor,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         try requireUser(clients.bridgeUser, of: "User", for: request)
         let user = try request.user(parameters.user)
         let processID: Int32 = try exactly(parameters.process, as: "process")
@@ -110,7 +110,7 @@ extension Daemon {
         case .success(let found): (app, verification) = (claim, found)
         case .failure(let mismatch):
             // A sandbox that names no app is no app that a person could decide about.
-            guard let actual = mismatch.actual.first else { throw .anotherApp(mismatch) }
+            guard let actual = mismatch.actual.first else { throw .init(mismatch) }
             (app, verification) = (actual, .verified(attribution))
         }
         let key = AppKey(user: user, app: app)
@@ -122,38 +122,38 @@ extension Daemon {
             isKiosk: false,
             origin: clients.identity.origin(of: peer)
         )
-        try open(for: request) { .followerConnected($0, wanted, of: key, by: caller, call: $1) }
+        try open(for: request) { .opened($0, .follower(wanted, of: key), by: caller, call: $1) }
     }
 
     func followHeading(
         _ parameters: LocationInterface.FollowHeading,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         let filter = parameters.filterDegrees ?? 1
         try require((0...180).contains(filter), "filterDegrees")
         let app = try ownApp(parameters.app, request)
         try open(for: request) {
-            .headingFollowerConnected($0, filterDegrees: filter, of: app, by: request.caller, call: $1)
+            .opened($0, .headings(filterDegrees: filter, of: app), by: request.caller, call: $1)
         }
     }
 
     func followBeacons(
         _ parameters: LocationInterface.FollowBeacons,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         let condition = try BeaconCondition(parameters.uuid, parameters.major, parameters.minor) {
-            .standard(.invalidParameter($0))
+            .invalidParameter(parameter: $0)
         }
         let app = try ownApp(parameters.app, request)
         try open(for: request) {
-            .beaconFollowerConnected($0, condition, of: app, by: request.caller, call: $1)
+            .opened($0, .beacons(condition, of: app), by: request.caller, call: $1)
         }
     }
 
     func holdSession(
         _ parameters: LocationInterface.HoldSession,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         let level: ServiceSessionRequest.Level =
             switch parameters.level {
             case .none: .none
@@ -170,14 +170,14 @@ extension Daemon {
             isBackground: parameters.background ?? false
         )
         let app = try ownApp(parameters.app, request)
-        try open(for: request) { .serviceSessionOpened($0, wanted, of: app, by: request.caller, call: $1) }
+        try open(for: request) { .opened($0, .serviceSession(wanted, of: app), by: request.caller, call: $1) }
     }
 
     private func followRequest(
         _ desiredAccuracyMeters: Double?,
         _ distanceFilterMeters: Double?,
         _ minimumIntervalSeconds: Double?
-    ) throws(CallFailure) -> FollowRequest {
+    ) throws(ServiceRefusal) -> FollowRequest {
         FollowRequest(
             desiredAccuracyMeters: try positive(desiredAccuracyMeters, "desiredAccuracyMeters"),
             distanceFilterMeters: try positive(distanceFilterMeters, "distanceFilterMeters"),
@@ -195,7 +195,7 @@ extension Daemon {
         _ value: Double?,
         _ parameter: String,
         atMost limit: Double = .greatestFiniteMagnitude
-    ) throws(CallFailure) -> Double? {
+    ) throws(ServiceRefusal) -> Double? {
         if let value { try require(value > 0 && value <= limit, parameter) }
         return value
     }
@@ -218,20 +218,16 @@ extension Daemon {
 
     func send(_ event: AppEvent, to session: SessionIdentifier) {
         typealias Event = LocationInterface.Open.Reply
-        guard let stream = openedStream(of: session) else { return }
-        switch event {
-        case .session(let authorization):
-            var event = Event(sequence: 0, event: .session, session: session.description)
-            event.authorization = .init(authorization)
-            stream.send(event, about: .session)
-        case .authorization(let authorization):
-            let event = Event(sequence: 0, event: .authorization, authorization: .init(authorization))
-            stream.send(event, about: .authorization)
-        case .requestEnded(let prompt, let question):
-            var event = Event(sequence: 0, event: .requestEnded, prompt: prompt.description)
-            event.question = .init(question)
-            stream.send(event, about: .prompt(prompt))
-        }
+        let (reply, subject): (Event, EventStream.Subject) =
+            switch event {
+            case .session(let authorization):
+                (Event(event: .session, session: "\(session)", authorization: .init(authorization)), .session)
+            case .authorization(let authorization):
+                (Event(event: .authorization, authorization: .init(authorization)), .authorization)
+            case .requestEnded(let prompt, let question):
+                (Event(event: .requestEnded, prompt: "\(prompt)", question: .init(question)), .prompt(prompt))
+            }
+        openedStream(of: session)?.send(reply, about: subject)
     }
 }
 
@@ -289,13 +285,7 @@ extension LocationInterface.GetLocation.Reply {
 extension LocationInterface.LocationAbsence {
     init(_ absence: RequestAbsence) {
         switch absence {
-        case .notDetermined: self.init(reason: .notDetermined)
-        case .restricted: self.init(reason: .restricted)
-        case .denied: self.init(reason: .denied)
-        case .servicesOff: self.init(reason: .servicesOff)
-        case .paused: self.init(reason: .pausedByPerson)
-        case .insufficientlyInUse: self.init(reason: .insufficientlyInUse)
-        case .serviceSessionRequired: self.init(reason: .serviceSessionRequired)
+        case .withheld(let diagnostics, _): self.init(reason: .init(diagnostics))
         case .locationUnknown(let cause): self.init(cause)
         }
     }
@@ -312,6 +302,21 @@ extension LocationInterface.LocationAbsence {
             if case .absent(let problem, _) = state { self.problem = problem.description }
             satellitesUsed = satellites?.used
             satellitesInView = satellites?.inView
+        }
+    }
+}
+
+extension LocationInterface.AbsenceReason {
+    /// The reason that weighs most of those why an app gets no location.
+    fileprivate init(_ diagnostics: [LiveDiagnostic]) {
+        switch diagnostics.last {
+        case .authorizationNotDetermined, .authorizationRequestInProgress: self = .notDetermined
+        case .authorizationRestricted: self = .restricted
+        case .authorizationDenied: self = .denied
+        case .authorizationDeniedGlobally: self = .servicesOff
+        case .pausedByPerson: self = .pausedByPerson
+        case .serviceSessionRequired: self = .serviceSessionRequired
+        default: self = .insufficientlyInUse
         }
     }
 }
@@ -379,7 +384,6 @@ extension LocationInterface.AvailabilityObstacle {
 extension LocationInterface.FollowLocation.Reply {
     init(_ update: LocationUpdate) {
         self.init(
-            sequence: 0,
             event: .update,
             location: update.fix.map { .init($0, age: update.age) },
             diagnostics: update.diagnostics.isEmpty ? nil : update.diagnostics,
@@ -395,7 +399,6 @@ extension LocationInterface.FollowLocation.Reply {
 extension LocationInterface.FollowHeading.Reply {
     init(_ update: HeadingUpdate) {
         self.init(
-            sequence: 0,
             event: .update,
             heading: update.heading.map { .init($0) },
             diagnostics: update.diagnostics.isEmpty ? nil : update.diagnostics,
@@ -407,7 +410,6 @@ extension LocationInterface.FollowHeading.Reply {
 extension LocationInterface.FollowBeacons.Reply {
     init(_ update: BeaconUpdate) {
         self.init(
-            sequence: 0,
             event: .update,
             beacons: update.diagnostics.isEmpty ? update.beacons.map { .init($0) } : nil,
             diagnostics: update.diagnostics.isEmpty ? nil : update.diagnostics,
@@ -432,7 +434,6 @@ extension LocationInterface.Beacon {
 extension LocationInterface.HoldSession.Reply {
     init(_ lacks: [LiveDiagnostic]) {
         self.init(
-            sequence: 0,
             event: .update,
             diagnostics: lacks.isEmpty ? nil : lacks,
             text: lacks.isEmpty ? nil : LiveDiagnostic.text(lacks)

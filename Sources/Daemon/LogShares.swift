@@ -13,40 +13,31 @@ struct LogShares {
     private static let usersServed = 16
     private static let period: Duration = .seconds(60)
 
-    private struct Share {
-        let began: MonotonicInstant
-        var lines = 0
-        var leftOut = 0
-    }
+    private var began: MonotonicInstant?
 
-    /// The shares, by user; `nil` for what changes with what any user does.
-    private var shares: [UserIdentifier?: Share] = [:]
+    /// The lines of the period, by user; `nil` for what changes with what any user does.
+    private var lines: [UserIdentifier?: Int] = [:]
+    private var leftOut: [UserIdentifier?: Int] = [:]
 
     /// Returns whether another line about a user is written, and counts it if not.
     mutating func allow(_ user: UserIdentifier?, at now: MonotonicInstant) -> Bool {
-        if shares[user] == nil {
-            shares = shares.filter { $0.value.leftOut > 0 || $0.value.began + Self.period > now }
-            shares[user] = Share(began: now)
-        }
-        guard var share = shares[user] else { return true }
-        if share.leftOut == 0, share.began + Self.period <= now { share = Share(began: now) }
-        let limit = min(Self.linesPerPeriod, Self.usersServed * Self.linesPerPeriod / shares.count)
-        let isAllowed = share.lines < max(limit, 1)
-        if isAllowed { share.lines += 1 } else { share.leftOut += 1 }
-        shares[user] = share
-        return isAllowed
+        if leftOut.isEmpty, began.map({ $0 + Self.period <= now }) ?? true { self = LogShares(began: now) }
+        let written = lines[user, default: 0]
+        lines[user] = written + 1
+        let limit = min(Self.linesPerPeriod, Self.usersServed * Self.linesPerPeriod / lines.count)
+        if written < max(limit, 1) { return true }
+        leftOut[user, default: 0] += 1
+        return false
     }
 
-    /// The end of the next period in which lines were left out.
-    var nextDeadline: MonotonicInstant? {
-        shares.values.lazy.filter { $0.leftOut > 0 }.map { $0.began + Self.period }.min()
-    }
+    /// The end of a period in which lines were left out.
+    var nextDeadline: MonotonicInstant? { leftOut.isEmpty ? nil : began.map { $0 + Self.period } }
 
-    /// Ends the periods that are over, and returns how many lines were left out in each.
-    mutating func removeEnded(at now: MonotonicInstant) -> [(user: UserIdentifier?, leftOut: Int)] {
-        let ended = shares.filter { $0.value.leftOut > 0 && $0.value.began + Self.period <= now }
-        for user in ended.keys { shares[user] = nil }
-        return ended.map { ($0.key, $0.value.leftOut) }
+    /// Ends the period if it is over, and returns how many lines about whom were left out.
+    mutating func removeEnded(at now: MonotonicInstant) -> [UserIdentifier?: Int] {
+        guard let due = nextDeadline, due <= now else { return [:] }
+        defer { self = LogShares() }
+        return leftOut
     }
 }
 
@@ -62,7 +53,6 @@ extension Daemon {
     }
 
     func sumUpLog() {
-        guard let due = logShares.nextDeadline, due <= now.instant else { return }
         for (user, count) in logShares.removeEnded(at: now.instant) {
             let subject = user.map { "user \($0)" } ?? "receivers"
             log.notice(

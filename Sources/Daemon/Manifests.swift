@@ -100,12 +100,12 @@ extension Daemon {
     func registerManifest(
         _ parameters: SettingsInterface.RegisterManifest,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         let user = try request.userToDecideFor(parameters.user)
         let reading = ManifestReading(parameters.text, registeredBy: user)
         guard let manifest = reading.manifest else {
             let mistakes = reading.mistakes.map(\.description)
-            throw .declared(SettingsInterface.BadManifest(mistakes: mistakes))
+            throw .badManifest(mistakes: mistakes)
         }
         try require(manifest.identifier != .reservedForEveryApp, "text")
         put(.registerManifest(manifest, text: parameters.text, user: user), for: request)
@@ -125,7 +125,7 @@ extension Daemon {
     func listManifests(
         _ parameters: SettingsInterface.ListManifests,
         _ request: Request
-    ) throws(CallFailure) -> SettingsInterface.ListManifests.Reply {
+    ) throws(ServiceRefusal) -> SettingsInterface.ListManifests.Reply {
         try request.requireInquirer()
         let user = try request.userToDecideFor(parameters.user)
         let last: AppIdentifier? = try pagePlace(parameters.after)
@@ -140,7 +140,7 @@ extension Daemon {
     func withdrawManifest(
         _ parameters: SettingsInterface.WithdrawManifest,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         put(.withdrawManifest(try request.app(parameters.app, of: parameters.user)), for: request)
     }
 }

@@ -71,83 +71,66 @@ struct ServiceCounts {
 
 // The measured quantities of io.waymark.Inspect.
 extension Daemon {
-    typealias Metric = InspectInterface.Metric
+    private typealias Samples = [InspectInterface.Sample]
+
+    /// What each quantity is, in the order in which they are told; `_total` ends the name of a counter.
+    private static let metrics: KeyValuePairs = [
+        "waymark_build_info": "The version of the service.",
+        "waymark_uptime_seconds": "The time since the service started.",
+        "waymark_receiver_state": "The state of a receiver: 1 for the one that it is in.",
+        "waymark_receiver_followed": "Whether the receiver is the one followed.",
+        "waymark_receiver_trust": "Whether the followed receiver is trusted: 1 for the verdict on it.",
+        "waymark_receiver_on_seconds_total": "The time a receiver has been on.",
+        "waymark_fix_age_seconds": "The age of a receiver's last fix.",
+        "waymark_fix_accuracy_meters":
+            "The radius that contains the position with 68 % probability, while there is a fix.",
+        "waymark_connections": "Open connections of clients.",
+        "waymark_streams": "Open streams of events.",
+        "waymark_output_queue_bytes": "Bytes that wait for clients to read them, of all connections.",
+        "waymark_output_queue_longest_bytes": "The same of the slowest client.",
+        "waymark_dropped_events_total": "Events that newer ones replaced before a slow client took them.",
+        "waymark_widgets": "Placed widgets.",
+        "waymark_reloads_total": "Timelines that were requested from providers, by the cause.",
+        "waymark_timelines_total": "What became of requested timelines.",
+        "waymark_used_up_budgets_total": "Times at which a widget had used up its reload budget.",
+        "waymark_connections_limit": "The most connections.",
+        "waymark_refused_connections_total": "Connections above the limits.",
+        "waymark_faulty_connections_total": "Connections closed because of a fault of the client.",
+        "waymark_decisions_total": "Decisions of the service, by their name in the journal.",
+        "waymark_journal_queue": "Decisions that wait to be written to the disk.",
+        "waymark_store_failing": "Whether the state cannot be saved, so that events wait.",
+        "waymark_failed_commits_total": "Attempts to save the state that failed.",
+        "process_cpu_seconds_total": "Processor time of the service.",
+        "process_resident_memory_bytes": "Resident memory of the service.",
+        "process_open_fds": "Open descriptors of the service.",
+        "process_max_fds": "The most descriptors.",
+    ]
 
     func getMetrics(
         _ parameters: InspectInterface.GetMetrics,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         try request.requireInquirer()
         engine.look(at: now)
-        let caller = request.caller
-        let share = counts.share(of: caller.scope)
-        let own =
-            generalMetrics + receiverMetrics(for: caller) + clientMetrics(for: caller, share)
-            + widgetMetrics(for: caller, share)
+        var samples = samples(for: request.caller)
         // What the service does as a whole would tell a user what the others do.
-        let metrics = caller.scope == nil ? own + serviceMetrics + processMetrics : own
+        if request.caller.scope == nil { samples.merge(serviceSamples) { own, _ in own } }
+        assert(Set(samples.keys).isSubset(of: Self.metrics.map(\.key)), "a quantity without words")
+        let metrics = Self.metrics.compactMap { name, help in
+            samples[name].map {
+                let kind: InspectInterface.Metric.Kind = name.hasSuffix("_total") ? .counter : .gauge
+                return InspectInterface.Metric(name: name, help: help, kind: kind, samples: $0)
+            }
+        }
         // At once, and not with the inquiries: that the state cannot be saved must be told while it is so.
         server.reply(.success(InspectInterface.GetMetrics.Reply(metrics: metrics)), to: request.connection)
     }
 
-    private var generalMetrics: [Metric] {
-        [
-            .gauge(
-                "waymark_build_info",
-                "The version of the service.",
-                [.init(1, ["version": Version.current])]
-            ),
-            .gauge(
-                "waymark_uptime_seconds",
-                "The time since the service started.",
-                startedAt.duration(to: now.instant).inSeconds
-            ),
-        ]
-    }
-
-    private var serviceMetrics: [Metric] {
-        [
-            .gauge("waymark_connections_limit", "The most connections.", Double(server.limits.connections)),
-            .counter(
-                "waymark_refused_connections_total",
-                "Connections above the limits.",
-                Double(counts.refusedConnections)
-            ),
-            .counter(
-                "waymark_faulty_connections_total",
-                "Connections closed because of a fault of the client.",
-                Double(counts.faultyConnections)
-            ),
-            .counter(
-                "waymark_decisions_total",
-                "Decisions of the service, by their name in the journal.",
-                counts.decisions.sorted { $0.key < $1.key }.map {
-                    .init(Double($0.value), ["decision": $0.key])
-                }
-            ),
-            .gauge(
-                "waymark_journal_queue",
-                "Decisions that wait to be written to the disk.",
-                Double(store.journal.waitingCount)
-            ),
-            .gauge(
-                "waymark_store_failing",
-                "Whether the state cannot be saved, so that events wait.",
-                outbox.retryAt == nil ? 0 : 1
-            ),
-            .counter(
-                "waymark_failed_commits_total",
-                "Attempts to save the state that failed.",
-                Double(counts.failedCommits)
-            ),
-        ]
-    }
-
-    private func receiverMetrics(for caller: Caller) -> [Metric] {
+    /// Returns what a caller may know of itself, and of the receivers.
+    private func samples(for caller: Caller) -> [String: Samples] {
         let receivers = allReceivers(for: caller)
-        func each(_ value: (InspectInterface.Receiver) -> Double?) -> [InspectInterface.Sample] {
-            receivers.compactMap { receiver in value(receiver).map { .init($0, ["receiver": receiver.label]) }
-            }
+        func each(_ value: (InspectInterface.Receiver) -> Double?) -> Samples {
+            receivers.flatMap { receiver in Samples(value(receiver), ["receiver": receiver.label]) }
         }
         let states = receivers.flatMap { receiver in
             InspectInterface.Receiver.State.allCases.map { state in
@@ -157,105 +140,57 @@ extension Daemon {
                 )
             }
         }
-        return [
-            .gauge("waymark_receiver_state", "The state of a receiver: 1 for the one that it is in.", states),
-            .gauge(
-                "waymark_receiver_followed",
-                "Whether the receiver is the one followed.",
-                each { $0.followed ? 1 : 0 }
-            ),
-            .gauge(
-                "waymark_receiver_trust",
-                "Whether the followed receiver is trusted: 1 for the verdict on it.",
-                receivers.flatMap { receiver in
-                    receiver.trust.map { verdict in
-                        Trust.allCases.map {
-                            .init($0 == verdict ? 1 : 0, ["receiver": receiver.label, "trust": $0.rawValue])
-                        }
-                    } ?? []
+        let verdicts = receivers.flatMap { receiver in
+            receiver.trust.map { verdict in
+                Trust.allCases.map { trust in
+                    InspectInterface.Sample(
+                        trust == verdict ? 1 : 0,
+                        ["receiver": receiver.label, "trust": trust.rawValue]
+                    )
                 }
-            ),
-            .counter(
-                "waymark_receiver_on_seconds_total",
-                "The time a receiver has been on.",
-                each(\.onSeconds)
-            ),
-            .gauge("waymark_fix_age_seconds", "The age of a receiver's last fix.", each(\.lastFixAgeSeconds)),
-            .gauge(
-                "waymark_fix_accuracy_meters",
-                "The radius that contains the position with 68 % probability, while there is a fix.",
-                each(\.accuracyMeters)
-            ),
-        ]
-    }
-
-    private func clientMetrics(for caller: Caller, _ share: ServiceCounts.Share) -> [Metric] {
+            } ?? []
+        }
+        let share = counts.share(of: caller.scope)
         let connections = clients.connections(of: caller.scope)
         let streams = connections.compactMap { self.streams[$0] }
         let queues = connections.map { server.outputQueue(of: $0) }
+        let dropped = streams.reduce(share.droppedEvents) { $0 + $1.droppedCount }
+        let outcomes = ServiceCounts.Outcome.allCases.map { ($0.rawValue, share.outcomes[$0] ?? 0) }
         return [
-            .gauge("waymark_connections", "Open connections of clients.", Double(connections.count)),
-            .gauge("waymark_streams", "Open streams of events.", Double(streams.count)),
-            .gauge(
-                "waymark_output_queue_bytes",
-                "Bytes that wait for clients to read them, of all connections.",
-                Double(queues.reduce(0, +))
-            ),
-            .gauge(
-                "waymark_output_queue_longest_bytes",
-                "The same of the slowest client.",
-                Double(queues.max() ?? 0)
-            ),
-            .counter(
-                "waymark_dropped_events_total",
-                "Events that newer ones replaced before a slow client took them.",
-                Double(streams.reduce(share.droppedEvents) { $0 + $1.droppedCount })
-            ),
+            "waymark_build_info": Samples(1, ["version": Version.current]),
+            "waymark_uptime_seconds": Samples(startedAt.duration(to: now.instant).inSeconds),
+            "waymark_receiver_state": states,
+            "waymark_receiver_followed": each { $0.followed ? 1 : 0 },
+            "waymark_receiver_trust": verdicts,
+            "waymark_receiver_on_seconds_total": each(\.onSeconds),
+            "waymark_fix_age_seconds": each(\.lastFixAgeSeconds),
+            "waymark_fix_accuracy_meters": each(\.accuracyMeters),
+            "waymark_connections": Samples(Double(connections.count)),
+            "waymark_streams": Samples(Double(streams.count)),
+            "waymark_output_queue_bytes": Samples(Double(queues.reduce(0, +))),
+            "waymark_output_queue_longest_bytes": Samples(Double(queues.max() ?? 0)),
+            "waymark_dropped_events_total": Samples(Double(dropped)),
+            "waymark_widgets": Samples(Double(engine.widgetCount(visibleTo: caller))),
+            "waymark_reloads_total": Samples(share.reloads.sorted { $0.key < $1.key }, by: "reason"),
+            "waymark_timelines_total": Samples(outcomes, by: "outcome"),
+            "waymark_used_up_budgets_total": Samples(Double(share.usedUpBudgets)),
         ]
     }
 
-    private func widgetMetrics(for caller: Caller, _ share: ServiceCounts.Share) -> [Metric] {
-        [
-            .gauge("waymark_widgets", "Placed widgets.", Double(engine.widgetCount(visibleTo: caller))),
-            .counter(
-                "waymark_reloads_total",
-                "Timelines that were requested from providers, by the cause.",
-                share.reloads.sorted { $0.key < $1.key }.map { .init(Double($0.value), ["reason": $0.key]) }
-            ),
-            .counter(
-                "waymark_timelines_total",
-                "What became of requested timelines.",
-                ServiceCounts.Outcome.allCases.map {
-                    .init(Double(share.outcomes[$0] ?? 0), ["outcome": $0.rawValue])
-                }
-            ),
-            .counter(
-                "waymark_used_up_budgets_total",
-                "Times at which a widget had used up its reload budget.",
-                Double(share.usedUpBudgets)
-            ),
-        ]
-    }
-
-    private var processMetrics: [Metric] {
+    private var serviceSamples: [String: Samples] {
         let usage = ProcessUsage.current
         return [
-            .counter(
-                "process_cpu_seconds_total",
-                "Processor time of the service.",
-                usage.processorTime.inSeconds
-            ),
-            .gauge(
-                "process_resident_memory_bytes",
-                "Resident memory of the service.",
-                usage.residentBytes.map(Double.init)
-            ),
-            .gauge(
-                "process_open_fds",
-                "Open descriptors of the service.",
-                usage.openDescriptors.map(Double.init)
-            ),
-            .gauge("process_max_fds", "The most descriptors.", ProcessLimits.descriptors.map(Double.init)),
+            "waymark_connections_limit": Samples(Double(server.limits.connections)),
+            "waymark_refused_connections_total": Samples(Double(counts.refusedConnections)),
+            "waymark_faulty_connections_total": Samples(Double(counts.faultyConnections)),
+            "waymark_decisions_total": Samples(counts.decisions.sorted { $0.key < $1.key }, by: "decision"),
+            "waymark_journal_queue": Samples(Double(store.journal.waitingCount)),
+            "waymark_store_failing": Samples(outbox.retryAt == nil ? 0 : 1),
+            "waymark_failed_commits_total": Samples(Double(counts.failedCommits)),
+            "process_cpu_seconds_total": Samples(usage.processorTime.inSeconds),
+            "process_resident_memory_bytes": Samples(usage.residentBytes.map(Double.init)),
+            "process_open_fds": Samples(usage.openDescriptors.map(Double.init)),
+            "process_max_fds": Samples(ProcessLimits.descriptors.map(Double.init)),
         ]
     }
 }
@@ -265,30 +200,20 @@ extension InspectInterface.Receiver {
     fileprivate var label: String { "\(number) \(name)" }
 }
 
-extension InspectInterface.Metric {
-    fileprivate static func gauge(_ name: String, _ help: String, _ samples: [InspectInterface.Sample])
-        -> Self
-    {
-        .init(name: name, help: help, kind: .gauge, samples: samples)
+extension [InspectInterface.Sample] {
+    /// Creates the only sample of a quantity, or none if its value is not known.
+    fileprivate init(_ value: Double?, _ labels: KeyValuePairs<String, String> = [:]) {
+        self = value.map { [.init($0, labels)] } ?? []
     }
 
-    fileprivate static func gauge(_ name: String, _ help: String, _ value: Double?) -> Self {
-        gauge(name, help, value.map { [.init($0)] } ?? [])
-    }
-
-    fileprivate static func counter(_ name: String, _ help: String, _ samples: [InspectInterface.Sample])
-        -> Self
-    {
-        .init(name: name, help: help, kind: .counter, samples: samples)
-    }
-
-    fileprivate static func counter(_ name: String, _ help: String, _ value: Double) -> Self {
-        counter(name, help, [.init(value)])
+    /// Creates the samples of numbers that a label tells apart.
+    fileprivate init(_ numbers: [(key: String, value: Int)], by label: String) {
+        self = numbers.map { .init(Double($0.value), [label: $0.key]) }
     }
 }
 
 extension InspectInterface.Sample {
-    fileprivate init(_ value: Double, _ labels: KeyValuePairs<String, String> = [:]) {
+    fileprivate init(_ value: Double, _ labels: KeyValuePairs<String, String>) {
         self.init(labels: labels.map { .init(name: $0.key, value: $0.value) }, value: value)
     }
 }

@@ -10,21 +10,21 @@ extension Daemon {
     func startMonitoring(
         _ parameters: MonitorInterface.StartMonitoring,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         put(.startMonitoring(try ownApp(parameters.app, request), parameters.service), for: request)
     }
 
     func stopMonitoring(
         _ parameters: MonitorInterface.StopMonitoring,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         put(.stopMonitoring(try ownApp(parameters.app, request), parameters.service), for: request)
     }
 
     func listMonitoring(
         _ parameters: MonitorInterface.ListMonitoring,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         let app = try ownApp(parameters.app, request)
         inquire(.services, of: app, request) { daemon, isRecorded in
             var state = daemon.engine.monitorState(of: app)
@@ -46,18 +46,19 @@ extension Daemon {
         // Most calls change nothing, and are no event of the engine.
         if engine.owesAccess(for: reading, by: app) { dispatch(.monitoringRead(reading, by: app)) }
         calls.inquiries.append(
-            .init(request: request) { [self] () throws(CallFailure) in
+            .init(request: request) { [self] () throws(ServiceRefusal) in
                 answer(self, !engine.owesAccess(for: reading, by: app))
             }
         )
     }
 
-    func followEvents(_ parameters: MonitorInterface.FollowEvents, _ request: Request) throws(CallFailure) {
+    func followEvents(_ parameters: MonitorInterface.FollowEvents, _ request: Request) throws(ServiceRefusal)
+    {
         let app = try ownApp(parameters.app, request)
-        try open(for: request) { .monitorConnected($0, app, by: request.caller, call: $1) }
+        try open(for: request) { .opened($0, .monitor(app), by: request.caller, call: $1) }
     }
 
-    func acknowledge(_ parameters: MonitorInterface.Acknowledge, _ request: Request) throws(CallFailure) {
+    func acknowledge(_ parameters: MonitorInterface.Acknowledge, _ request: Request) throws(ServiceRefusal) {
         let app = try ownApp(parameters.app, request)
         let event = try parsed(parameters.event, as: "event", MonitorEventIdentifier.init)
         put(.acknowledge(app, event), for: request)
@@ -69,12 +70,12 @@ extension Daemon {
         switch event {
         case .state(let state):
             stream.revise(Event.self) { $0.withholding(under: state) }
-            stream.send(Event(sequence: 0, event: .state, state: description(of: state)), about: .session)
+            stream.send(Event(event: .state, state: description(of: state)), about: .session)
         case .event(let event):
-            let occurrence = Event(sequence: 0, event: .occurrence, occurrence: .init(event))
+            let occurrence = Event(event: .occurrence, occurrence: .init(event))
             stream.send(occurrence, about: .monitorEvent(event.kind))
         case .region(let event, let name):
-            let occurrence = Event(sequence: 0, event: .occurrence, occurrence: .init(event, name))
+            let occurrence = Event(event: .occurrence, occurrence: .init(event, name))
             stream.send(occurrence, about: .regionEvent(event.identifier))
         }
     }
@@ -92,33 +93,34 @@ extension Daemon {
         )
     }
 
-    func addRegion(_ parameters: MonitorInterface.AddRegion, _ request: Request) throws(CallFailure) {
+    func addRegion(_ parameters: MonitorInterface.AddRegion, _ request: Request) throws(ServiceRefusal) {
         let name = try regionName(parameters.app, parameters.monitor, parameters.identifier, request)
         let assumed: Bool?
         switch parameters.assuming {
         case nil: assumed = nil
         case .satisfied: assumed = true
         case .unsatisfied: assumed = false
-        case .unknown, .unmonitored: throw .standard(.invalidParameter("assuming"))
+        case .unknown, .unmonitored: throw .invalidParameter(parameter: "assuming")
         }
         let condition: RegionCondition
         switch (parameters.circle, parameters.geoJSON, parameters.beacons) {
         case (let circle?, nil, nil): condition = .area(.circle(try CircleShape(circle)))
         case (nil, let geoJSON?, nil): condition = .area(.polygons(try PolygonShape(geoJSON)))
         case (nil, nil, let beacons?): condition = .beacons(try BeaconCondition(beacons))
-        case (nil, nil, nil): throw .standard(.invalidParameter("circle"))
-        case (_, _?, _): throw .standard(.invalidParameter("geoJSON"))
-        case (_, nil, _?): throw .standard(.invalidParameter("beacons"))
+        case (nil, nil, nil): throw .invalidParameter(parameter: "circle")
+        case (_, _?, _): throw .invalidParameter(parameter: "geoJSON")
+        case (_, nil, _?): throw .invalidParameter(parameter: "beacons")
         }
         put(.addRegion(name, condition, assumingInside: assumed), for: request)
     }
 
-    func removeRegion(_ parameters: MonitorInterface.RemoveRegion, _ request: Request) throws(CallFailure) {
+    func removeRegion(_ parameters: MonitorInterface.RemoveRegion, _ request: Request) throws(ServiceRefusal)
+    {
         let name = try regionName(parameters.app, parameters.monitor, parameters.identifier, request)
         put(.removeRegion(name), for: request)
     }
 
-    func listRegions(_ parameters: MonitorInterface.ListRegions, _ request: Request) throws(CallFailure) {
+    func listRegions(_ parameters: MonitorInterface.ListRegions, _ request: Request) throws(ServiceRefusal) {
         let app = try ownApp(parameters.app, request)
         let last: RegionNumber? = try pagePlace(parameters.after)
         inquire(.regions(after: last), of: app, request) { daemon, isRecorded in
@@ -151,31 +153,33 @@ extension Daemon {
         return reply
     }
 
-    func dropAnchor(_ parameters: MonitorInterface.DropAnchor, _ request: Request) throws(CallFailure) {
+    func dropAnchor(_ parameters: MonitorInterface.DropAnchor, _ request: Request) throws(ServiceRefusal) {
         let app = try ownApp(parameters.app, request)
         put(.anchor(app, .drop(try rode(parameters.rode))), for: request)
     }
 
-    func setAnchor(_ parameters: MonitorInterface.SetAnchor, _ request: Request) throws(CallFailure) {
+    func setAnchor(_ parameters: MonitorInterface.SetAnchor, _ request: Request) throws(ServiceRefusal) {
         let app = try ownApp(parameters.app, request)
         put(.anchor(app, .set(try parameters.rode.map(rode))), for: request)
     }
 
-    func raiseAnchor(_ parameters: MonitorInterface.RaiseAnchor, _ request: Request) throws(CallFailure) {
+    func raiseAnchor(_ parameters: MonitorInterface.RaiseAnchor, _ request: Request) throws(ServiceRefusal) {
         put(.anchor(try ownApp(parameters.app, request), .raise), for: request)
     }
 
-    func silenceAnchor(_ parameters: MonitorInterface.SilenceAnchor, _ request: Request) throws(CallFailure) {
+    func silenceAnchor(_ parameters: MonitorInterface.SilenceAnchor, _ request: Request)
+        throws(ServiceRefusal)
+    {
         put(.anchor(try ownApp(parameters.app, request), .silence), for: request)
     }
 
-    private func rode(_ rode: MonitorInterface.Rode) throws(CallFailure) -> AnchorRode {
+    private func rode(_ rode: MonitorInterface.Rode) throws(ServiceRefusal) -> AnchorRode {
         let checked = AnchorRode(
             chainMeters: rode.chainMeters,
             depthMeters: rode.depthMeters ?? 0,
             bowMeters: rode.bowMeters ?? 0
         )
-        guard let checked else { throw .standard(.invalidParameter("rode")) }
+        guard let checked else { throw .invalidParameter(parameter: "rode") }
         return checked
     }
 
@@ -184,7 +188,7 @@ extension Daemon {
         _ monitor: String,
         _ identifier: String,
         _ request: Request
-    ) throws(CallFailure) -> RegionName {
+    ) throws(ServiceRefusal) -> RegionName {
         RegionName(
             app: try ownApp(app, request),
             monitor: try parsed(monitor, as: "monitor", MonitorName.init),
@@ -259,7 +263,7 @@ extension MonitorInterface.FollowEvents.Reply {
     /// The engine sends what is withdrawn again once the app may know it.
     func withholding(under state: MonitorState) -> Self {
         guard occurrence != nil, state.withdrawsEvents else { return self }
-        return Self(sequence: 0, event: .keepAlive)
+        return Self(event: .keepAlive)
     }
 }
 
@@ -296,25 +300,18 @@ extension MonitorInterface.Occurrence {
     }
 }
 
-extension CallFailure {
-    /// An area that cannot be monitored.
-    fileprivate static func unsupported(_ parameter: String, _ reason: String) -> CallFailure {
-        .declared(MonitorInterface.ConditionUnsupported(parameter: parameter, reason: reason))
-    }
-}
-
 extension CircleShape {
-    fileprivate init(_ circle: MonitorInterface.Circle) throws(CallFailure) {
+    fileprivate init(_ circle: MonitorInterface.Circle) throws(ServiceRefusal) {
         guard let center = circle.coordinate else {
-            throw .unsupported(
-                "circle",
-                "the centre must have a latitude in -90...90 and a longitude in -180...180"
+            throw .conditionUnsupported(
+                parameter: "circle",
+                reason: "the centre must have a latitude in -90...90 and a longitude in -180...180"
             )
         }
         guard let shape = CircleShape(center: center, radiusMeters: circle.radiusMeters) else {
-            throw .unsupported(
-                "circle.radiusMeters",
-                "the radius must be from 10 m to 1000 km; around a smaller place, take 100 m or more"
+            throw .conditionUnsupported(
+                parameter: "circle.radiusMeters",
+                reason: "the radius must be from 10 m to 1000 km; around a smaller place, take 100 m or more"
             )
         }
         self = shape
@@ -322,22 +319,22 @@ extension CircleShape {
 }
 
 extension PolygonShape {
-    fileprivate init(_ geoJSON: RawJSON) throws(CallFailure) {
+    fileprivate init(_ geoJSON: RawJSON) throws(ServiceRefusal) {
         do throws(GeoJSONProblem) {
             try self.init(geoJSON: geoJSON.object)
         } catch {
             let path = error.path.isEmpty ? "" : ".\(error.path)"
-            throw .unsupported("geoJSON\(path)", error.description)
+            throw .conditionUnsupported(parameter: "geoJSON\(path)", reason: error.description)
         }
     }
 }
 
 extension BeaconCondition {
-    fileprivate init(_ beacons: MonitorInterface.Beacons) throws(CallFailure) {
+    fileprivate init(_ beacons: MonitorInterface.Beacons) throws(ServiceRefusal) {
         try self.init(beacons.uuid, beacons.major, beacons.minor) { part in
-            .unsupported(
-                "beacons.\(part)",
-                part == "uuid"
+            .conditionUnsupported(
+                parameter: "beacons.\(part)",
+                reason: part == "uuid"
                     ? "a UUID looks like 74278BDA-B644-4520-8F0C-720EAF059935"
                     : "major and minor are from 0 to 65535, and minor needs major"
             )

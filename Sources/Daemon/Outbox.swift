@@ -4,6 +4,7 @@ import SystemdService
 import Varlink
 import VarlinkSocket
 import WaymarkEngine
+import WaymarkInterfaces
 
 /// The effects of a turn and those of earlier turns that are not yet durable.
 ///
@@ -104,9 +105,9 @@ extension Daemon {
                 counts.failedCommits += 1
                 if outbox.retryAt == nil { log.error("the state cannot be saved: \(error)") }
                 for call in outbox.hold(at: now.instant) {
-                    refuse(call, .notSaved(reason: "\(error)"))
+                    refuse(call, .stateNotSaved(reason: "\(error)"))
                 }
-                return answerInquiries(unless: .notSaved(reason: "\(error)"))
+                return answerInquiries(unless: .stateNotSaved(reason: "\(error)"))
             }
             let hasFailed = outbox.retryAt != nil
             if hasFailed {
@@ -124,14 +125,14 @@ extension Daemon {
     }
 
     /// Answers all inquiries, or refuses them because of a failure.
-    private func answerInquiries(unless failure: CallFailure? = nil) {
+    private func answerInquiries(unless failure: ServiceRefusal? = nil) {
         let asked = calls.inquiries
         guard !asked.isEmpty else { return }
         calls.inquiries = []
         engine.look(at: now)
         for inquiry in asked {
             let reply: Reply
-            do throws(CallFailure) {
+            do throws(ServiceRefusal) {
                 if let failure { throw failure }
                 reply = try inquiry.answer()
             } catch {
@@ -159,7 +160,7 @@ extension Daemon {
         case .reply(let call, let answer):
             guard let pending = calls.remove(call) else { return }
             server.reply(reply(answer), to: pending.connection)
-        case .refuse(let call, let refusal): refuse(call, .refused(refusal))
+        case .refuse(let call, let refusal): refuse(call, .init(refusal))
         case .tellProvider(let session, let event): send(event, to: session)
         case .tellHost(let session, let event): send(event, to: session)
         case .tellApp(let session, let event): send(event, to: session)
@@ -172,7 +173,7 @@ extension Daemon {
         case .endStream(let session, let refusal):
             guard let stream = streams[session], let interface = stream.interface else { return }
             endStream(of: stream.connection)
-            server.reply(CallFailure.refused(refusal).reply(in: interface), to: stream.connection)
+            server.reply(ServiceRefusal(refusal).reply(in: interface), to: stream.connection)
         case .startReceivers:
             receivers.change(to: engine.receiverDemand)
             receivers.start(at: now)

@@ -1,6 +1,7 @@
 import LocationModel
 import Regions
 import WaymarkEngine
+import WaymarkInterfaces
 
 /// A place in a list, after which the next page begins; clients know it as a cursor.
 ///
@@ -21,7 +22,7 @@ extension PagePlace {
 }
 
 /// Returns the place after which a client wants its page; `nil` for the first page.
-func pagePlace<Place: PagePlace>(_ cursor: String?) throws(CallFailure) -> Place? {
+func pagePlace<Place: PagePlace>(_ cursor: String?) throws(ServiceRefusal) -> Place? {
     try parsed(cursor, as: "after", Place.init(cursor:))
 }
 
@@ -84,22 +85,16 @@ struct KindPlace: PagePlace {
 }
 
 extension AccessPlace: PagePlace {
-    private static let nanosecondsPerMillisecond: Int64 = 1_000_000
-
     init?(words: [String]) {
         guard words.count == 3, let user = UInt32(words[0]), let number = UInt64(words[1]),
-            let milliseconds = Int64(words[2])
+            let nanoseconds = Int64(words[2])
         else { return nil }
-        let (date, overflow) = milliseconds.multipliedReportingOverflow(by: Self.nanosecondsPerMillisecond)
-        guard !overflow else { return nil }
         self.init(
             user: UserIdentifier(user),
             number: number,
-            date: UTCInstant(nanosecondsSince1970: date)
+            date: UTCInstant(nanosecondsSince1970: nanoseconds)
         )
     }
 
-    var words: [any CustomStringConvertible] {
-        [user.rawValue, number, date.nanosecondsSince1970 / Self.nanosecondsPerMillisecond]
-    }
+    var words: [any CustomStringConvertible] { [user.rawValue, number, date.nanosecondsSince1970] }
 }

@@ -100,7 +100,8 @@ final class ReceiverSet {
             return RecordingReceiver(name: name, path: path, pace: pace, loops: loops, say: say)
         case .gpsd(let host, let port, let device, let user):
             let trusted = trusted("gpsd", and: user)
-            return GPSDReceiver(name: name, host: host, port: port, device: device, trusted: trusted)
+            let source = GPSDSource(host: host, port: port, device: device, trusted: trusted)
+            return LiveReceiver(name: name, source: source)
         case .serial(let path, let speed):
             return LiveReceiver(name: name, source: SerialSource(device: path, speed: speed))
         case .tcp(let host, let port, let user):

@@ -7,18 +7,18 @@ extension Daemon {
     func watchReceivers(
         _ parameters: InspectInterface.WatchReceivers,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         try request.requireInquirer()
         try request.requireMore()
         let stream = EventStream(
             on: server,
             to: request.connection,
             reader: .receivers(request.caller),
-            signOfLife: InspectInterface.WatchReceivers.Reply(sequence: 0, receivers: [])
+            signOfLife: InspectInterface.WatchReceivers.Reply(receivers: [])
         )
         streams[request.connection] = stream
         stream.send(
-            InspectInterface.WatchReceivers.Reply(sequence: 0, receivers: allReceivers(for: request.caller)),
+            InspectInterface.WatchReceivers.Reply(receivers: allReceivers(for: request.caller)),
             about: .session
         )
     }
@@ -32,7 +32,6 @@ extension Daemon {
             guard case .receivers(let caller) = stream.reader else { continue }
             stream.send(
                 InspectInterface.WatchReceivers.Reply(
-                    sequence: 0,
                     receivers: [description(of: receiver, in: state, for: caller)]
                 ),
                 about: .receiver(receiver)

@@ -14,9 +14,9 @@ extension Daemon {
     func record(
         _ parameters: InspectInterface.Record,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         guard request.caller.mayRecord(serviceOf: UserIdentifier(geteuid())) else {
-            throw .standard(.permissionDenied)
+            throw .permissionDenied
         }
         try request.requireMore()
         // What the turn has done so far is in the state with which this record begins.
@@ -25,7 +25,7 @@ extension Daemon {
             on: server,
             to: request.connection,
             reader: .record(WaitingRecord(runRecord.beginning(of: engine, at: now))),
-            signOfLife: InspectInterface.Record.Reply(sequence: 0, text: "")
+            signOfLife: InspectInterface.Record.Reply(text: "")
         )
         streams[request.connection] = stream
         runRecord.hasReaders = true
@@ -83,7 +83,7 @@ extension Daemon {
             waiting.begin(runRecord.beginning(of: engine, at: now))
         }
         if !waiting.isEmpty {
-            let reply = InspectInterface.Record.Reply(sequence: 0, text: waiting.removePiece())
+            let reply = InspectInterface.Record.Reply(text: waiting.removePiece())
             stream.send(reply, about: .record)
         }
         stream.hasMore = !waiting.isEmpty || waiting.hasLost

@@ -29,7 +29,7 @@ struct RunRecord {
         if context == nil { context = RunContext() }
         context?.note(event, effects)
         guard isOn else { return }
-        lines += RunLine(event, at: now).json
+        lines += RunLine.event(event, at: now).json
         for case .record(let entry) in effects { lines += RunLine.decision(RecordedDecision(entry)).json }
     }
 

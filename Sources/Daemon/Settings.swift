@@ -7,7 +7,7 @@ import WaymarkInterfaces
 
 // The methods and streams of io.waymark.Settings; those about manifests are in Manifests.swift.
 extension Daemon {
-    func authorize(_ parameters: SettingsInterface.Authorize, _ request: Request) throws(CallFailure) {
+    func authorize(_ parameters: SettingsInterface.Authorize, _ request: Request) throws(ServiceRefusal) {
         let app = try request.app(parameters.app, of: parameters.user)
         try require(app.app != .reservedForEveryApp, "app")
         var change = SettingsChange(
@@ -28,36 +28,36 @@ extension Daemon {
         )
     }
 
-    func reset(_ parameters: SettingsInterface.Reset, _ request: Request) throws(CallFailure) {
+    func reset(_ parameters: SettingsInterface.Reset, _ request: Request) throws(ServiceRefusal) {
         let app = try parsed(parameters.app, as: "app", AppIdentifier.init)
         put(.reset(user: try request.user(parameters.user), app: app), for: request)
     }
 
-    func forget(_ parameters: SettingsInterface.Forget, _ request: Request) throws(CallFailure) {
+    func forget(_ parameters: SettingsInterface.Forget, _ request: Request) throws(ServiceRefusal) {
         put(.forget(try request.app(parameters.app, of: parameters.user)), for: request)
     }
 
     func switchServices(
         _ parameters: SettingsInterface.SwitchServices,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         let isForEverybody = parameters.everybody ?? false
         try require(!isForEverybody || parameters.user == nil, "user")
         let user = isForEverybody ? nil : try request.user(parameters.user)
         if parameters.on, parameters.proposed ?? false {
-            guard let user else { throw .standard(.invalidParameter("proposed")) }
+            guard let user else { throw .invalidParameter(parameter: "proposed") }
             return put(.propose(.switchOn, about: .everyApp(of: user)), for: request)
         }
         put(.switchServices(isOn: parameters.on, user: user), for: request)
     }
 
-    func statePlace(_ parameters: SettingsInterface.StatePlace, _ request: Request) throws(CallFailure) {
+    func statePlace(_ parameters: SettingsInterface.StatePlace, _ request: Request) throws(ServiceRefusal) {
         var place: StatedPlace?
         if let stated = parameters.place {
             guard let coordinate = stated.coordinate, stated.accuracyMeters > 0,
                 stated.accuracyMeters <= StatedPlace.largestAccuracyMeters,
                 stated.altitudeMeters.map({ abs($0) <= 1e6 }) ?? true
-            else { throw .standard(.invalidParameter("place")) }
+            else { throw .invalidParameter(parameter: "place") }
             place = StatedPlace(
                 coordinate: coordinate,
                 accuracyMeters: stated.accuracyMeters,
@@ -71,8 +71,8 @@ extension Daemon {
     func getStatedPlace(
         _ parameters: SettingsInterface.GetStatedPlace,
         _ request: Request
-    ) throws(CallFailure) -> SettingsInterface.GetStatedPlace.Reply {
-        guard request.caller.mayStatePlace else { throw .standard(.permissionDenied) }
+    ) throws(ServiceRefusal) -> SettingsInterface.GetStatedPlace.Reply {
+        guard request.caller.mayDecideFor(.root) else { throw .permissionDenied }
         let place = engine.statedPlace
         return .init(
             place: place.map {
@@ -91,7 +91,7 @@ extension Daemon {
     func getServices(
         _ parameters: SettingsInterface.GetServices,
         _ request: Request
-    ) throws(CallFailure) -> SettingsInterface.GetServices.Reply {
+    ) throws(ServiceRefusal) -> SettingsInterface.GetServices.Reply {
         try request.requireInquirer()
         let services = engine.services
         return .init(
@@ -101,13 +101,13 @@ extension Daemon {
         )
     }
 
-    func pause(_ parameters: SettingsInterface.Pause, _ request: Request) throws(CallFailure) {
+    func pause(_ parameters: SettingsInterface.Pause, _ request: Request) throws(ServiceRefusal) {
         let length = try length(until: parameters.until, atMost: WaymarkEngine.LocationPause.longest)
         let user = try request.user(parameters.user)
         put(.pause(user: user, length, mayShorten: !(parameters.proposed ?? false)), for: request)
     }
 
-    func resume(_ parameters: SettingsInterface.Resume, _ request: Request) throws(CallFailure) {
+    func resume(_ parameters: SettingsInterface.Resume, _ request: Request) throws(ServiceRefusal) {
         let user = try request.user(parameters.user)
         put(
             parameters.proposed ?? false
@@ -117,7 +117,7 @@ extension Daemon {
     }
 
     /// Returns the time until the date that a client gave as the parameter `until`.
-    private func length(until text: String?, atMost limit: Duration) throws(CallFailure) -> Duration? {
+    private func length(until text: String?, atMost limit: Duration) throws(ServiceRefusal) -> Duration? {
         guard let date = try parsed(text, as: "until", UTCInstant.init) else { return nil }
         let length = now.utc.duration(to: date)
         try require(length > .zero && length <= limit, "until")
@@ -127,7 +127,7 @@ extension Daemon {
     func listApps(
         _ parameters: SettingsInterface.ListApps,
         _ request: Request
-    ) throws(CallFailure) -> SettingsInterface.ListApps.Reply {
+    ) throws(ServiceRefusal) -> SettingsInterface.ListApps.Reply {
         try request.requireInquirer()
         let last: AppKey? = try pagePlace(parameters.after)
         let apps = engine.apps(visibleTo: request.caller, after: last, limit: Self.listPage)
@@ -140,7 +140,7 @@ extension Daemon {
     func listAccesses(
         _ parameters: SettingsInterface.ListAccesses,
         _ request: Request
-    ) throws(CallFailure) -> SettingsInterface.ListAccesses.Reply {
+    ) throws(ServiceRefusal) -> SettingsInterface.ListAccesses.Reply {
         try request.requireInquirer()
         try require(parameters.limit ?? 0 >= 0, "limit")
         let app = try parsed(parameters.app, as: "app", AppIdentifier.init)
@@ -162,14 +162,14 @@ extension Daemon {
     func rekey(
         _ parameters: SettingsInterface.Rekey,
         _ request: Request
-    ) throws(CallFailure) -> SettingsInterface.Rekey.Reply {
-        guard request.caller.mayChangeKey else { throw .standard(.permissionDenied) }
+    ) throws(ServiceRefusal) -> SettingsInterface.Rekey.Reply {
+        guard request.caller.mayDecideFor(.root) else { throw .permissionDenied }
         let rekeyed: StateStore.Rekeyed
         do {
             rekeyed = try store.rekey()
         } catch {
             log.error("the change of the sealing key is not complete: \(error)")
-            throw .declared(SettingsInterface.RekeyFailed(reason: "\(error)"))
+            throw .rekeyFailed(reason: "\(error)")
         }
         log.notice("sealed \(rekeyed.count) values with a fresh key")
         if let remains = rekeyed.remains {
@@ -193,21 +193,22 @@ extension Daemon {
     /// The longest accepted locale name, longer than any real one.
     private static let localeLimit = 64
 
-    func openAgent(_ parameters: SettingsInterface.Agent, _ request: Request) throws(CallFailure) {
+    func openAgent(_ parameters: SettingsInterface.Agent, _ request: Request) throws(ServiceRefusal) {
         let locale = try checkedLocale(parameters.locale)
         let refusesOnly = parameters.refusesOnly ?? false
         try open(for: request, locale: locale) {
-            .agentConnected($0, by: request.caller, call: $1, refusesOnly: refusesOnly)
+            .opened($0, .agent(refusesOnly: refusesOnly), by: request.caller, call: $1)
         }
     }
 
     /// Returns a locale that a client gave as the parameter `locale`.
-    func checkedLocale(_ locale: String?) throws(CallFailure) -> String? {
+    func checkedLocale(_ locale: String?) throws(ServiceRefusal) -> String? {
         try require(locale?.utf8.count ?? 0 <= Self.localeLimit, "locale")
         return locale
     }
 
-    func answerPrompt(_ parameters: SettingsInterface.AnswerPrompt, _ request: Request) throws(CallFailure) {
+    func answerPrompt(_ parameters: SettingsInterface.AnswerPrompt, _ request: Request) throws(ServiceRefusal)
+    {
         let command = Command.answerPrompt(
             try parsed(parameters.session, as: "session", SessionIdentifier.init),
             try parsed(parameters.prompt, as: "prompt", PromptIdentifier.init),
@@ -223,15 +224,13 @@ extension Daemon {
         guard let stream = openedStream(of: session) else { return }
         switch event {
         case .session(let prompts):
-            var event = Event(sequence: 0, event: .session, session: session.description)
-            event.prompts = prompts.map { description(of: $0, in: stream.locale) }
-            stream.send(event, about: .session)
+            let prompts = prompts.map { description(of: $0, in: stream.locale) }
+            stream.send(Event(event: .session, session: "\(session)", prompts: prompts), about: .session)
         case .prompt(let prompt):
-            let event = Event(sequence: 0, event: .prompt, prompt: description(of: prompt, in: stream.locale))
-            stream.send(event, about: .prompt(prompt.identifier))
+            let described = description(of: prompt, in: stream.locale)
+            stream.send(Event(event: .prompt, prompt: described), about: .prompt(prompt.identifier))
         case .promptEnded(let prompt, let end):
-            var event = Event(sequence: 0, event: .promptEnded, ended: prompt.description)
-            event.why = .init(end)
+            let event = Event(event: .promptEnded, ended: prompt.description, why: .init(end))
             stream.send(event, about: .prompt(prompt))
         }
     }

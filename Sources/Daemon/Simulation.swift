@@ -70,10 +70,10 @@ final class SimulatedReceiver: Receiver {
 // The methods of io.waymark.Simulation.
 extension Daemon {
     /// Returns the simulated receiver, if the service has one and the caller may set its location.
-    private func simulatedReceiver(for request: Request) throws(CallFailure) -> SimulatedReceiver {
-        guard let receiver = receivers.simulated else { throw .declared(SimulationInterface.NotSimulated()) }
-        guard request.caller.maySimulate(forServiceOf: UserIdentifier(ProcessIdentity.effectiveUserID)) else {
-            throw .standard(.permissionDenied)
+    private func simulatedReceiver(for request: Request) throws(ServiceRefusal) -> SimulatedReceiver {
+        guard let receiver = receivers.simulated else { throw .notSimulated }
+        guard request.caller.mayDecideFor(UserIdentifier(ProcessIdentity.effectiveUserID)) else {
+            throw .permissionDenied
         }
         return receiver
     }
@@ -81,7 +81,7 @@ extension Daemon {
     func simulate(
         _ parameters: SimulationInterface.Simulate,
         _ request: Request
-    ) throws(CallFailure) -> SimulationInterface.Simulate.Reply {
+    ) throws(ServiceRefusal) -> SimulationInterface.Simulate.Reply {
         let receiver = try simulatedReceiver(for: request)
         if let elapsed = parameters.elapsedSeconds {
             try require(elapsed > 0 && elapsed <= 3600, "elapsedSeconds")
@@ -92,7 +92,7 @@ extension Daemon {
             try require(fix != nil, "location")
         }
         if let revision = parameters.after, revision != receiver.revision {
-            throw .declared(SimulationInterface.Superseded(revision: receiver.revision))
+            throw .superseded(revision: receiver.revision)
         }
         receiver.simulate(fix, after: parameters.elapsedSeconds.map { .seconds($0) }, at: now.instant)
         return .init(revision: receiver.revision)
@@ -101,7 +101,7 @@ extension Daemon {
     func getSimulation(
         _ parameters: SimulationInterface.GetSimulation,
         _ request: Request
-    ) throws(CallFailure) -> SimulationInterface.GetSimulation.Reply {
+    ) throws(ServiceRefusal) -> SimulationInterface.GetSimulation.Reply {
         let receiver = try simulatedReceiver(for: request)
         return .init(
             location: receiver.fix.map { .init($0) },

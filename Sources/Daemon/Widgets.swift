@@ -6,13 +6,13 @@ import WaymarkInterfaces
 
 // The methods and streams of io.waymark.Widgets.
 extension Daemon {
-    func serve(_ parameters: WidgetsInterface.Serve, _ request: Request) throws(CallFailure) {
+    func serve(_ parameters: WidgetsInterface.Serve, _ request: Request) throws(ServiceRefusal) {
         let key = try request.app(parameters.app, of: nil)
         try require(!parameters.kinds.isEmpty, "kinds")
         var kinds: [WidgetKind: KindDeclaration] = [:]
         for (index, declared) in parameters.kinds.enumerated() {
             let placeholder = declared.placeholder?.text
-            func check(_ member: String, _ isValid: Bool) throws(CallFailure) {
+            func check(_ member: String, _ isValid: Bool) throws(ServiceRefusal) {
                 try require(isValid, "kinds[\(index)].\(member)")
             }
             try check("placeholder", placeholder?.utf8.count ?? 0 <= KindDetails.placeholderLimit)
@@ -33,13 +33,11 @@ extension Daemon {
         let verification = try verification(of: key.app, for: request)
         let process = request.caller.origin.flatMap { clients.identity.provider($0) }
         try open(for: request) { session, call in
-            .providerConnected(
+            .opened(
                 session,
-                app: key,
-                kinds: kinds,
-                call: call,
-                verification: verification,
-                process: process
+                .provider(key, kinds: kinds, verification: verification, process: process),
+                by: request.caller,
+                call: call
             )
         }
     }
@@ -47,7 +45,7 @@ extension Daemon {
     func deliverTimeline(
         _ parameters: WidgetsInterface.DeliverTimeline,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         let session = try parsed(parameters.session, as: "session", SessionIdentifier.init)
         let identifier = try parsed(parameters.request, as: "request", RequestIdentifier.init)
         var entries: [TimelineEntry] = []
@@ -58,10 +56,10 @@ extension Daemon {
                 let seconds = given.durationSeconds ?? 0
                 let circles = given.regions ?? []
                 try require(circles.count <= Relevance.regionLimit, "entries[\(index)].relevance.regions")
-                let regions = try circles.map { given throws(CallFailure) in
+                let regions = try circles.map { given throws(ServiceRefusal) in
                     guard let center = given.coordinate,
                         let region = RelevantRegion(center: center, radiusMeters: given.radiusMeters)
-                    else { throw .standard(.invalidParameter("entries[\(index)].relevance.regions")) }
+                    else { throw .invalidParameter(parameter: "entries[\(index)].relevance.regions") }
                     return region
                 }
                 relevance = Relevance(
@@ -78,12 +76,13 @@ extension Daemon {
         do {
             timeline = try Timeline(entries: entries, policy: policy)
         } catch {
-            throw .standard(.invalidParameter("entries"))
+            throw .invalidParameter(parameter: "entries")
         }
         put(.deliverTimeline(session, identifier, timeline), for: request)
     }
 
-    private func policy(_ parameters: WidgetsInterface.DeliverTimeline) throws(CallFailure) -> ReloadPolicy {
+    private func policy(_ parameters: WidgetsInterface.DeliverTimeline) throws(ServiceRefusal) -> ReloadPolicy
+    {
         switch parameters.policy {
         case .atEnd, .never:
             try require(parameters.after == nil, "after")
@@ -93,7 +92,8 @@ extension Daemon {
         }
     }
 
-    func failTimeline(_ parameters: WidgetsInterface.FailTimeline, _ request: Request) throws(CallFailure) {
+    func failTimeline(_ parameters: WidgetsInterface.FailTimeline, _ request: Request) throws(ServiceRefusal)
+    {
         let command = Command.failTimeline(
             try parsed(parameters.session, as: "session", SessionIdentifier.init),
             try parsed(parameters.request, as: "request", RequestIdentifier.init),
@@ -109,7 +109,7 @@ extension Daemon {
     func deliverSnapshot(
         _ parameters: WidgetsInterface.DeliverSnapshot,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         let content = parameters.content?.text
         try require(content?.utf8.count ?? 0 <= Self.snapshotLimit, "content")
         let command = Command.deliverSnapshot(
@@ -123,7 +123,7 @@ extension Daemon {
     func reloadTimelines(
         _ parameters: WidgetsInterface.ReloadTimelines,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         let command = Command.reloadTimelines(
             try parsed(parameters.session, as: "session", SessionIdentifier.init),
             kind: try parsed(parameters.kind, as: "kind", WidgetKind.init),
@@ -132,7 +132,7 @@ extension Daemon {
         put(command, for: request)
     }
 
-    func push(_ parameters: WidgetsInterface.Push, _ request: Request) throws(CallFailure) {
+    func push(_ parameters: WidgetsInterface.Push, _ request: Request) throws(ServiceRefusal) {
         let command = Command.push(
             try request.app(parameters.app, of: parameters.user),
             kind: try parsed(parameters.kind, as: "kind", WidgetKind.init)
@@ -143,7 +143,7 @@ extension Daemon {
     func getTicket(
         _ parameters: WidgetsInterface.GetTicket,
         _ request: Request
-    ) throws(CallFailure) -> WidgetsInterface.GetTicket.Reply {
+    ) throws(ServiceRefusal) -> WidgetsInterface.GetTicket.Reply {
         let identifier = try parsed(parameters.ticket, as: "ticket", TicketIdentifier.init)
         let status = try permitted { () throws(Refusal) in
             try engine.ticketStatus(identifier, for: request.caller)
@@ -157,11 +157,11 @@ extension Daemon {
     func watchTickets(
         _ parameters: WidgetsInterface.WatchTickets,
         _ request: Request
-    ) throws(CallFailure) {
+    ) throws(ServiceRefusal) {
         try require(1...Self.watchedTickets ~= parameters.tickets.count, "tickets")
         let tickets = try parsed(parameters.tickets, as: "tickets", TicketIdentifier.init)
         try open(for: request) { session, call in
-            .ticketsWatched(session, Set(tickets), by: request.caller, call: call)
+            .opened(session, .tickets(Set(tickets)), by: request.caller, call: call)
         }
     }
 
@@ -170,21 +170,20 @@ extension Daemon {
         guard let stream = openedStream(of: session) else { return }
         switch event {
         case .session(let authorization):
-            var event = Event(sequence: 0, event: .session, session: session.description)
-            event.authorization = .init(authorization)
+            let event = Event(event: .session, session: "\(session)", authorization: .init(authorization))
             stream.send(event, about: .session)
         case .authorization(let authorization):
             stream.revise(Event.self) { $0.withholding(under: authorization) }
-            let event = Event(sequence: 0, event: .authorization, authorization: .init(authorization))
+            let event = Event(event: .authorization, authorization: .init(authorization))
             stream.send(event, about: .authorization)
         case .reload(let request):
-            let event = Event(sequence: 0, event: .reload, reload: .init(request))
+            let event = Event(event: .reload, reload: .init(request))
             stream.send(event, about: .widget(request.widget))
         case .snapshot(let request):
-            let event = Event(sequence: 0, event: .snapshot, snapshot: .init(request))
+            let event = Event(event: .snapshot, snapshot: .init(request))
             stream.send(event, about: .snapshot(request.request))
         case .paused: stream.revise(Event.self) { $0.withoutLocation(because: .pausedByPerson) }
-        case .stop: stream.send(Event(sequence: 0, event: .stop), about: .stop)
+        case .stop: stream.send(Event(event: .stop), about: .stop)
         }
     }
 
@@ -192,9 +191,9 @@ extension Daemon {
         typealias Event = WidgetsInterface.WatchTickets.Reply
         // Only the first event has several tickets, and nothing replaces it.
         let subject: EventStream.Subject =
-            tickets.count == 1 ? .ticket(tickets[0].ticket.identifier) : .session
+            tickets.count == 1 ? .ticket(tickets[0].identifier) : .session
         openedStream(of: session)?
-            .send(Event(sequence: 0, event: .tickets, tickets: tickets.map { .init($0) }), about: subject)
+            .send(Event(event: .tickets, tickets: tickets.map { .init($0) }), about: subject)
     }
 }
 
@@ -262,15 +261,14 @@ extension WidgetsInterface.AskedReload {
 extension WidgetsInterface.Ticket {
     init(_ status: TicketStatus) {
         let (ticket, wait) = (status.ticket, status.wait)
-        var (request, ended): (RequestIdentifier?, UTCInstant?)
-        switch ticket.state {
-        case .waiting: break
-        case .requested(let unanswered): request = unanswered
-        case .done(let answered, let date): (request, ended) = (answered, date)
-        case .removed(let date): ended = date
-        }
+        let (request, ended): (RequestIdentifier?, UTCInstant?) =
+            switch ticket.end {
+            case .done(let answered, let date): (answered, date)
+            case .removed(let date): (nil, date)
+            case nil: (ticket.request, nil)
+            }
         self.init(
-            ticket: ticket.identifier.description,
+            ticket: status.identifier.description,
             widget: ticket.widget.description,
             app: ticket.kind.app.app.rawValue,
             kind: ticket.kind.kind.rawValue,

@@ -14,16 +14,12 @@ extension PolygonShape {
     package init(geoJSON object: JSONObject) throws(GeoJSONProblem) {
         var reader = GeoJSONReader()
         let polygons = try reader.polygons(of: object, at: "")
-        do throws(EndlessRing) {
-            try self.init(polygons)
-        } catch {
-            throw GeoJSONProblem("\(reader.places[error.polygon])[\(error.ring)]", GeoJSONProblem.endlessRing)
-        }
         // The store keeps longitudes within 180 degrees. A way along a pole and over the date line may be another one
         // when it is read again.
-        guard PolygonShape(polygons: self.polygons) == self else {
-            throw GeoJSONProblem(reader.root, GeoJSONProblem.endlessRing)
+        guard let shape = PolygonShape(polygons), PolygonShape(polygons: shape.polygons) == shape else {
+            throw GeoJSONProblem("", GeoJSONProblem.endlessRing)
         }
+        self = shape
     }
 }
 
@@ -61,8 +57,6 @@ package struct GeoJSONProblem: Error, Hashable, Sendable, CustomStringConvertibl
 /// The reading of rings, with the path to what is read.
 private struct GeoJSONReader {
     private var vertexCount = 0
-    private(set) var places: [String] = []
-    private(set) var root = ""
 
     /// Reads the polygons of an object whose members' paths begin with `path`: empty, or with a dot at its end.
     mutating func polygons(of object: JSONObject, at path: String) throws(GeoJSONProblem)
@@ -75,27 +69,22 @@ private struct GeoJSONReader {
         if object["crs"] != nil {
             throw GeoJSONProblem(path + "crs", ": coordinates must be on WGS-84, without another system")
         }
-        if root.isEmpty { root = path + "coordinates" }
         switch type {
         case "Polygon":
-            places.append(path + "coordinates")
             return [try rings(of: object["coordinates"], at: path + "coordinates")]
         case "MultiPolygon":
             let polygons = try elements(of: object["coordinates"], at: path + "coordinates")
             return try polygons.indices.map { (index) throws(GeoJSONProblem) in
-                places.append("\(path)coordinates[\(index)]")
-                return try rings(of: polygons[index], at: "\(path)coordinates[\(index)]")
+                try rings(of: polygons[index], at: "\(path)coordinates[\(index)]")
             }
         case "Feature" where path.isEmpty || path.hasSuffix("]."):
             guard let geometry = object["geometry"].flatMap({ JSONObject($0) }) else {
                 throw GeoJSONProblem(path + "geometry", " must be an object")
             }
-            if root == path + "coordinates" { root = path + "geometry.coordinates" }
             return try polygons(of: geometry, at: path + "geometry.")
         case "FeatureCollection" where path.isEmpty:
-            root = "features"
             var polygons: [[[PolygonShape.Vertex]]] = []
-            for (index, feature) in try elements(of: object["features"], at: root).enumerated() {
+            for (index, feature) in try elements(of: object["features"], at: "features").enumerated() {
                 guard let feature = JSONObject(feature) else {
                     throw GeoJSONProblem("features[\(index)]", " must be an object")
                 }
@@ -133,6 +122,9 @@ private struct GeoJSONReader {
         }
         guard ring.first == ring.last else {
             throw GeoJSONProblem(path, ": the last position must equal the first")
+        }
+        guard PolygonShape.unrolled(ring) != nil else {
+            throw GeoJSONProblem(path, GeoJSONProblem.endlessRing)
         }
         return ring
     }

@@ -9,66 +9,35 @@ package struct PolygonShape: Hashable, Sendable {
     /// A vertex in degrees, longitude first.
     typealias Vertex = SIMD2<Double>
 
-    /// The vertices of all rings, each ring closed by its first vertex.
+    /// The rings of each polygon, each ring closed by its first vertex.
     ///
     /// Longitudes go on beyond 180 degrees within a ring, so that no edge jumps.
-    private let vertices: [Vertex]
-    private let ringEnds: [Int]
-    private let polygonEnds: [Int]
+    private let rings: [[[Vertex]]]
 
     /// Whether edges on the date line are cuts through one area.
     private let isCutAtDateLine: Bool
 
     let bounds: BoundingCircle
 
-    var placeOnEdge: Coordinate? {
-        vertices.first.flatMap { vertex in
-            Coordinate(
-                latitudeDegrees: vertex.y,
-                longitudeDegrees: vertex.x.remainder(dividingBy: 360)
-            )
-        }
-    }
+    var placeOnEdge: Coordinate? { rings.first?.first?.first.flatMap(Self.coordinate) }
 
     /// The area over the circumference of the roundest polygon, in metres: half the radius of a circle.
     let depthMeters: Double
 
-    /// A ring goes around the Earth without passing a pole, so that it has no inside.
-    struct EndlessRing: Error {
-        let polygon: Int
-        let ring: Int
-    }
-
     /// Creates polygons from closed rings; an edge of more than 180 degrees of longitude goes the shorter way.
     ///
+    /// It is `nil` if a ring goes around the Earth without passing a pole, so that it has no inside.
+    ///
     /// - Parameter polygons: The rings of each polygon, with their first vertex again at the end.
-    /// - Throws: ``EndlessRing``.
-    init(_ polygons: [[[Vertex]]]) throws(EndlessRing) {
-        var vertices: [Vertex] = []
-        var ringEnds: [Int] = []
-        var polygonEnds: [Int] = []
-        var depthMeters = 0.0
-        for (polygon, rings) in polygons.enumerated() {
-            var unrolledRings: [[Vertex]] = []
-            for (number, ring) in rings.enumerated() {
-                guard let unrolled = Self.unrolled(ring) else {
-                    throw EndlessRing(polygon: polygon, ring: number)
-                }
-                unrolledRings.append(unrolled)
-                vertices += unrolled
-                ringEnds.append(vertices.count)
-            }
-            depthMeters = max(depthMeters, Self.depthMeters(of: unrolledRings))
-            polygonEnds.append(ringEnds.count)
-        }
-        self.vertices = vertices
-        self.ringEnds = ringEnds
-        self.polygonEnds = polygonEnds
+    init?(_ polygons: [[[Vertex]]]) {
+        let unrolled = polygons.map { $0.compactMap(Self.unrolled) }
+        guard unrolled.map(\.count) == polygons.map(\.count) else { return nil }
+        rings = unrolled
         // As the vertices are read back, so that this does not depend on how the way over the date line was written.
-        let given = vertices.map(Self.longitude)
+        let given = unrolled.joined().joined().map(Self.longitude)
         isCutAtDateLine = given.contains(180) && given.contains(-180)
-        bounds = Self.bounds(of: vertices, ringEnds)
-        self.depthMeters = depthMeters
+        bounds = Self.bounds(of: Array(unrolled.joined()))
+        depthMeters = unrolled.map(Self.depthMeters).max() ?? 0
     }
 
     /// Creates polygons from the coordinates of their rings, or `nil` if a ring does not close.
@@ -76,65 +45,41 @@ package struct PolygonShape: Hashable, Sendable {
         let degrees = polygons.map { rings in
             rings.map { ring in ring.map { Vertex($0.longitudeDegrees, $0.latitudeDegrees) } }
         }
-        guard polygons.joined().allSatisfy({ $0.count >= 4 && $0.first == $0.last }),
-            let shape = try? PolygonShape(degrees)
-        else { return nil }
-        self = shape
+        guard polygons.joined().allSatisfy({ $0.count >= 4 && $0.first == $0.last }) else { return nil }
+        self.init(degrees)
     }
 
-    package var vertexCount: Int { vertices.count }
+    package var vertexCount: Int { rings.joined().reduce(0) { $0 + $1.count } }
 
     /// The polygons as they were given, with longitudes in `-180...180`.
     package var polygons: [[[Coordinate]]] {
-        var ring = 0
-        var vertex = 0
-        return polygonEnds.map { polygonEnd in
-            defer { ring = polygonEnd }
-            return ringEnds[ring..<polygonEnd].map { ringEnd in
-                defer { vertex = ringEnd }
-                return vertices[vertex..<ringEnd].compactMap {
-                    Coordinate(latitudeDegrees: $0.y, longitudeDegrees: Self.longitude(of: $0))
-                }
-            }
-        }
+        rings.map { polygon in polygon.map { ring in ring.compactMap(Self.coordinate) } }
     }
 
     /// Returns the longitude of a vertex in `-180...180`.
-    private static func longitude(of vertex: Vertex) -> Double {
-        abs(vertex.x) > 180 ? vertex.x.remainder(dividingBy: 360) : vertex.x
+    private static func longitude(of vertex: Vertex) -> Double { vertex.x.remainder(dividingBy: 360) }
+
+    private static func coordinate(of vertex: Vertex) -> Coordinate? {
+        Coordinate(latitudeDegrees: vertex.y, longitudeDegrees: longitude(of: vertex))
     }
 
     func edgeMeters(from place: SurfacePoint) -> Double {
-        let pole = PolarPlane(around: place)
         var isInside = false
         var nearestSquared = Double.infinity
         var latitudeGap = Double.infinity
-        var (ring, vertex) = (0, 0)
-        for polygonEnd in polygonEnds {
+        for polygon in rings {
             var isInPolygon = false
-            while ring < polygonEnd {
-                let end = ringEnds[ring]
-                while vertex + 1 < end {
-                    let edge = Edge(from: vertices[vertex], to: vertices[vertex + 1], around: place)
+            for ring in polygon {
+                for index in 1..<max(1, ring.count) {
+                    let (start, end) = (ring[index - 1], ring[index])
+                    let edge = Edge(from: start, to: end, around: place)
                     if edge.isNorthOfPlace { isInPolygon.toggle() }
-                    if !isCut(from: vertices[vertex], to: vertices[vertex + 1]) {
-                        latitudeGap = min(latitudeGap, edge.latitudeGap)
-                        nearestSquared = min(
-                            nearestSquared,
-                            pole.map { edge.squaredMeters(on: $0, below: nearestSquared) }
-                                ?? edge.squaredMeters(scale: place.metersPerDegree)
-                        )
-                    }
-                    vertex += 1
+                    guard !isCut(from: start, to: end) else { continue }
+                    latitudeGap = min(latitudeGap, edge.latitudeGap)
+                    nearestSquared = min(nearestSquared, edge.squaredMeters(scale: place.metersPerDegree))
                 }
-                vertex = end
-                ring += 1
             }
             isInside = isInside || isInPolygon
-        }
-        if pole != nil {
-            let distance = min(nearestSquared.squareRoot(), Self.farthestMeters)
-            return isInside ? -distance : distance
         }
         // Towards a pole, where the plane means little, this is all that is certain.
         let northward = min(latitudeGap * place.metersPerDegree.y, Self.farthestMeters)
@@ -171,7 +116,7 @@ package struct PolygonShape: Hashable, Sendable {
     /// Returns the ring with longitudes that go on beyond 180 degrees; `nil` if it does not close.
     ///
     /// A longitude is the given one and whole turns, not a sum of ways, so that it is the same when it is read back.
-    private static func unrolled(_ ring: [Vertex]) -> [Vertex]? {
+    static func unrolled(_ ring: [Vertex]) -> [Vertex]? {
         guard let first = ring.first else { return [] }
         var unrolled = [first]
         var turns = 0.0
@@ -190,26 +135,23 @@ package struct PolygonShape: Hashable, Sendable {
         return unrolled.last == first ? unrolled : nil
     }
 
-    private static func bounds(of vertices: [Vertex], _ ringEnds: [Int]) -> BoundingCircle {
-        let positions = vertices.compactMap {
-            Coordinate(latitudeDegrees: $0.y, longitudeDegrees: $0.x.remainder(dividingBy: 360))?
-                .earthCentered
-        }
+    private static func bounds(of rings: [[Vertex]]) -> BoundingCircle {
+        func position(_ vertex: Vertex) -> SIMD3<Double> { coordinate(of: vertex)?.earthCentered ?? .zero }
         func length(_ vector: SIMD3<Double>) -> Double { (vector * vector).sum().squareRoot() }
-        let mean = positions.reduce(SIMD3(0, 0, 0), +) / Double(max(1, positions.count))
-        guard let first = positions.first, length(mean) > Chord.earthRadiusMeters / 2 else {
+        let vertices = rings.joined()
+        let mean = vertices.reduce(.zero) { $0 + position($1) } / Double(max(1, vertices.count))
+        guard let first = vertices.first, length(mean) > Chord.earthRadiusMeters / 2 else {
             return .everywhere
         }
         // As far from the centre of the Earth as its surface is here, which is not the same everywhere.
-        let center = mean * (length(first) / length(mean))
+        let center = mean * (length(position(first)) / length(mean))
         var radius = 0.0
-        for (index, position) in positions.enumerated() {
-            let offset = position - center
-            let distance = Chord.surfaceMeters(length(offset))
-            // The edge to the next vertex bulges by half its length at most.
-            let next = vertices[min(index + 1, vertices.count - 1)]
-            let isLast = ringEnds.contains(index + 1)
-            radius = max(radius, distance + (isLast ? 0 : lengthMeters(from: vertices[index], to: next) / 2))
+        for ring in rings {
+            for (start, end) in zip(ring, ring.dropFirst()) {
+                let distance = Chord.surfaceMeters(length(position(start) - center))
+                // The edge to the next vertex bulges by half its length at most.
+                radius = max(radius, distance + lengthMeters(from: start, to: end) / 2)
+            }
         }
         return radius < 5_000_000 ? BoundingCircle(center: center, radiusMeters: radius) : .everywhere
     }
@@ -278,57 +220,6 @@ private struct Edge {
         let share = square > 0 ? max(0, min(1, -(start * way).sum() / square)) : 0
         let nearest = start + share * way
         return (nearest * nearest).sum()
-    }
-}
-
-/// The plane around a pole, on which directions from the pole are the meridians, for places near it.
-private struct PolarPlane {
-    /// The distance from the pole within which a plane of longitudes and latitudes means nothing, in metres.
-    private static let reach = 2000.0
-
-    /// The distance of the place from the pole, in metres.
-    let placeMeters: Double
-
-    /// The metres of a degree of latitude.
-    let degreeMeters: Double
-
-    /// The degrees of latitude from the place to the pole; negative to the south pole.
-    let poleDegrees: Double
-
-    /// Returns the plane of the pole near a place; `nil` where none is near.
-    init?(around place: SurfacePoint) {
-        let latitude = place.coordinate.latitudeDegrees
-        poleDegrees = (latitude < 0 ? -90 : 90) - latitude
-        degreeMeters = place.metersPerDegree.y
-        placeMeters = abs(poleDegrees) * degreeMeters
-        if placeMeters >= Self.reach { return nil }
-    }
-}
-
-extension Edge {
-    /// Returns the square of the distance on the plane of a pole, or any value from `limit` on if it is not below that.
-    ///
-    /// On it, an edge is part of a spiral, whose nearest point is searched for in steps of 5 degrees at most.
-    func squaredMeters(on plane: PolarPlane, below limit: Double) -> Double {
-        let gap = latitudeGap * plane.degreeMeters
-        guard gap * gap < limit else { return limit }
-        func squared(at share: Double) -> Double {
-            let point = start + share * (end - start)
-            let radius = abs(plane.poleDegrees - point.y) * plane.degreeMeters
-            let (here, angle) = (plane.placeMeters, point.x.inRadians)
-            return here * here + radius * radius - 2 * here * radius * cos(angle)
-        }
-        let steps = max(4, Int((abs(end.x - start.x) / 5).rounded(.up)))
-        let best = (0...steps).min {
-            squared(at: Double($0) / Double(steps)) < squared(at: Double($1) / Double(steps))
-        }
-        var low = Double(max(0, (best ?? 0) - 1)) / Double(steps)
-        var high = Double(min(steps, (best ?? 0) + 1)) / Double(steps)
-        for _ in 0..<40 {
-            let third = (high - low) / 3
-            if squared(at: low + third) < squared(at: high - third) { high -= third } else { low += third }
-        }
-        return max(0, squared(at: (low + high) / 2))
     }
 }
 

@@ -42,7 +42,7 @@ struct PendingCrossing: Hashable, Codable, Sendable {
     private(set) var wasProven = false
 
     init(
-        of region: BoundedRegion,
+        region: BoundedRegion,
         isInside: Bool,
         edgeMeters: Double,
         at observedAt: MonotonicInstant,
@@ -59,30 +59,24 @@ struct PendingCrossing: Hashable, Codable, Sendable {
     /// Whether the fixes agree over the whole time.
     var hasHeld: Bool { since.duration(to: latestAt) >= Self.holdTime }
 
-    /// Returns this crossing with another fix that agrees.
+    /// Takes another fix into account that agrees.
     ///
     /// Fixes that agree over five seconds are no outlier. If the sky is lost then, as behind a door, the time goes on
     /// without them.
-    func continued(by next: PendingCrossing) -> PendingCrossing {
-        var continued = self
-        continued.latestAt = next.latestAt
-        continued.edgeMeters = next.edgeMeters
-        continued.fixCount += 1
-        continued.wasProven = false
-        if !isProven, since.duration(to: next.latestAt) >= .seconds(5), continued.fixCount >= 3 {
-            continued.isProven = true
-            continued.deadline = firstSeen + Self.holdTime
-        }
-        return continued
+    mutating func agree(edgeMeters edge: Double, at observedAt: MonotonicInstant) {
+        latestAt = observedAt
+        edgeMeters = edge
+        fixCount += 1
+        wasProven = false
+        guard !isProven, since.duration(to: latestAt) >= .seconds(5), fixCount >= 3 else { return }
+        deadline = firstSeen + Self.holdTime
+        isProven = true
     }
 
-    /// Returns this crossing with its longest wait from now on.
-    func waitingAgain(from now: MonotonicInstant) -> PendingCrossing {
-        var again = self
-        again.wasProven = isProven
-        again.isProven = false
-        again.deadline = now + Self.longestWait
-        return again
+    /// Begins its longest wait again.
+    mutating func waitAgain(from now: MonotonicInstant) {
+        (wasProven, isProven) = (isProven, false)
+        deadline = now + Self.longestWait
     }
 
     func change(heldFor duration: Duration) -> RegionCrossing {

@@ -1,12 +1,19 @@
-/// Regions of similar size in a tree over their centres.
+/// All regions, in a tree over their centres.
 ///
 /// Each node is a box of space, and an inner one halves it across its longest side. So the depth is bounded whatever
-/// comes in whatever order, nothing is ever built anew, and neither poles nor the date line are special.
+/// comes in whatever order, nothing is ever built anew, and neither poles nor the date line are special. Each knows the
+/// largest radius in it, so that a large region is no reason to look at the small ones far away.
 struct RegionTree: Hashable, Codable, Sendable {
     private struct Node: Hashable, Codable {
         /// The index of the lower half, which the upper one follows; `nil` for a leaf.
         var halves: Int32?
         var items: [BoundedRegion] = []
+        var largestRadius = 0.0
+
+        mutating func add(_ item: BoundedRegion) {
+            items.append(item)
+            largestRadius = max(largestRadius, item.radiusMeters)
+        }
     }
 
     /// The number of items at which a leaf is halved.
@@ -25,10 +32,11 @@ struct RegionTree: Hashable, Codable, Sendable {
         count += 1
         var (node, box, depth) = (0, Box.earth, 0)
         while let halves = nodes[node].halves {
+            nodes[node].largestRadius = max(nodes[node].largestRadius, item.radiusMeters)
             node = Int(halves) + (box.halve(towards: item.center) ? 1 : 0)
             depth += 1
         }
-        nodes[node].items.append(item)
+        nodes[node].add(item)
         // Equal centres stay together at last, so this ends.
         while nodes[node].items.count > Self.leafCapacity, depth < Self.deepest {
             let halves = split(node, box)
@@ -39,57 +47,62 @@ struct RegionTree: Hashable, Codable, Sendable {
     }
 
     /// Removes a region that was added with the same centre.
-    mutating func remove(_ number: RegionNumber, center: SIMD3<Double>) {
+    mutating func remove(_ item: BoundedRegion) {
         var (node, box) = (0, Box.earth)
-        var path: [Int] = []
+        var path = [0]
         while let halves = nodes[node].halves {
+            node = Int(halves) + (box.halve(towards: item.center) ? 1 : 0)
             path.append(node)
-            node = Int(halves) + (box.halve(towards: center) ? 1 : 0)
         }
-        guard let index = nodes[node].items.firstIndex(where: { $0.number == number }) else { return }
+        guard let index = nodes[node].items.firstIndex(where: { $0.number == item.number }) else { return }
         nodes[node].items.swapAt(index, nodes[node].items.count - 1)
         nodes[node].items.removeLast()
         count -= 1
-        while let parent = path.popLast(), merge(parent) {}
+        for node in path.reversed() {
+            merge(node)
+            nodes[node].largestRadius =
+                nodes[node].halves.map { max(nodes[Int($0)].largestRadius, nodes[Int($0) + 1].largestRadius) }
+                ?? nodes[node].items.reduce(0) { max($0, $1.radiusMeters) }
+        }
     }
 
-    /// Calls `body` with each region whose circle may be nearer than `reach` metres; nearer ones tend to come first.
+    /// Calls `body` with each region whose circle contains a place or is within `meters` of it; nearer ones tend to come
+    /// first.
     ///
     /// - Parameters:
-    ///   - position: The place, from the centre of the Earth.
-    ///   - reach: The distance from the place to the centre of a region, in metres straight through the Earth; `body`
-    ///     may lower it.
+    ///   - place: The place.
+    ///   - meters: The distance, straight through the Earth; `body` may lower it.
     ///   - body: Receives a region and the straight distance to its centre.
     func forEach(
-        near position: SIMD3<Double>,
-        within reach: inout Double,
-        _ body: (BoundedRegion, _ chordMeters: Double, _ reach: inout Double) -> Void
+        near place: SurfacePoint,
+        within meters: inout Double,
+        _ body: (BoundedRegion, _ chordMeters: Double, _ meters: inout Double) -> Void
     ) {
-        guard count > 0 else { return }
-        visit(0, Box.earth, near: position, within: &reach, body)
+        visit(0, Box.earth, near: place.position, within: &meters, body)
     }
 
     private func visit(
         _ node: Int,
         _ box: Box,
         near position: SIMD3<Double>,
-        within reach: inout Double,
-        _ body: (BoundedRegion, _ chordMeters: Double, _ reach: inout Double) -> Void
+        within meters: inout Double,
+        _ body: (BoundedRegion, _ chordMeters: Double, _ meters: inout Double) -> Void
     ) {
+        let reach = meters + nodes[node].largestRadius
+        guard box.squaredMeters(to: position) <= reach * reach else { return }
         guard let halves = nodes[node].halves.map({ Int($0) }) else {
             for item in nodes[node].items {
                 let offset = item.center - position
-                let squared = (offset * offset).sum()
-                if squared <= reach * reach { body(item, squared.squareRoot(), &reach) }
+                let chord = (offset * offset).sum().squareRoot()
+                if chord - item.radiusMeters <= meters { body(item, chord, &meters) }
             }
             return
         }
         let (lower, upper) = box.halves
-        var near = (node: halves, box: lower, squared: lower.squaredMeters(to: position))
-        var far = (node: halves + 1, box: upper, squared: upper.squaredMeters(to: position))
-        if far.squared < near.squared { swap(&near, &far) }
-        if near.squared <= reach * reach { visit(near.node, near.box, near: position, within: &reach, body) }
-        if far.squared <= reach * reach { visit(far.node, far.box, near: position, within: &reach, body) }
+        var (near, far) = ((node: halves, box: lower), (node: halves + 1, box: upper))
+        if far.box.squaredMeters(to: position) < near.box.squaredMeters(to: position) { swap(&near, &far) }
+        visit(near.node, near.box, near: position, within: &meters, body)
+        visit(far.node, far.box, near: position, within: &meters, body)
     }
 
     private mutating func split(_ node: Int, _ box: Box) -> Int {
@@ -103,24 +116,23 @@ struct RegionTree: Hashable, Codable, Sendable {
         }
         for item in nodes[node].items {
             var box = box
-            nodes[halves + (box.halve(towards: item.center) ? 1 : 0)].items.append(item)
+            nodes[halves + (box.halve(towards: item.center) ? 1 : 0)].add(item)
         }
         nodes[node].items = []
         nodes[node].halves = Int32(halves)
         return halves
     }
 
-    /// Joins the halves of a node if they are leaves with few items, and returns whether it did.
-    private mutating func merge(_ node: Int) -> Bool {
+    /// Joins the halves of a node if they are leaves with few items.
+    private mutating func merge(_ node: Int) {
         guard let halves = nodes[node].halves.map({ Int($0) }), nodes[halves].halves == nil,
             nodes[halves + 1].halves == nil,
             nodes[halves].items.count + nodes[halves + 1].items.count <= Self.leafCapacity / 2
-        else { return false }
+        else { return }
         nodes[node] = Node(items: nodes[halves].items + nodes[halves + 1].items)
         nodes[halves] = Node()
         nodes[halves + 1] = Node()
         unusedHalves.append(Int32(halves))
-        return true
     }
 }
 

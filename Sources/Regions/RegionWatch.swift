@@ -6,7 +6,7 @@ package import LocationModel
 /// edge is near: the regions around a place are looked up once, and again only when the machine has moved as far as
 /// the nearest other edge was.
 package struct RegionWatch: Hashable, Codable, Sendable {
-    private var index = RegionIndex()
+    private var index = RegionTree()
     private var polygons: [RegionNumber: PolygonShape] = [:]
     private var entered: [RegionNumber: BoundedRegion] = [:]
 
@@ -103,14 +103,25 @@ package struct RegionWatch: Hashable, Codable, Sendable {
             observedAt: observedAt,
             now: now
         )
-        var moved = neighborhood.map { place.chordMeters(to: $0.center.position) } ?? .infinity
-        if moved >= neighborhood?.radiusMeters ?? 0 {
-            lookAround(place)
-            moved = 0
+        var here = neighborhood ?? lookAround(place)
+        if place.chordMeters(to: here.center.position) >= here.radiusMeters { here = lookAround(place) }
+        neighborhood = here
+        let moved = place.chordMeters(to: here.center.position)
+        var affected = undecided
+        for crossing in crossings.values { affected[crossing.region.number] = crossing.region }
+        for neighbor in here.neighbors.prefix(while: { $0.meters <= moved }) {
+            affected[neighbor.region.number] = neighbor.region
         }
+        for region in meetUnmet() { affected[region.number] = region }
+        let next = here.neighbors.first { $0.meters > moved }
+        var clear = min(here.radiusMeters, next?.meters ?? .infinity) - moved
         var changes: [RegionCrossing] = []
-        clearMeters = judgeNeighbors(of: place, movedMeters: moved, sighting, &changes)
-        meetUnmet(at: place, sighting, &changes)
+        for region in affected.values {
+            let edge = edgeMeters(of: region, from: place)
+            clear = min(clear, abs(edge))
+            if let change = judge(region, edgeMeters: edge, sighting) { changes.append(change) }
+        }
+        clearMeters = max(0, clear)
         // The neighbourhood holds what may change at a place as long as no state does.
         if !changes.isEmpty { neighborhood = nil }
         scheduleDeadline()
@@ -140,7 +151,7 @@ package struct RegionWatch: Hashable, Codable, Sendable {
         guard let nextDeadline, nextDeadline <= now else { return [] }
         for (number, crossing) in crossings
         where crossing.deadline + Self.longestDelay < now && !crossing.wasProven {
-            crossings[number] = crossing.waitingAgain(from: now)
+            crossings[number]?.waitAgain(from: now)
         }
         let due = crossings.values.filter { $0.deadline <= now }
             .sorted { $0.region.number < $1.region.number }
@@ -173,7 +184,7 @@ package struct RegionWatch: Hashable, Codable, Sendable {
     }
 
     /// Finds the regions whose edge is near, as far as is worth it.
-    private mutating func lookAround(_ place: SurfacePoint) {
+    private mutating func lookAround(_ place: SurfacePoint) -> Neighborhood {
         var radius = usualRadius
         var near = neighbors(of: place, within: &radius)
         // Where few regions are, a larger circle saves further look-ups and tells how long nothing can happen.
@@ -189,7 +200,7 @@ package struct RegionWatch: Hashable, Codable, Sendable {
             if edge >= -radius { near.append(.init(meters: max(0, -edge), region: region)) }
         }
         near.sort { ($0.meters, $0.region.number) < ($1.meters, $1.region.number) }
-        neighborhood = Neighborhood(center: place, radiusMeters: radius, neighbors: near)
+        return Neighborhood(center: place, radiusMeters: radius, neighbors: near)
     }
 
     /// Returns the regions whose edge is within `radius`, or that contain the place without having been entered.
@@ -214,35 +225,6 @@ package struct RegionWatch: Hashable, Codable, Sendable {
         return near
     }
 
-    /// Judges the regions that a fix may affect, and returns the metres to the nearest edge.
-    private mutating func judgeNeighbors(
-        of place: SurfacePoint,
-        movedMeters moved: Double,
-        _ sighting: Sighting,
-        _ changes: inout [RegionCrossing]
-    ) -> Double {
-        guard let here = neighborhood else { return 0 }
-        var waiting = undecided
-        for crossing in crossings.values { waiting[crossing.region.number] = crossing.region }
-        var clear = here.radiusMeters - moved
-        for neighbor in here.neighbors {
-            guard neighbor.meters <= moved else {
-                clear = min(clear, neighbor.meters - moved)
-                break
-            }
-            waiting[neighbor.region.number] = nil
-            let edge = edgeMeters(of: neighbor.region, from: place)
-            clear = min(clear, abs(edge))
-            if let change = judge(neighbor.region, edgeMeters: edge, sighting) { changes.append(change) }
-        }
-        for region in waiting.values {
-            let edge = edgeMeters(of: region, from: place)
-            clear = min(clear, abs(edge))
-            if let change = judge(region, edgeMeters: edge, sighting) { changes.append(change) }
-        }
-        return max(0, clear)
-    }
-
     private func edgeMeters(of region: BoundedRegion, from place: SurfacePoint) -> Double {
         edgeMeters(of: region, from: place, chordMeters: place.chordMeters(to: region.center))
     }
@@ -263,20 +245,14 @@ package struct RegionWatch: Hashable, Codable, Sendable {
         let now: MonotonicInstant
     }
 
-    /// Lets regions meet their first fix, a bounded number of them.
-    private mutating func meetUnmet(
-        at place: SurfacePoint,
-        _ sighting: Sighting,
-        _ changes: inout [RegionCrossing]
-    ) {
-        for _ in 0..<min(Self.meetingsAtOnce, unmetOrder.count) {
+    /// Returns regions that meet their first fix now, a bounded number of them.
+    private mutating func meetUnmet() -> [BoundedRegion] {
+        (0..<min(Self.meetingsAtOnce, unmetOrder.count)).compactMap { _ in
             guard let number = unmetOrder.popLast(), let region = unmet.removeValue(forKey: number) else {
-                continue
+                return nil
             }
             undecided[number] = region
-            let edge = edgeMeters(of: region, from: place)
-            clearMeters = min(clearMeters ?? 0, abs(edge))
-            if let change = judge(region, edgeMeters: edge, sighting) { changes.append(change) }
+            return region
         }
     }
 
@@ -284,41 +260,40 @@ package struct RegionWatch: Hashable, Codable, Sendable {
     private mutating func judge(_ region: BoundedRegion, edgeMeters edge: Double, _ sighting: Sighting)
         -> RegionCrossing?
     {
-        let number = region.number
-        let crossing = PendingCrossing(
-            of: region,
-            isInside: edge < 0,
-            edgeMeters: edge,
-            at: sighting.observedAt,
-            deadline: sighting.now + PendingCrossing.longestWait
-        )
+        let (number, isInside, observedAt) = (region.number, edge < 0, sighting.observedAt)
         // Of a machine that comes back, the mean is beyond an edge for longer than the machine is.
         let edges = [edge] + (sighting.fix.map { [edgeMeters(of: region, from: $0)] } ?? [])
         let isCertain = edges.allSatisfy {
-            ($0 < 0) == (edge < 0) && isBeyond(sighting.cushionMeters, of: region, edgeMeters: $0)
+            ($0 < 0) == isInside && isBeyond(sighting.cushionMeters, of: region, edgeMeters: $0)
         }
         if undecided[number] != nil {
             if isCertain {
-                decide(region, isInside: edge < 0)
-                return crossing.change(heldFor: .zero)
+                decide(region, isInside: isInside)
+                return RegionCrossing(region: number, isInside: isInside, edgeMeters: edge, heldFor: .zero)
             }
-        } else if !isCertain || (entered[number] != nil) == (edge < 0) {
+        } else if !isCertain || (entered[number] != nil) == isInside {
             crossings[number] = nil
             return nil
         }
-        guard let pending = crossings[number], pending.isInside == crossing.isInside,
-            pending.since <= crossing.since
+        guard var pending = crossings[number], pending.isInside == isInside, pending.since <= observedAt
         else {
-            crossings[number] = crossing
+            let deadline = sighting.now + PendingCrossing.longestWait
+            crossings[number] = PendingCrossing(
+                region: region,
+                isInside: isInside,
+                edgeMeters: edge,
+                at: observedAt,
+                deadline: deadline
+            )
             return nil
         }
-        let continued = pending.continued(by: crossing)
-        guard continued.hasHeld else {
-            crossings[number] = continued
+        pending.agree(edgeMeters: edge, at: observedAt)
+        guard pending.hasHeld else {
+            crossings[number] = pending
             return nil
         }
-        decide(region, isInside: edge < 0)
-        return continued.change(heldFor: continued.since.duration(to: continued.latestAt))
+        decide(region, isInside: isInside)
+        return pending.change(heldFor: pending.since.duration(to: pending.latestAt))
     }
 
     private static func cushionMeters(error95Meters: Double) -> Double {

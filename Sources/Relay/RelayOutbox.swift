@@ -59,7 +59,7 @@ package struct RelayOutbox: Sendable {
     package init(_ limits: Limits, _ rows: [Row] = [], newestPlace: UTCInstant? = nil) {
         (self.limits, self.rows) = (limits, rows)
         byteCount = rows.reduce(0) { $0 + $1.bytes }
-        self.newestPlace = (rows.compactMap(\.placeTime) + [newestPlace].compactMap(\.self)).max()
+        forgetPlace(newestSent: newestPlace)
     }
 
     package var count: Int { rows.count }
@@ -101,16 +101,9 @@ package struct RelayOutbox: Sendable {
     /// It drops what is in flight, too, which would be sent again after the connection is lost. `newestSent` is the time of
     /// the newest place that was sent.
     package mutating func dropExactPlaces(newestSent: UTCInstant?) -> [Int64] {
-        let exact = rows.filter(\.isExact)
-        guard !exact.isEmpty else { return [] }
-        for row in exact {
-            lose(row.kind, at: row.happenedAt)
-            byteCount -= row.bytes
-            inFlight.remove(row.number)
-        }
-        rows.removeAll(where: \.isExact)
-        newestPlace = (rows.compactMap(\.placeTime) + [newestSent].compactMap(\.self)).max()
-        return exact.map(\.number)
+        let numbers = rows.filter(\.isExact).reversed().map { drop($0) }
+        if !numbers.isEmpty { forgetPlace(newestSent: newestSent) }
+        return numbers
     }
 
     /// Counts an event that is dropped, or could not be kept at all.
@@ -154,8 +147,10 @@ package struct RelayOutbox: Sendable {
     /// Has everything that was not acknowledged sent again.
     package mutating func connectionLost() { inFlight = [] }
 
-    /// Forgets that a place was sent, so that the next one is the newest.
-    package mutating func forgetPlace() { newestPlace = rows.compactMap(\.placeTime).max() }
+    /// Forgets the places that are gone, of which `newestSent` is the newest that was sent and counts.
+    package mutating func forgetPlace(newestSent: UTCInstant? = nil) {
+        newestPlace = (rows.compactMap(\.placeTime) + [newestSent].compactMap(\.self)).max()
+    }
 
     /// Has an event sent again that was not sent after all.
     package mutating func putBack(_ number: Int64) { inFlight.remove(number) }

@@ -6,8 +6,9 @@ package import WaymarkEngine
 package enum RunLine: Codable, Sendable {
     /// The version of the form of the lines.
     ///
-    /// Form 1 began with the whole engine, and form 2 had other members in the state; no later version reads them.
-    package static let form = 3
+    /// Form 1 began with the whole engine, form 2 had other members in the state, and form 3 other events and a line of its own
+    /// for the time of a deadline; no later version reads them.
+    package static let form = 4
 
     case run(form: Int, program: String)
 
@@ -15,18 +16,11 @@ package enum RunLine: Codable, Sendable {
     case start(RunStart, at: Moment)
     case event(Event, at: Moment)
 
-    /// The engine was called because a deadline might have passed.
-    case called(at: Moment)
-
     /// The engine decided something at the event of the line before.
     case decision(RecordedDecision)
 
     /// Some events are missing here, so that nothing can be replayed before the next start.
     case gap(reason: String)
-
-    package init(_ event: Event, at now: Moment) {
-        self = event == .deadlineReached ? .called(at: now) : .event(event, at: now)
-    }
 
     /// Reads a line.
     ///
@@ -72,20 +66,14 @@ package struct RunLineProblem: Error, Hashable, Sendable {
     package let text: String
 
     init(_ error: any Error) {
-        guard let error = error as? DecodingError else {
-            text = "it is not JSON"
-            return
+        switch error as? DecodingError {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+            .dataCorrupted(let context):
+            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+            text =
+                path.isEmpty ? "it is no line of a recorded run" : "\(path): \(context.debugDescription)"
+        case nil: text = "it is not JSON"
+        @unknown default: text = "it cannot be read"
         }
-        let context: DecodingError.Context
-        switch error {
-        case .typeMismatch(_, let found), .valueNotFound(_, let found), .keyNotFound(_, let found),
-            .dataCorrupted(let found):
-            context = found
-        @unknown default:
-            text = "it cannot be read"
-            return
-        }
-        let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-        text = path.isEmpty ? "it is no line of a recorded run" : "\(path): \(context.debugDescription)"
     }
 }

@@ -11,9 +11,7 @@ package struct RunStart: Codable, Sendable {
     private let state: SavedState
     private let catalogue: AppCatalogue
     private let receiverNames: [String]
-
-    /// The ranks of the receivers; `nil` if all are equal.
-    private let receiverRanks: [Int]?
+    private let receiverRanks: [Int]
     private let origin: RunOrigin
     private let lastDecision: UInt64
 
@@ -32,7 +30,7 @@ package struct RunStart: Codable, Sendable {
         self.state = state
         catalogue = engine.catalogue
         receiverNames = engine.receiverNames
-        receiverRanks = engine.receiverRanks.isEmpty ? nil : engine.receiverRanks
+        receiverRanks = engine.receiverRanks
         self.origin = origin
         lastDecision = engine.lastDecision
         self.context = context
@@ -48,7 +46,7 @@ package struct RunStart: Codable, Sendable {
             journal: JournalNumbers(after: lastDecision),
             catalogue: catalogue,
             receiverNames: receiverNames,
-            receiverRanks: receiverRanks ?? [],
+            receiverRanks: receiverRanks,
             secret: origin.secret,
             at: origin.moment
         )
@@ -91,14 +89,7 @@ package struct RunContext: Sendable {
         if case .disconnected(let session) = event { sessions[session] = nil }
         guard !effects.contains(where: { if case .refuse = $0 { true } else { false } }) else { return }
         switch event {
-        case .providerConnected(let session, _, _, _, _, _), .hostConnected(let session, _, _, _, _),
-            .appConnected(let session, _, _, _), .launcherConnected(let session, _, _, _, _),
-            .agentConnected(let session, _, _, _), .monitorConnected(let session, _, _, _),
-            .followerConnected(let session, _, _, _, _),
-            .headingFollowerConnected(let session, _, _, _, _),
-            .beaconFollowerConnected(let session, _, _, _, _), .beaconFeedConnected(let session, _, _),
-            .serviceSessionOpened(let session, _, _, _, _), .ticketsWatched(let session, _, _, _):
-            sessions[session] = [event]
+        case .opened(let session, _, _, _): sessions[session] = [event]
         case .called(.setVisibility(let widget, _, let session?), _, _):
             show(event, on: session) {
                 if case .called(.setVisibility(widget, _, _), _, _) = $0 { true } else { false }

@@ -489,10 +489,10 @@ final class Hostile: Program {
         ],
     ]
     private static let app = "org.example.hostile"
-    private static let methods: [(name: String, parameters: [String])] = Interfaces.texts.flatMap { text in
+    private static let methods: [(name: String, parameters: [String])] = Interfaces.all.flatMap { known in
         var interface = ""
         var methods: [(name: String, parameters: [String])] = []
-        for line in text().split(separator: "\n") {
+        for line in known.text.split(separator: "\n") {
             let words = line.split(separator: " ")
             if words.first == "interface", words.count > 1 { interface = String(words[1]) }
             if words.first == "method", words.count > 1 {

@@ -82,10 +82,13 @@ struct EngineBenchmark {
         let caller = Caller(user: Population.user)
         for number in 1...widgetCount {
             simulation.send(
-                .providerConnected(
+                .opened(
                     SessionIdentifier(UInt64(number)),
-                    app: try Population.app(number),
-                    kinds: [try Population.kind(): KindDeclaration(wantsLocation: true)],
+                    .provider(
+                        try Population.app(number),
+                        kinds: [try Population.kind(): KindDeclaration(wantsLocation: true)]
+                    ),
+                    by: caller,
                     call: CallIdentifier(UInt64(2 * number))
                 )
             )

@@ -15,13 +15,7 @@ struct ConnectionTableTests {
         VarlinkServer.ConnectionID(rawValue: number)
     }
 
-    private let server: VarlinkServer
-
-    init() throws {
-        let texts = Interfaces.texts
-        let service = try ServiceDescription(vendor: "", product: "", version: "", url: "", interfaces: texts)
-        server = VarlinkServer(service, kernel: SimulatedKernel())
-    }
+    private let server = VarlinkServer(kernel: SimulatedKernel())
 
     private func caller(_ user: UInt32) -> Caller {
         Caller(user: UserIdentifier(user))

@@ -20,7 +20,7 @@ struct LogSharesTests {
         let early = shares.removeEnded(at: start + .seconds(60))
         #expect(early.isEmpty)
         let ended = shares.removeEnded(at: start + .seconds(61))
-        #expect(ended.map(\.user) == [one] && ended.map(\.leftOut) == [150])
+        #expect(ended == [one: 150])
         #expect(shares.nextDeadline == nil)
         let isWritten = shares.allow(one, at: start + .seconds(61))
         #expect(isWritten)

@@ -30,17 +30,17 @@ struct WireExplanationTests {
     func waits() {
         typealias Wait = InspectInterface.ReloadWait
         let left = Duration.seconds(30)
-        let failed = LaunchObstacle.failed(.notConnected, failures: 2, retryIn: left, isSuspended: false)
+        let failed = LaunchFailures(.notConnected, count: 2, retryIn: left, isSuspended: false)
         let rows: [(ReloadWait, Wait.WaitsFor, Double?)] = [
-            (.obstacle(.notInUse(lastInView: .seconds(90))), .view, nil),
-            (.obstacle(.alwaysUnconfirmed), .confirmation, nil),
-            (.obstacle(.noProvider), .provider, nil),
-            (.obstacle(.launch(.starting(LaunchIdentifier(1), remaining: left))), .provider, 30),
-            (.obstacle(.launch(failed)), .provider, 30),
-            (.obstacle(.launch(.notInstalled)), .provider, nil),
-            (.obstacle(.answerOutstanding(RequestIdentifier(7), remaining: left)), .answer, 30),
-            (.obstacle(.backingOff(remaining: left)), .retry, 30),
-            (.obstacle(.overBudget(remaining: left)), .budget, 30),
+            (.notInUse(lastInView: .seconds(90)), .view, nil),
+            (.alwaysUnconfirmed, .confirmation, nil),
+            (.noProvider, .provider, nil),
+            (.launch(.starting(LaunchIdentifier(1), remaining: left)), .provider, 30),
+            (.launch(.failed(failed)), .provider, 30),
+            (.launch(.notInstalled), .provider, nil),
+            (.answerOutstanding(RequestIdentifier(7), remaining: left), .answer, 30),
+            (.backingOff(remaining: left), .retry, 30),
+            (.overBudget(remaining: left), .budget, 30),
             (.fix(remaining: left), .fix, 30),
             (.date(remaining: left), .date, 30),
             (.interval(remaining: left), .interval, 30),

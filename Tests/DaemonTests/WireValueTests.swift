@@ -92,21 +92,20 @@ struct WireValueTests {
     @Test("for a ticket that waits, is requested, is done, and whose widget was removed")
     func tickets() throws {
         let (widget, kind) = (WidgetIdentifier(3), KindKey(app: app, kind: try #require(WidgetKind("where"))))
-        let saved = SavedTicket(widget: widget, kind: kind, reason: .pushed, askedAt: date(0))
-        var ticket = ReloadTicket(identifier: TicketIdentifier(9), saved: saved)
+        var ticket = ReloadTicket(widget: widget, kind: kind, reason: .pushed, askedAt: date(0))
         func told(_ wait: ReloadWait? = nil) -> WidgetsInterface.Ticket {
-            WidgetsInterface.Ticket(TicketStatus(ticket: ticket, wait: wait))
+            WidgetsInterface.Ticket(TicketStatus(TicketIdentifier(9), ticket, wait: wait))
         }
-        let waiting = told(.obstacle(.backingOff(remaining: .seconds(30))))
+        let waiting = told(.backingOff(remaining: .seconds(30)))
         #expect(waiting.state == .waiting && waiting.remainingSeconds == 30)
         #expect(waiting.request == nil && waiting.ended == nil)
         ticket.request = RequestIdentifier(7)
         let requested = told()
         #expect(requested.state == .requested && requested.request == "r7" && requested.ended == nil)
-        ticket.saved.end = .done(RequestIdentifier(8), at: date(60))
+        ticket.end = .done(RequestIdentifier(8), at: date(60))
         let done = told()
         #expect(done.state == .done && done.request == "r8" && done.ended == date(60).description)
-        ticket.saved.end = .removed(at: date(90))
+        ticket.end = .removed(at: date(90))
         let removed = told()
         #expect(removed.state == .removed && removed.request == nil && removed.ended == date(90).description)
     }

@@ -31,7 +31,7 @@ struct BadStateTests {
         // What could not be saved is not told either.
         let untold = try client.failure(of: InspectInterface.ListWidgets())
         #expect(untold.name == "io.waymark.Inspect.StateNotSaved")
-        let outcome = try await Tool(daemon).run("authorize", "org.example.app", "--deny")
+        let outcome = try await Tool(daemon).run("authorize", "org.example.app", "never")
         #expect(outcome.ending == .status(1))
         #expect(outcome.errors.contains("no space left"), "\(outcome.errors)")
 

@@ -2,6 +2,9 @@ import Glibc
 import TestSupport
 import Testing
 
+/// A script beside the checkout that tests a server sentence by sentence against UAPI.20.
+private let script = Checkout.tools + "/uapi20check.py"
+
 @Suite("Other implementations of the protocol", .ownThreads, .timeLimit(.minutes(10)))
 struct ConformanceTests {
     @Test("introspect and call it", .enabled(if: Python.hasVarlink, Python.missing))
@@ -30,5 +33,18 @@ struct ConformanceTests {
         #expect(try JSON(status.1)["apps"].int == 1, "\(status.1)")
         let refused = try await varlink("call", "\(address)/io.waymark.Inspect.Explain", #"{"widget":"w1"}"#)
         #expect(refused.1.contains("io.waymark.Inspect.UnknownWidget"), "\(refused.1)")
+    }
+
+    @Test(
+        "find the protocol of UAPI.20 kept",
+        .enabled(if: access(script, R_OK) == 0, "the checking script is not beside this checkout")
+    )
+    func wireLevel() async throws {
+        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
+        let stream = ["--stream", "io.waymark.Host.Watch", "{}"]
+        let checker = try RunningProgram(["python3", script, daemon.socketPath] + stream)
+        #expect(try await checker.end() == .status(0))
+        let output = checker.output + checker.errors
+        #expect(output.contains("MUST failures 0, SHOULD failures 0"), "\(output)")
     }
 }

@@ -7,7 +7,7 @@ import WaymarkInterfaces
 struct DecisionToolTests {
     private static let app = "org.example.app"
 
-    @Test("is made by words or options, completely or in part, and is in force at once")
+    @Test("is made by a word or options, completely or in part, and is in force at once")
     func authorize() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         let tool = Tool(daemon)
@@ -15,8 +15,8 @@ struct DecisionToolTests {
             (["always"], "always, widgets undecided; its widgets may know the location"),
             (["when-in-use"], "when-in-use, widgets undecided; its widgets may not know the location"),
             (["--widgets=yes"], "when-in-use, widgets yes; its widgets may know the location"),
-            (["--deny"], "never, widgets yes; its widgets may not know the location"),
-            (["--when-in-use"], "when-in-use, widgets yes; its widgets may know the location"),
+            (["never"], "never, widgets yes; its widgets may not know the location"),
+            (["when-in-use"], "when-in-use, widgets yes; its widgets may know the location"),
         ]
         var before: String?
         for (arguments, text) in rows {
@@ -49,7 +49,7 @@ struct DecisionToolTests {
         let unauthorized = try await tool.run("explain", widget, "--check")
         #expect(unauthorized.ending == .status(5))
         #expect(unauthorized.errors.contains("unauthorized: ") && unauthorized.output == "")
-        try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets")
+        try await tool.succeed("authorize", Self.app, "when-in-use", "--widgets", "yes")
         let unavailable = try await tool.run("explain", widget, "--check")
         #expect(unavailable.ending == .status(6))
         #expect(unavailable.errors.contains("not available: ") && unavailable.output == "")

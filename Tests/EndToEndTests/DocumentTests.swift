@@ -276,8 +276,8 @@ enum SwiftCompiler {
     static func run(_ arguments: [String]) async throws {
         let build = BuiltPrograms.folder
         let modules = [
-            "-swift-version", "6", "-I", "\(build)/Modules", "-I", "\(Checkout.root)/Sources/CMath",
-            "-I", "\(Checkout.root)/Sources/CLinux/include",
+            "-swift-version", "6", "-I", "\(build)/Modules",
+            "-Xcc", "-fmodule-map-file=\(build)/CInterfaces.build/module.modulemap",
             "-Xcc", "-fmodule-map-file=\(build)/CLinux.build/module.modulemap",
         ]
         let compiler = try RunningProgram(["swiftc"] + modules + arguments)

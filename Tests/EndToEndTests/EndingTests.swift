@@ -22,7 +22,7 @@ struct EndingTests: ~Copyable {
     @Test(
         "ends at a signal although nobody reads its output",
         arguments: [
-            ["watch"], ["watch", "--format", "json"], ["monitor", "--plain"], ["journal", "--follow"],
+            ["watch"], ["watch", "--format", "json"], ["journal", "--follow"],
             ["record", "-o", "-"],
         ]
     )

@@ -17,7 +17,7 @@ struct FollowTests {
         #expect(prompt.app == "io.waymark.waymarkctl")
         #expect(prompt.purpose == "Prints the location on the terminal.")
         try await waiting(until: "a location") { following.output.contains("52.520000,13.405000  ") }
-        #expect(following.output.hasPrefix("no location: the person has not decided about the app yet\n"))
+        #expect(following.output.hasPrefix("no location: the person is being asked\n"))
         try await daemon.restart()
         let json = try tool.start(["--format", "json", "locate", "--follow", "--interval", "1"])
         try await waiting(until: "a location") { json.output.contains("\"location\":{") }

@@ -126,7 +126,7 @@ struct InUseSignTests: ~Copyable {
 }
 
 /// A tray that takes items, as a desktop has it.
-private final class Tray: BusObject {
+private final class Tray {
     private static let name = "org.kde.StatusNotifierWatcher"
     private let bus: MessageBus
     private var items: [String] = []
@@ -137,17 +137,18 @@ private final class Tray: BusObject {
         exported = try bus.export(
             self,
             at: "/StatusNotifierWatcher",
-            as: BusInterface(Self.name, [.method("RegisterStatusNotifierItem", in: "s")])
+            as: BusInterface<Tray>(
+                Self.name,
+                [.method("RegisterStatusNotifierItem", in: "s") { $0.register($1) }]
+            )
         )
         try bus.requestName(Self.name)
     }
 
-    func handle(_ call: BusCall) {
+    private func register(_ call: BusCall) {
         if let item = call.message.arguments.first?.text { items.append(item) }
         call.reply()
     }
-
-    func value(of property: BusProperty) throws(BusError) -> BusValue { .string("") }
 
     /// Returns the item that has registered itself; `nil` while there is none.
     func item() throws -> String? {

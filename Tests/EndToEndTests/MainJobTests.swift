@@ -77,7 +77,7 @@ struct MainJobTests {
         }
         #expect(seen.text.contains("class=denied"))
 
-        let decided = try await tool.succeed("authorize", sample.app, "--when-in-use", "--widgets")
+        let decided = try await tool.succeed("authorize", sample.app, "when-in-use", "--widgets", "yes")
         #expect(decided.contains("its widgets may know the location"))
         let granted = "authorization authorized=true"
         seen = try await provider.line(after: seen.number, "the grant") { $0 == granted }
@@ -106,7 +106,7 @@ struct MainJobTests {
 
         // Revoked: reported at once, and the next timeline is made without a location.
         try await tool.succeed("show", widget)
-        try await tool.succeed("authorize", sample.app, "--deny")
+        try await tool.succeed("authorize", sample.app, "never")
         let revoked = "authorization authorized=false"
         seen = try await provider.line(after: seen.number, "the revocation") { $0 == revoked }
         _ = try await provider.line(after: seen.number, "a reload without") {

@@ -37,7 +37,7 @@ struct PermissionTests {
         var refused: [([String], CInt)] = [
             (["journal", "--widget", widget], 4), (["place", Self.app, "where"], 4),
             (["place", Self.app, "where", "--user", "0"], 1), (["kinds", "--user", "0"], 1),
-            (["authorize", Self.app, "--deny", "--user", "0"], 1), (["record", "-o", "-"], 1),
+            (["authorize", Self.app, "never", "--user", "0"], 1), (["record", "-o", "-"], 1),
             (["explain", Self.app, "--user", "0"], 1),
         ]
         for command in ["show", "hide", "remove", "explain", "watch", "budget"] {
@@ -50,7 +50,7 @@ struct PermissionTests {
             #expect(!outcome.output.contains("secret"))
         }
         // Its decision about an app of the same name is separate.
-        let decision = try await stranger.run(["authorize", Self.app, "--deny"], on: daemon)
+        let decision = try await stranger.run(["authorize", Self.app, "never"], on: daemon)
         #expect(decision.ending == .status(0))
         let apps = try client.call(SettingsInterface.ListApps()).apps.filter { $0.app == Self.app }
         #expect(apps.map(\.user) == [0, Stranger.user])
@@ -73,7 +73,7 @@ struct PermissionTests {
         let member = try await Stranger(isInGroup: true)
         let table: [([String], CInt)] = [
             (["show", widget], 0), (["hide", widget], 0), (["place", Self.app, "where", "--user", "0"], 0),
-            (["authorize", Self.app, "--deny", "--user", "0"], 1),
+            (["authorize", Self.app, "never", "--user", "0"], 1),
         ]
         for (arguments, status) in table {
             let outcome = try await member.run(arguments, on: daemon)
@@ -103,7 +103,7 @@ struct PermissionTests {
     func movement() async throws {
         let daemon = try await DaemonProcess(receiver: StillRecording.url())
         let stranger = try await Stranger()
-        _ = try await stranger.run(["authorize", "org.example.first", "--deny"], on: daemon)
+        _ = try await stranger.run(["authorize", "org.example.first", "never"], on: daemon)
         let following = try stranger.start(["journal", "--follow", "--format", "json"], on: daemon)
         defer { following.kill() }
         try await following.says("org.example.first")
@@ -112,7 +112,7 @@ struct PermissionTests {
         try client.authorize(Self.app, .authorizedAlways)
         try client.call(MonitorInterface.StartMonitoring(app: Self.app, service: .significantChanges))
         while try await !own.next().decisions.contains(where: { $0.decision == "significantChange" }) {}
-        _ = try await stranger.run(["authorize", "org.example.second", "--deny"], on: daemon)
+        _ = try await stranger.run(["authorize", "org.example.second", "never"], on: daemon)
         try await following.says("org.example.second")
         let moved = #""decision":"significantChange""#
         #expect(!following.output.contains(moved), "\(following.output)")

@@ -3,35 +3,30 @@ import TestSupport
 import Testing
 
 /// Stands in for logind on a bus of the test's own; `scripts/check-session` tries the real one in a container.
-private final class SessionManager: BusObject {
-    static let manager = BusInterface(
+private final class SessionManager {
+    static let manager = BusInterface<SessionManager>(
         "org.freedesktop.login1.Manager",
         [
-            .method("GetSession", in: "s", out: "o"),
+            .method("GetSession", in: "s", out: "o") { manager, call throws(BusError) in
+                guard manager.hasSession else {
+                    throw BusError(name: "org.freedesktop.login1.NoSessionForPID", "no session")
+                }
+                call.reply(.path(sessionPath))
+            },
             .signal("SessionRemoved", "so"),
         ]
     )
-    static let session = BusInterface(
+    static let session = BusInterface<SessionManager>(
         "org.freedesktop.login1.Session",
-        ["Active", "LockedHint", "IdleHint"].map { .property($0, type: "b") }
+        ["Active", "LockedHint", "IdleHint"].map { name in
+            .property(name, "b") { .boolean($0.properties[name] ?? false) }
+        }
     )
     static let managerPath = "/org/freedesktop/login1"
     static let sessionPath = "/org/freedesktop/login1/session/_31"
 
     var hasSession = true
     var properties = ["Active": true, "LockedHint": false, "IdleHint": false]
-
-    func handle(_ call: BusCall) {
-        if hasSession {
-            call.reply(.path(Self.sessionPath))
-        } else {
-            call.fail(BusError(name: "org.freedesktop.login1.NoSessionForPID", "no session"))
-        }
-    }
-
-    func value(of property: BusProperty) throws(BusError) -> BusValue {
-        .boolean(properties[property.name] ?? false)
-    }
 }
 
 @Suite(

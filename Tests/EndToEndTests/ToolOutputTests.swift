@@ -48,6 +48,13 @@ struct ToolOutputTests {
         withExtendedLifetime((daemon, provider)) {}
     }
 
+    @Test("says which program has a command that has moved")
+    func moved() async throws {
+        let outcome = try await Tool(socketPath: "/nonexistent").run("replay", "a.nmea")
+        #expect(outcome.ending == .status(2))
+        #expect(outcome.errors.contains("'waymarkctl replay' is now 'waymark-lab replay'"))
+    }
+
     @Test("explains a widget by its conditions and decisions, and watches what it shows")
     func reasons() async throws {
         let (tool, daemon, provider, widget) = try await scene()
@@ -98,19 +105,5 @@ struct ToolOutputTests {
         let journal = try JSON.lines(try await tool.succeed("journal", "--format", "json"))
         #expect(journal.count { $0["decision"].string == "placed" } == 210 && journal.areNumbered)
         withExtendedLifetime(provider) {}
-    }
-
-    @Test("monitors in lines where there is no terminal, through a restart")
-    func monitors() async throws {
-        let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
-        let tool = Tool(daemon)
-        try await tool.succeed("services", "off")
-        let monitor = try tool.start(["monitor"])
-        try await monitor.says("gpsd://localhost:1  off", "servicesSwitched")
-        try await daemon.restart()
-        try await waiting(until: "the loss") { monitor.errors.contains("waiting for the service") }
-        try await tool.succeed("services", "on")
-        try await monitor.says("location services were switched on")
-        #expect(try await monitor.stop() == .status(0))
     }
 }

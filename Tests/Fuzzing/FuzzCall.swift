@@ -2,23 +2,13 @@ import Varlink
 import WaymarkInterfaces
 
 /// Parses any bytes as a peer's messages: they are understood unambiguously or rejected.
-///
-/// Bytes that begin with a brace are messages; all others are an interface definition.
 func fuzzCall(_ bytes: [UInt8]) {
-    guard bytes.first == UInt8(ascii: "{") else {
-        return checkDefinition(bytes)
-    }
     let message = Array(bytes.prefix { $0 != 0 })
     checkObject(message)
     checkCall(message)
     _ = try? ReceivedReply(parsing: message)
     let atOnce = steps(of: bytes, chunk: bytes.count)
     precondition(atOnce == steps(of: bytes, chunk: 1 + bytes.count / 3))
-}
-
-private func checkDefinition(_ bytes: [UInt8]) {
-    guard let definition = try? InterfaceDefinition(String(decoding: bytes, as: UTF8.self)) else { return }
-    precondition(!definition.name.isEmpty)
 }
 
 private func checkObject(_ message: [UInt8]) {

@@ -48,9 +48,9 @@ extension RandomRun {
         openSessions.append(session)
         guard agentSessions.contains(where: openSessions.contains) else {
             agentSessions.append(session)
-            return .agentConnected(session, by: .owner, call: call)
+            return .opened(session, .agent(), by: .owner, call: call)
         }
         appSessions.append(session)
-        return .appConnected(session, app, by: .owner, call: call)
+        return .opened(session, .app(app), by: .owner, call: call)
     }
 }

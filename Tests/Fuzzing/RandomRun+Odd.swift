@@ -45,7 +45,7 @@ extension RandomRun {
             lastSession += 1
             let session = SessionIdentifier(lastSession)
             agentSessions.append(session)
-            return .agentConnected(session, by: oddCaller(), call: call, refusesOnly: chance(50))
+            return .opened(session, .agent(refusesOnly: chance(50)), by: oddCaller(), call: call)
         case 6:
             hasManifests = true
             return .manifestsInstalled([oddManifest()], broken: chance(50) ? [pick(apps).app] : [])
@@ -119,7 +119,7 @@ extension RandomRun {
         for _ in 0..<pick([0, 1, 2]) {
             let app = pick(apps)
             settings.policy.add(
-                pick([.forbidden, .whenInUseOnly, .reducedAccuracy, .ofPolicy]),
+                pick([.forbidden, .whenInUseOnly, .reducedAccuracy, [.forbidden, .reducedAccuracy]]),
                 for: .init(app: chance(50) ? app.app : nil, user: chance(50) ? app.user : nil)
             )
         }

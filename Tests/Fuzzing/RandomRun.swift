@@ -165,33 +165,33 @@ package struct RandomRun<Source: RandomNumberGenerator> {
         let call = CallIdentifier(calls)
         if chance(30) {
             appSessions.append(session)
-            return .appConnected(session, pick([.weather, .weather, .tides]), by: .owner, call: call)
+            return .opened(session, .app(pick([.weather, .weather, .tides])), by: .owner, call: call)
         }
         if chance(12) {
             launchers.append(session)
             let running = chance(20) ? programs.suffix(1) : []
-            return .launcherConnected(session, .user, running: Array(running), by: .owner, call: call)
+            return .opened(session, .launcher(.user, running: Array(running)), by: .owner, call: call)
         }
         if chance(12) {
-            return .monitorConnected(session, pick([.weather, .weather, .tides]), by: .owner, call: call)
+            return .opened(session, .monitor(pick([.weather, .weather, .tides])), by: .owner, call: call)
         }
         if chance(40), !tickets.isEmpty {
             let watched = Set((0..<3).compactMap { _ in tickets.randomElement(using: &random) })
-            return .ticketsWatched(session, watched, by: chance(90) ? .owner : .neighbour, call: call)
+            return .opened(session, .tickets(watched), by: chance(90) ? .owner : .neighbour, call: call)
         }
         if chance(8) {
             beaconFeeds.append(session)
-            return .beaconFeedConnected(session, by: .root, call: call)
+            return .opened(session, .beaconFeed, by: .root, call: call)
         }
         if chance(6) {
             let app: AppKey = pick([.weather, .weather, .tides])
             let beacons = pick(BeaconCondition.some)
-            return .beaconFollowerConnected(session, beacons, of: app, by: .owner, call: call)
+            return .opened(session, .beacons(beacons, of: app), by: .owner, call: call)
         }
         if chance(6) {
             let app: AppKey = pick([.weather, .weather, .tides])
             if chance(20) {
-                return .headingFollowerConnected(session, filterDegrees: 1, of: app, by: .owner, call: call)
+                return .opened(session, .headings(filterDegrees: 1, of: app), by: .owner, call: call)
             }
             let request = FollowRequest(
                 desiredAccuracyMeters: pick([nil, nil, 100]),
@@ -199,27 +199,27 @@ package struct RandomRun<Source: RandomNumberGenerator> {
                 minimumInterval: pick([nil, nil, .seconds(1), .seconds(60)]),
                 activity: pick([.other, .fitness, .airborne])
             )
-            return .followerConnected(session, request, of: app, by: .owner, call: call)
+            return .opened(session, .follower(request, of: app), by: .owner, call: call)
         }
         if chance(20) {
             agentSessions.append(session)
-            return .agentConnected(session, by: chance(20) ? .neighbour : .owner, call: call)
+            return .opened(session, .agent(), by: chance(20) ? .neighbour : .owner, call: call)
         }
         guard chance(60) else {
             let all = Set(engine.savedState.widgets.keys.sorted().prefix(2))
-            return .hostConnected(
+            return .opened(
                 session,
+                .host(widgets: chance(50) ? nil : all, isAlwaysInView: chance(20)),
                 by: chance(20) ? .neighbour : .owner,
-                widgets: chance(50) ? nil : all,
-                call: call,
-                isAlwaysInView: chance(20)
+                call: call
             )
         }
         let both: [WidgetKind: KindDeclaration] = [
             .here: .init(wantsLocation: !chance(10)), .calendar: .init(wantsLocation: false),
         ]
         let kinds = chance(50) ? both : both.filter { $0.key == .here }
-        return .providerConnected(session, app: pick([.weather, .weather, .tides]), kinds: kinds, call: call)
+        let app: AppKey = pick([.weather, .weather, .tides])
+        return .opened(session, .provider(app, kinds: kinds), by: .owner, call: call)
     }
 
     /// Adds or removes one of a few regions around the places where the run goes.

@@ -175,7 +175,7 @@ struct GeoJSONTests {
             ("[[0,0],[1,0],[48.1,111.5],[0,0]]", "coordinates[0][2]: longitude"),
             ("[[-180,60],[-60,60],[60,60],[180,60],[-180,60]]", "coordinates[0] goes around the Earth"),
             // Along the pole and over the date line: the store could not read it again.
-            ("[[170,-80],[-132,-90],[-180,-90],[170,-80]]", "coordinates goes around the Earth"),
+            ("[[170,-80],[-132,-90],[-180,-90],[170,-80]]", "the GeoJSON object goes around the Earth"),
         ]
     )
     func mistakesOfRing(_ ring: String, _ message: String) throws {

@@ -147,7 +147,7 @@ private struct RunRecorder {
     init(_ engine: Engine, at now: Moment) {
         let kinds: [WidgetKind: KindDeclaration] = [.here: .init(wantsLocation: true)]
         let (session, call) = (SessionIdentifier(1), CallIdentifier(1))
-        let provider = Event.providerConnected(session, app: .weather, kinds: kinds, call: call)
+        let provider = Event.opened(session, .provider(.weather, kinds: kinds), by: .owner, call: call)
         let origin = RunOrigin(nil, engine.savedState, at: now)
         let start = RunStart(of: engine, since: origin, [provider, .fix(eastMeters: 0, at: now)])
         (self.engine, self.now) = (start.engine(at: now), now)
@@ -157,7 +157,7 @@ private struct RunRecorder {
     /// Handles an event now, and returns the requests that it makes.
     @discardableResult
     mutating func send(_ event: Event) -> [ReloadRequest] {
-        lines.append(RunLine(event, at: now))
+        lines.append(RunLine.event(event, at: now))
         return engine.handle(event, at: now).compactMap {
             if case .tellProvider(_, .reload(let request)) = $0 { request } else { nil }
         }

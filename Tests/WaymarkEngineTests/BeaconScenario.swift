@@ -6,7 +6,7 @@ import WaymarkEngine
 extension Scenario {
     /// A program that listens for beacons connects and begins to listen once that is wanted.
     mutating func openBeaconFeed() -> SessionIdentifier {
-        openStream { .beaconFeedConnected($0, by: .root, call: $1) }
+        openStream { .opened($0, .beaconFeed, by: .root, call: $1) }
     }
 
     /// Such a program connects, and says at once that it listens.
@@ -37,7 +37,7 @@ extension Scenario {
     }
 
     mutating func followBeacons(_ condition: BeaconCondition = .shop) -> SessionIdentifier {
-        openStream { .beaconFollowerConnected($0, condition, of: .weather, by: .owner, call: $1) }
+        openStream { .opened($0, .beacons(condition, of: .weather), by: .owner, call: $1) }
     }
 
     mutating func addBeaconRegion(

@@ -62,7 +62,7 @@ struct ContractChecker {
         if !step.event.isRefused(in: effects) {
             rules.apply(step.event)
             tickets.apply(step.event)
-            if case .providerConnected(let session, let app, _, _, _, _) = step.event {
+            if case .opened(let session, .provider(let app, _, _, _), _, _) = step.event {
                 providers[session] = app
             }
         }
@@ -75,7 +75,7 @@ struct ContractChecker {
         stages.append(rules)
         if case .called(let command, _, _) = step.event { lastCommand = command } else { lastCommand = nil }
         if case .locationRequested(_, let app, _, let call) = step.event { waitingCalls[call] = app }
-        if case .monitorConnected(let session, let app, _, _) = step.event { monitoringApps[session] = app }
+        if case .opened(let session, .monitor(let app), _, _) = step.event { monitoringApps[session] = app }
         if case .callAbandoned(let call) = step.event { waitingCalls[call] = nil }
         if let (session, app) = step.event.follower { followers[session] = app }
         for effect in effects {
@@ -161,8 +161,8 @@ struct ContractChecker {
             #expect(!waitingPrompts.contains(prompt))
         case .tellMonitor(let session, let event): check(event, on: session)
         case .tellTicketWatcher(_, let told):
-            for ticket in told.map(\.ticket) {
-                #expect(stored.tickets[ticket.identifier] == ticket.saved, "saved before it is told")
+            for status in told {
+                #expect(stored.tickets[status.identifier] == status.ticket.saved, "saved before it is told")
             }
         case .tellProvider(let session, .stop):
             #expect(outstanding.isEmpty || providers[session] != nil, "it goes to an open stream")
@@ -268,10 +268,15 @@ struct ContractChecker {
             locationAnswers.absent += 1
             let isOff = { (book: RuleBook) in book.limits.contains(.servicesOff) }
             switch outcome {
-            case .absent(.notDetermined): #expect(books.contains { $0.status == .notDetermined })
-            case .absent(.restricted): #expect(books.contains { $0.status == .restricted })
-            case .absent(.denied): #expect(books.contains { $0.status == .denied && !isOff($0) })
-            case .absent(.servicesOff): #expect(books.contains { $0.status == .denied && isOff($0) })
+            case .absent(.withheld([.authorizationNotDetermined], _)),
+                .absent(.withheld([.authorizationRequestInProgress], _)):
+                #expect(books.contains { $0.status == .notDetermined })
+            case .absent(.withheld([.authorizationRestricted], _)):
+                #expect(books.contains { $0.status == .restricted })
+            case .absent(.withheld([.authorizationDenied], _)):
+                #expect(books.contains { $0.status == .denied && !isOff($0) })
+            case .absent(.withheld([.authorizationDenied, .authorizationDeniedGlobally], _)):
+                #expect(books.contains { $0.status == .denied && isOff($0) })
             default: #expect(books.contains { $0.status.isAuthorized })
             }
             return
@@ -490,9 +495,9 @@ extension Event {
 
     fileprivate var follower: (session: SessionIdentifier, app: AppKey)? {
         switch self {
-        case .followerConnected(let session, _, let app, _, _),
-            .headingFollowerConnected(let session, _, let app, _, _),
-            .beaconFollowerConnected(let session, _, let app, _, _):
+        case .opened(let session, .follower(_, let app), _, _),
+            .opened(let session, .headings(_, let app), _, _),
+            .opened(let session, .beacons(_, let app), _, _):
             (session, app)
         default: nil
         }

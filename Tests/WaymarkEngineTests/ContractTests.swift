@@ -43,7 +43,7 @@ struct ContractTests {
             ("provisional", { $0.grant.isProvisional }),
         ]
         let limiting: [(name: String, holds: (Authorization) -> Bool)] = [
-            ("policy", { !$0.limits.isDisjoint(with: .ofPolicy) }),
+            ("policy", { !$0.limits.subtracting(.servicesOff).isEmpty }),
             ("switch", { $0.limits.contains(.servicesOff) }), ("reduced", { $0.grant.accuracy == .reduced }),
         ]
         var reached: Set<String> = []

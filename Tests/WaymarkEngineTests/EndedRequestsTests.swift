@@ -8,18 +8,19 @@ struct EndedRequestsTests {
     @Test("is told to the provider that had it, until many newer ones of its own user have ended")
     func bounded() {
         let (user, provider, other) = (UserIdentifier(1000), SessionIdentifier(1), SessionIdentifier(2))
-        var ended = EndedRequests()
-        ended.add(RequestIdentifier(1), of: provider, by: user, .removed)
+        var ended = LatestOfUsers<SessionRequest, RequestEnd>()
+        ended.add(.removed, at: SessionRequest(RequestIdentifier(1), provider), of: user)
         for number in 2...5000 as ClosedRange<UInt64> {
-            ended.add(RequestIdentifier(number), of: other, by: UserIdentifier(2000), .late)
+            let request = SessionRequest(RequestIdentifier(number), other)
+            ended.add(.late, at: request, of: UserIdentifier(2000))
         }
-        #expect(ended[RequestIdentifier(1), of: provider, by: user] == .removed)
+        #expect(ended[SessionRequest(RequestIdentifier(1), provider), of: user] == .removed)
         for number in 5001...10_000 as ClosedRange<UInt64> {
-            ended.add(RequestIdentifier(number), of: provider, by: user, .late)
+            ended.add(.late, at: SessionRequest(RequestIdentifier(number), provider), of: user)
         }
-        #expect(ended[RequestIdentifier(9500), of: provider, by: user] == .late)
-        #expect(ended[RequestIdentifier(9500), of: other, by: user] == .unknown)
-        #expect(ended[RequestIdentifier(1), of: provider, by: user] == .unknown)
+        #expect(ended[SessionRequest(RequestIdentifier(9500), provider), of: user] == .late)
+        #expect(ended[SessionRequest(RequestIdentifier(9500), other), of: user] == nil)
+        #expect(ended[SessionRequest(RequestIdentifier(1), provider), of: user] == nil)
     }
 
     @Test("of one user among many is told for the latest only, so that all together take bounded memory")

@@ -25,7 +25,7 @@ struct EntitlementScenario {
         app = scenario.connectApp()
         agent = scenario.connectAgent()
         launcher = scenario.connectLauncher()
-        beaconFeed = scenario.openStream { .beaconFeedConnected($0, by: .owner, call: $1) }
+        beaconFeed = scenario.openStream { .opened($0, .beaconFeed, by: .owner, call: $1) }
         try scenario.call(.registerManifest(.own, text: "own", user: Caller.owner.user))
         try scenario.monitor(.significantChanges)
         widget = try scenario.place()

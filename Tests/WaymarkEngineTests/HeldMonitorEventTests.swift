@@ -31,8 +31,9 @@ struct HeldMonitorEventTests {
         let made = try #require(app.scenario.waiting().first)
         app.scenario.advance(by: .seconds(600))
         let age = made.date.duration(to: app.scenario.now.utc)
-        let waiting = app.scenario.engine.explanation(of: .weather).waiting
-        #expect(waiting.map(\.wait) == [.confirmation(droppedAfter: .seconds(3600) - age)])
+        let explanation = app.scenario.engine.explanation(of: .weather)
+        #expect(explanation.waiting.map(\.wait) == [.confirmation(droppedAfter: .seconds(3600) - age)])
+        #expect(explanation.monitoringSummary == "What happens now is kept until it follows its events.")
     }
 
     @Test("is deleted if the person keeps it to while using")
@@ -67,7 +68,7 @@ struct HeldMonitorEventTests {
         app.scenario.advance(by: .seconds(100))
         #expect(app.scenario.waiting().isEmpty)
         let ages = app.scenario.decisions.compactMap {
-            if case .monitor(.dropped(_, _, .tooOld(let age))) = $0 { age } else { nil }
+            if case .monitor(.event(_, _, .dropped(.tooOld(let age)))) = $0 { age } else { nil }
         }
         #expect(ages == [.seconds(3600)])
         var restarted = AuthorizationScenario(state: state)

@@ -135,7 +135,7 @@ struct EventLaunchTests {
         scenario.disconnect(launcher)
         scenario.travel(eastMeters: 3000)
         scenario.advance(by: .seconds(600))
-        let held = Decision.launch(.notAsked(.events, .noLauncher(.user)))
+        let held = Decision.launch(.launchHeld(.events, .noLauncher(.user)))
         #expect(scenario.decisions.count { $0 == held } == 1)
         _ = scenario.connectLauncher()
         #expect(scenario.starts.count == 1)

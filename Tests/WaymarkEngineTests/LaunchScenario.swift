@@ -36,7 +36,7 @@ extension Scenario {
         by caller: Caller? = nil
     ) -> SessionIdentifier {
         let caller = caller ?? (manager == .system ? .root : .owner)
-        return openStream { .launcherConnected($0, manager, running: running, by: caller, call: $1) }
+        return openStream { .opened($0, .launcher(manager, running: running), by: caller, call: $1) }
     }
 
     mutating func report(
@@ -58,13 +58,13 @@ extension Scenario {
 
     var launchFailure: LaunchFailure? {
         decisions.compactMap {
-            if case .launch(.failed(_, let failure, _, _, _)) = $0 { failure } else { nil }
+            if case .launch(.programFailed(_, let failures)) = $0 { failures.last } else { nil }
         }.last
     }
 
     /// What the widget's reload waits for, if that is the app's program.
     func launchObstacle(of widget: WidgetIdentifier) -> LaunchObstacle? {
-        guard case .obstacle(.launch(let obstacle)) = engine.reloadWait(of: widget) else { return nil }
+        guard case .launch(let obstacle) = engine.reloadWait(of: widget) else { return nil }
         return obstacle
     }
 

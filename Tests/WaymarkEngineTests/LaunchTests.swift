@@ -75,7 +75,7 @@ struct LaunchTests {
         let start = scenario.now
         var engine = Engine(state: scenario.engine.savedState, catalogue: catalogue, at: start)
         let (session, call) = (SessionIdentifier(1), CallIdentifier(1))
-        let launcher = Event.launcherConnected(session, .user, running: [], by: .owner, call: call)
+        let launcher = Event.opened(session, .launcher(.user, running: []), by: .owner, call: call)
         func starts(_ effects: [Effect]) -> Int {
             effects.count { if case .tellLauncher(_, .start) = $0 { true } else { false } }
         }
@@ -174,7 +174,7 @@ struct LaunchEndTests {
         let stream = scenario.followEvents()
         scenario.disconnect(stream)
         scenario.advance(by: .seconds(30))
-        #expect(!scenario.decisions.contains(.launch(.left(program.launch))))
+        #expect(!scenario.decisions.contains(.launch(.programLeft(program.launch))))
         #expect(scenario.stops.isEmpty)
     }
 
@@ -183,10 +183,10 @@ struct LaunchEndTests {
         var (scenario, _, launcher) = try Scenario.launching()
         let (program, provider) = try scenario.serve(launcher)
         try scenario.report(.ended(message: ""), of: program, on: launcher)
-        #expect(!scenario.decisions.contains(.launch(.ended(program.launch))))
+        #expect(!scenario.decisions.contains(.launch(.programEnded(program.launch))))
         scenario.disconnect(provider)
-        #expect(scenario.decisions.contains(.launch(.ended(program.launch))))
-        #expect(!scenario.decisions.contains(.launch(.left(program.launch))))
+        #expect(scenario.decisions.contains(.launch(.programEnded(program.launch))))
+        #expect(!scenario.decisions.contains(.launch(.programLeft(program.launch))))
     }
 
     @Test("is not stopped where somebody else started it: neither idle, nor when it fails, nor with its app")

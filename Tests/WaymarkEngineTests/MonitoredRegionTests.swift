@@ -13,7 +13,7 @@ struct MonitoredRegionTests {
         #expect(entry.isInside)
         scenario.dwell(eastMeters: 6000)
         let exit = try #require(try scenario.region("shop").event)
-        let replaced = MonitorDecision.replaced(.region, entry.identifier, by: exit.identifier)
+        let replaced = MonitorDecision.event(.region, entry.identifier, .replaced(by: exit.identifier))
         #expect(scenario.decisions.contains(.monitor(replaced)))
         let stream = scenario.followEvents()
         #expect(scenario.regionEvents(on: stream) == ["out of shop"])

@@ -40,15 +40,26 @@ struct PauseTests {
         #expect(scenario.engine.pause(of: Caller.owner.user) != nil)
     }
 
+    @Test("an app that nobody has decided about asks when it is over")
+    func undecided() throws {
+        var scenario = Scenario()
+        try scenario.pause(for: Self.hour)
+        let stream = scenario.follow(FollowRequest(asksWithoutPurpose: true))
+        #expect(scenario.diagnostics(of: stream) == [[.authorizationNotDetermined]])
+        scenario.advance(by: Self.hour)
+        #expect(scenario.engine.prompts(for: .owner).map(\.question) == [.whenInUse])
+        #expect(scenario.diagnostics(of: stream).last == [.authorizationRequestInProgress])
+    }
+
     @Test("a call for one location is refused with the end, also one that waits")
     func request() throws {
         var scenario = try Scenario.known()
         scenario.advance(by: .seconds(60))
         let waiting = scenario.requestLocation()
         let end = try scenario.pause(for: Self.hour)
-        #expect(scenario.outcome(of: waiting) == .absent(.paused(until: end)))
+        #expect(scenario.outcome(of: waiting) == .absent(.withheld([.pausedByPerson], pausedUntil: end)))
         let later = scenario.requestLocation()
-        #expect(scenario.outcome(of: later) == .absent(.paused(until: end)))
+        #expect(scenario.outcome(of: later) == .absent(.withheld([.pausedByPerson], pausedUntil: end)))
     }
 
     @Test("a widget without content is asked for, and told why it has no location")

@@ -113,14 +113,12 @@ struct PromptTests {
 
     @Test(
         "is not asked without the purpose text that it needs: the request fails at once",
-        arguments: [
-            (AuthorizationRequest.whenInUse, PurposeText.whenInUse), (.always, .whenInUse),
-            (.precise, .temporaryAccuracy(.radar)),
-        ]
+        arguments: [AuthorizationRequest.whenInUse, .always, .precise]
     )
-    func missingPurpose(_ row: (AuthorizationRequest, PurposeText)) throws {
+    func missingPurpose(_ request: AuthorizationRequest) throws {
         var app = AuthorizationScenario(manifests: [])
-        #expect(throws: Refusal.missingPurpose(AppKey.weather.app, row.1)) { try app.request(row.0) }
+        let refusal = Refusal.missingPurpose(AppKey.weather.app, key: "WhenInUsePurpose=")
+        #expect(throws: refusal) { try app.request(request) }
         #expect(app.scenario.effects.count == 1)
     }
 }

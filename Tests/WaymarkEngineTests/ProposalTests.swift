@@ -216,7 +216,7 @@ extension AuthorizationScenario {
 @Suite("An agent that only refuses")
 struct RefusingAgentTests {
     private func connect(to person: inout AuthorizationScenario) -> SessionIdentifier {
-        person.scenario.openStream { .agentConnected($0, by: .owner, call: $1, refusesOnly: true) }
+        person.scenario.openStream { .opened($0, .agent(refusesOnly: true), by: .owner, call: $1) }
     }
 
     @Test("allows nothing, whatever the question, and may refuse it")

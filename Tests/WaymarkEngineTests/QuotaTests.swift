@@ -174,7 +174,7 @@ struct QuotaTests {
             { $0.connectLauncher(.system) }, { $0.openBeaconFeed() }, { $0.follow(by: .root) },
             { scenario in
                 scenario.openStream {
-                    .beaconFollowerConnected($0, .shop, of: .weather, by: .root, call: $1)
+                    .opened($0, .beacons(.shop, of: .weather), by: .root, call: $1)
                 }
             },
         ]

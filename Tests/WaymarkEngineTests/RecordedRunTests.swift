@@ -27,7 +27,7 @@ struct RecordedRunTests {
             context.note(step.event, effects)
             run.note(effects)
             guard index >= beginning else { continue }
-            lines.append(RunLine(step.event, at: step.moment).json)
+            lines.append(RunLine.event(step.event, at: step.moment).json)
             for case .record(let entry) in effects {
                 lines.append(RunLine.decision(RecordedDecision(entry)).json)
             }
@@ -71,21 +71,21 @@ struct RecordedRunTests {
         var (scenario, widget, _) = try Scenario.viewed()
         let host = scenario.connectHost()
         func opened(_ host: SessionIdentifier) -> Event {
-            .hostConnected(host, by: .owner, widgets: nil, call: CallIdentifier(1))
+            .opened(host, .host(widgets: nil), by: .owner, call: CallIdentifier(1))
         }
         func view(_ isVisible: Bool, _ call: UInt64) -> Event {
             let command = Command.setVisibility(widget, visible: isVisible, session: host)
             return .called(command, by: .owner, call: CallIdentifier(call))
         }
         let (app, refused) = (SessionIdentifier(9), SessionIdentifier(10))
-        let provider = Event.providerConnected(
+        let provider = Event.opened(
             SessionIdentifier(1),
-            app: .weather,
-            kinds: [.here: .init(wantsLocation: true)],
+            .provider(.weather, kinds: [.here: .init(wantsLocation: true)]),
+            by: .owner,
             call: CallIdentifier(1)
         )
         let fixes = (0..<5).map { Event.fix(eastMeters: Double($0), at: scenario.now) }
-        let over = Event.appConnected(app, .weather, by: .owner, call: CallIdentifier(1))
+        let over = Event.opened(app, .app(.weather), by: .owner, call: CallIdentifier(1))
         let noted = [provider, opened(host), over, view(true, 2), view(false, 3), view(true, 4)]
         var context = RunContext()
         for event in noted + [.disconnected(app)] + fixes { context.note(event, []) }
@@ -213,8 +213,8 @@ struct RecordedRunTests {
             ("{\"run\":{\"form\":\"new\",\"program\":\"x\"}}", "run.form: another kind of value"),
             // 2^63 s, in attoseconds.
             (
-                "{\"called\":{\"at\":{\"instant\":{\"sinceEpoch\":[500000000000000000,0]}}}}",
-                "called.at.instant.sinceEpoch: a time span of more than 292 years"
+                "{\"event\":{\"_0\":{\"deadlineReached\":{}},\"at\":{\"instant\":{\"sinceEpoch\":[500000000000000000,0]}}}}",
+                "event.at.instant.sinceEpoch: a time span of more than 292 years"
             ),
         ]
     )

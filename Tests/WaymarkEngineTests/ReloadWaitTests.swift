@@ -11,7 +11,7 @@ struct ReloadWaitTests {
         #expect(wait(app.scenario, widget)?.text.hasPrefix("at its next view") == true)
         (app, widget) = try ProvisionalAlwaysTests.away(widgets: .deny)
         ProvisionalAlwaysTests.travel(&app, eastMeters: 3000)
-        #expect(wait(app.scenario, widget) == .obstacle(.alwaysUnconfirmed))
+        #expect(wait(app.scenario, widget) == .alwaysUnconfirmed)
         #expect(wait(app.scenario, widget)?.text == "once the person confirms that its app may always know")
     }
 
@@ -21,12 +21,10 @@ struct ReloadWaitTests {
         scenario.travel(eastMeters: 2000)
         let request = try scenario.onlyRequest()
         scenario.advance(by: .seconds(7))
-        #expect(
-            wait(scenario, widget) == .obstacle(.answerOutstanding(request.request, remaining: .seconds(20)))
-        )
+        #expect(wait(scenario, widget) == .answerOutstanding(request.request, remaining: .seconds(20)))
         try scenario.fail(request)
         scenario.advance(by: .seconds(10))
-        #expect(wait(scenario, widget) == .obstacle(.backingOff(remaining: .seconds(20))))
+        #expect(wait(scenario, widget) == .backingOff(remaining: .seconds(20)))
     }
 
     @Test("a fix, and no more once the window has ended, or the use of its app")
@@ -80,7 +78,7 @@ struct ReloadWaitTests {
         }
         let allowed = scenario.now.utc.duration(to: try #require(try next()))
         #expect(allowed > .seconds(400))
-        #expect(wait(scenario, widget) == .obstacle(.overBudget(remaining: allowed)))
+        #expect(wait(scenario, widget) == .overBudget(remaining: allowed))
         // Nothing is asked for at the date.
         scenario.forget()
         scenario.advance(by: allowed - .seconds(1))

@@ -40,12 +40,12 @@ struct ScaleTests {
         var turns = 0
         var now = scenario.now.advanced(by: .seconds(120))
         // As from a tunnel: several fixes must agree.
-        for _ in 0..<10 where !engine.isTellingChange {
+        for _ in 0..<10 where !engine.hasMoreToTell {
             now = now.advanced(by: .seconds(1))
             told += Self.requests(engine.handle(.fix(eastMeters: 3000, at: now), at: now))
         }
         #expect(told.first == UInt64(count))
-        while engine.isTellingChange {
+        while engine.hasMoreToTell {
             #expect(engine.nextDeadline == now.instant)
             // A daemon that is killed here finds the rest by their timelines.
             if turns == 0 {

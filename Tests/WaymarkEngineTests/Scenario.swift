@@ -83,26 +83,27 @@ struct Scenario {
         kinds: [WidgetKind: KindDeclaration] = [.here: .init(wantsLocation: true)],
         process: ProviderProcess? = nil
     ) -> SessionIdentifier {
-        openStream { .providerConnected($0, app: app, kinds: kinds, call: $1, process: process) }
+        let stream = ClientStream.provider(app, kinds: kinds, process: process)
+        return openStream { .opened($0, stream, by: Caller(user: app.user), call: $1) }
     }
 
     mutating func connectHost(
         by caller: Caller = .owner,
         widgets: Set<WidgetIdentifier>? = nil
     ) -> SessionIdentifier {
-        openStream { .hostConnected($0, by: caller, widgets: widgets, call: $1) }
+        openStream { .opened($0, .host(widgets: widgets), by: caller, call: $1) }
     }
 
     mutating func connectApp(_ app: AppKey = .weather, by caller: Caller = .owner) -> SessionIdentifier {
-        openStream { .appConnected($0, app, by: caller, call: $1) }
+        openStream { .opened($0, .app(app), by: caller, call: $1) }
     }
 
     mutating func connectAgent(by caller: Caller = .owner) -> SessionIdentifier {
-        openStream { .agentConnected($0, by: caller, call: $1) }
+        openStream { .opened($0, .agent(), by: caller, call: $1) }
     }
 
     mutating func followEvents(_ app: AppKey = .weather, by caller: Caller = .owner) -> SessionIdentifier {
-        openStream { .monitorConnected($0, app, by: caller, call: $1) }
+        openStream { .opened($0, .monitor(app), by: caller, call: $1) }
     }
 
     mutating func openStream(_ event: (SessionIdentifier, CallIdentifier) -> Event) -> SessionIdentifier {

@@ -19,7 +19,7 @@ struct ServiceSessionTests {
         try app.scenario.authorize(.authorizedWhenInUse)
         let stream = app.scenario.follow()
         let call = app.scenario.requestLocation()
-        #expect(app.scenario.outcome(of: call) == .absent(.serviceSessionRequired))
+        #expect(app.scenario.outcome(of: call) == .absent(.withheld([.serviceSessionRequired])))
         #expect(app.scenario.engine.receiverNeed == nil)
         let session = app.scenario.hold(.init(level: .none))
         #expect(app.scenario.lacks(session) == [[]])
@@ -37,7 +37,7 @@ struct ServiceSessionTests {
         let call = app.scenario.requestLocation()
         #expect(app.scenario.outcome(of: call) == nil)
         app.scenario.disconnect(session)
-        #expect(app.scenario.outcome(of: call) == .absent(.serviceSessionRequired))
+        #expect(app.scenario.outcome(of: call) == .absent(.withheld([.serviceSessionRequired])))
     }
 
     @Test("leaves the question to sessions where the manifest requires one")
@@ -114,7 +114,7 @@ struct ServiceSessionTests {
 
 extension Scenario {
     mutating func hold(_ request: ServiceSessionRequest, by caller: Caller = .owner) -> SessionIdentifier {
-        openStream { .serviceSessionOpened($0, request, of: .weather, by: caller, call: $1) }
+        openStream { .opened($0, .serviceSession(request, of: .weather), by: caller, call: $1) }
     }
 
     fileprivate func lacks(_ session: SessionIdentifier) -> [[LiveDiagnostic]] {

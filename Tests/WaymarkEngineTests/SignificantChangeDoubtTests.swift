@@ -63,7 +63,7 @@ struct SignificantChangeDoubtTests {
         for east in stride(from: 2000.0, through: 100, by: -100) {
             #expect(!journey.fix(east: east).isNotification)
         }
-        #expect(journey.rest(east: 0, seconds: 5) == [.firstNotification])
+        #expect(journey.rest(east: 0, seconds: 5) == [.significantChange(distanceMeters: nil, after: nil)])
         #expect(journey.detector.lastNotified?.coordinate == .home)
     }
 
@@ -72,7 +72,7 @@ struct SignificantChangeDoubtTests {
         var journey = Journey()
         journey.error = 800
         #expect(journey.rest(east: 0, seconds: 30).isEmpty)
-        #expect(journey.fix(east: 0) == .firstNotification)
+        #expect(journey.fix(east: 0) == .significantChange(distanceMeters: nil, after: nil))
     }
 
     @Test("waits beyond 500 m while its error may be most of that, but not for ever")

@@ -48,7 +48,7 @@ struct TicketModel {
     /// Takes note of an event that was accepted, before its effects.
     mutating func apply(_ event: Event) {
         switch event {
-        case .ticketsWatched(let session, let tickets, _, _):
+        case .opened(let session, .tickets(let tickets), _, _):
             watchers[session] = [:]
             opened = (session, tickets)
         case .disconnected(let session): gone = session
@@ -85,11 +85,8 @@ struct TicketModel {
         case .tellTicketWatcher(let session, let told):
             #expect(watchers[session] != nil, "it goes to an open stream")
             for status in told {
-                let before = watchers[session]?.updateValue(status, forKey: status.ticket.identifier)
-                #expect(
-                    before?.ticket != status.ticket || before?.wait?.kind != status.wait?.kind,
-                    "nothing is told twice"
-                )
+                let before = watchers[session]?.updateValue(status, forKey: status.identifier)
+                #expect(before?.saysTheSame(as: status) != true, "nothing is told twice")
             }
             toldCount += told.count
         default: break
@@ -137,11 +134,10 @@ struct TicketModel {
                 continue
             }
             let state: State =
-                switch ticket.state {
-                case .waiting: .waiting
-                case .requested(let request): .requested(request)
+                switch ticket.end {
                 case .done(let request, _): .done(request)
                 case .removed: .removed
+                case nil: ticket.request.map { .requested($0) } ?? .waiting
                 }
             #expect(
                 ticket.widget == known.widget && state == known.state && ticket.failures == known.failures
@@ -150,7 +146,7 @@ struct TicketModel {
         for told in watchers.values.joined() {
             guard let status = try? engine.ticketStatus(told.key, for: .root) else { continue }
             #expect(told.value.ticket == status.ticket, "watchers are told of each change")
-            #expect(told.value.wait?.kind == status.wait?.kind, "and of what it waits for")
+            #expect(told.value.wait?.name == status.wait?.name, "and of what it waits for")
         }
     }
 

@@ -14,13 +14,13 @@ struct WidgetProgramTests {
         { scenario, caller in _ = scenario.follow(by: caller) },
         { scenario, caller in
             _ = scenario.openStream {
-                .headingFollowerConnected($0, filterDegrees: 1, of: .weather, by: caller, call: $1)
+                .opened($0, .headings(filterDegrees: 1, of: .weather), by: caller, call: $1)
             }
         },
         { scenario, caller in
             let beacons = try #require(BeaconCondition(text: "9d1c2a40-5f1e-4d5e-8c3b-0123456789ab"))
             _ = scenario.openStream {
-                .beaconFollowerConnected($0, beacons, of: .weather, by: caller, call: $1)
+                .opened($0, .beacons(beacons, of: .weather), by: caller, call: $1)
             }
         },
         { scenario, caller in _ = scenario.hold(.init(level: .whenInUse), by: caller) },

@@ -48,9 +48,6 @@ package struct AlteredRun {
             report(.started(now))
             let settings = alter(engine.settings)
             if settings != engine.settings { send(.settingsChanged(settings), at: now, report) }
-        case .called(let now):
-            advance(to: now, report)
-            handle(.deadlineReached, at: now, report)
         case .event(let event, let now):
             advance(to: now, report)
             if case .receiverReported(_, .epoch(.fix(let fix), _)) = event { report(.fix(fix, now)) }

@@ -24,7 +24,6 @@ package struct CoarseRun {
             let line = line.coarse
             if case .start(let start, let now) = line { engine = start.engine(at: now) }
             write(line)
-        case .called(let now): handle(.deadlineReached, at: now, as: line, write)
         case .event(_, let now):
             let line = line.coarse
             if case .event(let event, _) = line { handle(event, at: now, as: line, write) }

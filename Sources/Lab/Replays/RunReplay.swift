@@ -78,7 +78,6 @@ package struct RunReplay {
         case .event(let event, let now):
             if case .receiverReported(_, .epoch(.fix(let fix), _)) = event { report(.fix(fix, now)) }
             handle(event, at: now, report)
-        case .called(let now): handle(.deadlineReached, at: now, report)
         case .decision(let recorded): compare(recorded, report)
         }
     }

@@ -10,7 +10,6 @@ package struct HeardBeacons: Hashable, Sendable {
     package static let capacity = 512
 
     private var signals: [BeaconIdentity: BeaconSignal] = [:]
-    private var byUUID: [BeaconUUID: Set<BeaconIdentity>] = [:]
     private var silentAt = PriorityQueue<BeaconIdentity, MonotonicInstant>()
 
     package init() {}
@@ -19,10 +18,9 @@ package struct HeardBeacons: Hashable, Sendable {
         let beacon = sighting.identity
         if signals[beacon] == nil {
             if signals.count == Self.capacity, let last = silentAt.first {
-                silentAt.removeFirst(upTo: last).map { forget($0) }
+                silentAt.removeFirst(upTo: last).map { signals[$0] = nil }
             }
             signals[beacon] = BeaconSignal(sighting, at: now)
-            byUUID[beacon.uuid, default: []].insert(beacon)
         } else {
             signals[beacon]?.hear(sighting, at: now)
         }
@@ -34,14 +32,8 @@ package struct HeardBeacons: Hashable, Sendable {
 
     package mutating func removeSilent(at now: MonotonicInstant) -> [BeaconIdentity] {
         let silent = silentAt.removeAll(upTo: now)
-        for beacon in silent { forget(beacon) }
+        for beacon in silent { signals[beacon] = nil }
         return silent
-    }
-
-    private mutating func forget(_ beacon: BeaconIdentity) {
-        signals[beacon] = nil
-        byUUID[beacon.uuid]?.remove(beacon)
-        if byUUID[beacon.uuid]?.isEmpty == true { byUUID[beacon.uuid] = nil }
     }
 
     /// Returns the most beacons of a condition in range that are told at once, the nearest first.
@@ -49,9 +41,7 @@ package struct HeardBeacons: Hashable, Sendable {
     /// - Parameter condition: The condition.
     /// - Returns: At most 32 beacons.
     package func beacons(matching condition: BeaconCondition) -> [RangedBeacon] {
-        let ranged = (byUUID[condition.uuid] ?? [])
-            .lazy.filter { condition.matches($0) }
-            .compactMap { beacon in signals[beacon]?.ranged(beacon) }
+        let ranged = signals.filter { condition.matches($0.key) }.map { $0.value.ranged($0.key) }
         return Array(ranged.sorted { $0.order < $1.order }.prefix(32))
     }
 }

@@ -43,7 +43,7 @@ package enum Decision: Hashable, Sendable {
         deadline: Duration,
         charge: ReloadCharge
     )
-    case pending(ReloadReason, ReloadObstacle)
+    case pending(ReloadReason, ReloadWait)
     case budgetUsedUp(dailyReloads: Int, ReloadBudget.Uses, next: Duration)
     case clockSet(by: Duration)
     case zoneChanged
@@ -91,51 +91,19 @@ package enum Decision: Hashable, Sendable {
         )
     }()
 
-    /// The name of the decision's kind, in one word for programs.
+    /// The name of the decision's kind, in one word for programs: one of ``names``.
     package var name: String {
         switch self {
-        case .significantChange: Name.significantChange.rawValue
-        case .changeHeld: Name.changeHeld.rawValue
-        case .fixHeld: Name.fixHeld.rawValue
-        case .receiversOn: Name.receiversOn.rawValue
-        case .receiversOff: Name.receiversOff.rawValue
-        case .receiversPaused: Name.receiversPaused.rawValue
-        case .receiversResumed: Name.receiversResumed.rawValue
-        case .movementReported: Name.movementReported.rawValue
-        case .receiver: Name.receiver.rawValue
-        case .followed: Name.followed.rawValue
-        case .trust: Name.trustChanged.rawValue
-        case .statedPlace: Name.statedPlace.rawValue
-        case .beacons(let decision): decision.name.rawValue
-        case .authorization(let decision): decision.name.rawValue
-        case .locationRequest(_, let decision): decision.name.rawValue
-        case .monitor(let decision): decision.name.rawValue
-        case .anchor(let decision): decision.name.rawValue
-        case .follower(_, let decision): decision.name.rawValue
-        case .serviceSession(_, let decision): decision.name.rawValue
-        case .launch(let decision): decision.name.rawValue
-        case .providerConnected: Name.providerConnected.rawValue
-        case .providerDisconnected: Name.providerDisconnected.rawValue
-        case .placed: Name.placed.rawValue
-        case .removed: Name.removed.rawValue
-        case .configured: Name.configured.rawValue
-        case .contentWithdrawn: Name.contentWithdrawn.rawValue
-        case .viewed: Name.viewed.rawValue
-        case .alwaysInView: Name.alwaysInView.rawValue
-        case .hidden: Name.hidden.rawValue
-        case .sharedOnce: Name.sharedOnce.rawValue
-        case .shareEnded: Name.shareEnded.rawValue
-        case .windowEnded: Name.windowEnded.rawValue
-        case .reload: Name.reload.rawValue
-        case .pending: Name.pending.rawValue
-        case .budgetUsedUp: Name.budgetUsedUp.rawValue
-        case .clockSet: Name.clockSet.rawValue
-        case .zoneChanged: Name.zoneChanged.rawValue
-        case .awaitingFix: Name.awaitingFix.rawValue
-        case .timeline: Name.timeline.rawValue
-        case .timelineFailed: Name.timelineFailed.rawValue
-        case .timelineLate: Name.timelineLate.rawValue
-        case .requestAbandoned: Name.requestAbandoned.rawValue
+        case .beacons(let decision): decision.name
+        case .authorization(let decision): decision.name
+        case .locationRequest(_, let decision): decision.name
+        case .monitor(let decision): decision.name
+        case .anchor(let decision): decision.name
+        case .follower(_, let decision): decision.name
+        case .serviceSession(_, let decision): decision.name
+        case .launch(let decision): decision.name
+        case .trust: "trustChanged"
+        default: caseName(of: self)
         }
     }
 
@@ -190,7 +158,7 @@ package enum Decision: Hashable, Sendable {
         case .reload(let request, let reason, let absence, let deadline, let charge):
             "reload \(request) because \(reason.text), \(absence?.text ?? "with the location"), due in \(deadline.words)"
                 + (charge.text.map { "; \($0)" } ?? "")
-        case .pending(let reason, let obstacle): "reload because \(reason.text) is pending: \(obstacle.text)"
+        case .pending(let reason, let wait): "reload because \(reason.text) is pending: \(wait.obstacle)"
         case .budgetUsedUp(let daily, let uses, let next):
             "warning: it has used up its budget of \(daily) reloads a day, and gets the next in \(next.words); "
                 + "charged since it was half full: \(uses.text)"
@@ -269,8 +237,8 @@ package enum Decision: Hashable, Sendable {
             uses.evidence.merging(
                 ["dailyReloads": .number(Double(daily)), "nextSeconds": .number(next.inSeconds)]
             ) { $1 }
-        case .pending(let reason, let obstacle):
-            obstacle.evidence.merging(["reason": .word(reason.rawValue)]) { $1 }
+        case .pending(let reason, let wait):
+            wait.evidence.merging(["reason": .word(reason.rawValue)]) { $1 }
         case .awaitingFix(let reason, let limit):
             ["reason": .word(reason.rawValue), "atMostSeconds": .number(limit.inSeconds)]
         case .timeline(let request, let entries, let policy):

@@ -23,22 +23,17 @@ extension Engine {
     /// For most events there are none, and it returns at once.
     mutating func refreshConsumers() {
         // A request that ends because its app lost its entitlement marks that app again.
-        while turn.isTouched || widgets.table.isTouched || streams.followers.isTouched {
+        while turn.isTouched || widgets.table.isTouched {
             let (apps, every) = turn.takeTouched()
-            let touchedFollowers = streams.followers.drainTouched()
             let monitored = monitoring.affected(by: apps, every: every, machine)
             let requests = every ? streams.requests.all : apps.flatMap { streams.requests[$0] }
             let sessions = every ? streams.serviceSessions.all : apps.flatMap { streams.serviceSessions[$0] }
-            let followers =
-                every
-                ? streams.followers.all
-                : touchedFollowers.union(apps.flatMap { streams.followers[$0] }).sorted()
+            let followers = every ? streams.followers.all : apps.flatMap { streams.followers[$0] }.sorted()
             widgets.refresh(apps, every: every, &machine, &turn)
             for request in requests { streams.requests.refresh(request, &machine, &turn) }
             for session in sessions { streams.serviceSessions.refresh(session, &machine, &turn) }
             for app in monitored { monitoring.refresh(app, &machine, &turn) }
-            // Not before all are known, as after a restart.
-            if !monitored.isEmpty { monitoring.forgetUnwantedStay(&turn) }
+            monitoring.forgetUnwantedStay(machine, &turn)
             for session in followers {
                 streams.followers.refresh(session, streams.beacons, &machine, &turn)
             }
@@ -54,11 +49,13 @@ extension Engine {
             switch notice {
             case .useBegan(let app): widgets.useBegan(of: app, &machine, &turn)
             case .useEnded(let app):
-                machine.people.endUse(of: app, machine.presence, &turn)
+                machine.people.endUse(of: app, &turn)
                 drain()
-                machine.people.endPromptsOfUse(of: app, machine.presence, &turn)
+                machine.people.endPromptsOfUse(of: app, &turn)
                 widgets.useEnded(of: app, &machine, &turn)
             case .pauseEnded(let user, let pause):
+                // Also those that nobody has decided about: they may ask now.
+                for app in machine.people.knownApps(of: user, machine.presence) { turn.touch(app) }
                 if machine.positioning.computeArea(after: pause, &turn) { tellChange(ofAreaOnly: true) }
                 widgets.pauseEnded(of: user, &machine, &turn)
                 monitoring.pauseEnded(pause, of: user, &machine, &turn)
@@ -68,11 +65,13 @@ extension Engine {
                 guard let after else { break }
                 widgets.authorizationChanged(of: app, from: before, to: after, &machine, &turn)
                 machine.people.askAboutWidgets(of: app, &turn)
+            case .appTold(let app, let event):
+                for session in machine.presence.sessions(of: app, as: .app) {
+                    turn.emit(.tellApp(session, event))
+                }
             case .programChanged(let app):
                 widgets.programChanged(of: app, &machine, &turn)
                 monitoring.startProgram(of: app, &machine, &turn)
-            case .providerLeft(let session, let app, let kinds):
-                widgets.providerLeft(session, of: app, kinds: kinds, &machine, &turn)
             case .cameIntoView(let widget):
                 updatePower()
                 widgets.cameIntoView(widget, &machine, &turn)
@@ -94,7 +93,7 @@ extension Engine {
 
     /// Does all work that is due; a second call at the same moment does nothing.
     mutating func advance() {
-        machine.people.advance(machine.presence, &turn)
+        machine.people.advance(&turn)
         drain()
         widgets.advanceViews(&machine, &turn)
         machine.presence.advance(&turn)
@@ -121,7 +120,7 @@ extension Engine {
 
     /// Ends the stages of launches that are over, and starts programs again whose delay has passed, or whose turn has come.
     private mutating func advancePrograms() {
-        for app in machine.programs.takeEndedStages(turn) {
+        for app in machine.programs.endedStages(turn) {
             let isBusy =
                 machine.presence.has(.app, app) || streams.isServing(app) || widgets.isMakingTimeline(app)
             machine.programs.endStage(of: app, isBusy: isBusy, machine.presence, &turn)

@@ -19,7 +19,13 @@ extension Engine {
 
     package func pause(of user: UserIdentifier) -> LocationPause? { machine.people.pauses.current(of: user) }
     package func prompts(for caller: Caller) -> [Prompt] { machine.people.prompts(for: caller) }
-    package func agentCount(for caller: Caller) -> Int { machine.people.agents.count(around: caller) }
+    package func agentCount(for caller: Caller) -> Int {
+        let isForAll = caller.mayDecideFor(.root)
+        return isForAll
+            ? machine.people.agents.values.count { !$0.refusesOnly }
+            : machine.people.agentCount(for: caller.user)
+    }
+
     package func knows(_ app: AppKey) -> Bool { machine.people.knows(app, machine.presence) }
 
     package func appCounts(visibleTo caller: Caller) -> (apps: Int, prompts: Int) {
@@ -104,7 +110,6 @@ extension Engine {
     // MARK: Widgets
 
     package var hasMoreToTell: Bool { widgets.hasMoreToTell }
-    package var isTellingChange: Bool { widgets.changeInProgress != nil }
     package var widgetCount: Int { widgets.table.count }
     package static var widgetsPerPiece: Int { Widgets.widgetsPerPiece }
 
@@ -161,7 +166,7 @@ extension Engine {
         _ ticket: TicketIdentifier,
         for caller: Caller
     ) throws(Refusal) -> TicketStatus {
-        widgets.status(of: try widgets.ticket(ticket, for: caller), machine, turn)
+        widgets.status(of: ticket, try widgets.ticket(ticket, for: caller), machine, turn)
     }
 
     // MARK: The machine
@@ -220,10 +225,6 @@ extension Engine {
     }
 
     // MARK: Apps
-
-    package func services(monitoredBy app: AppKey) -> [MonitoredService] {
-        monitoring.services(monitoredBy: app)
-    }
 
     package func monitorState(of app: AppKey) -> MonitorState { monitoring.state(of: app, machine, turn) }
     package var presentVisit: Visit? { monitoring.presentVisit }

@@ -45,8 +45,7 @@ package struct Engine: Hashable, Sendable {
             people: People(
                 restoring: state,
                 catalogue: catalogue,
-                policy: settings.policy,
-                unusedPermissionEnds: settings.unusedPermissionEnds,
+                settings: settings,
                 promptNumbers: Numbering(.prompt, secret, from: now.instant),
                 at: now
             ),
@@ -107,63 +106,12 @@ package struct Engine: Hashable, Sendable {
             let answer = try answer(to: command, by: caller)
             drain()
             turn.emit(.reply(call, answer))
-        case .providerConnected(let session, let app, let kinds, _, let verification, let process):
-            let provider = ProviderSessions.Provider(
-                app: app,
-                kinds: Set(kinds.keys),
-                verification: verification,
-                process: process
-            )
-            try connectProvider(session, provider, declaring: kinds)
-        case .hostConnected(let session, let caller, let named, _, let isAlwaysInView):
-            try widgets.connectHost(
-                session,
-                by: caller,
-                widgets: named,
-                isAlwaysInView: isAlwaysInView,
-                &machine,
-                &turn
-            )
+        case .opened(let session, let stream, let caller, _): try open(session, stream, by: caller)
         case .hostIsReady(let session): widgets.tellNextPiece(session, &machine, &turn)
-        case .appConnected(let session, let app, let caller, _):
-            try machine.people.connectApp(session, app, by: caller, &machine.presence, &turn)
-        case .monitorConnected(let session, let app, let caller, _):
-            try monitoring.open(session, of: app, by: caller, &machine, &turn)
-        case .launcherConnected(let session, let manager, let running, let caller, _):
-            try machine.programs.connectLauncher(
-                session,
-                manager,
-                running: running,
-                by: caller,
-                &machine.presence,
-                machine.people,
-                &turn
-            )
-        case .agentConnected(let session, let caller, _, let refusesOnly):
-            try machine.people.connectAgent(
-                session,
-                by: caller,
-                refusesOnly: refusesOnly,
-                &machine.presence,
-                &turn
-            )
         case .manifestsInstalled(let manifests, let broken):
-            try changeManifests { people, turn in people.install(manifests, broken: broken, &turn) }
+            try changeManifests { people, _ in people.install(manifests, broken: broken) }
         case .locationRequested(let request, let app, let caller, let call):
             try streams.requests.make(request, of: app, by: caller, call, &machine, &turn)
-        case .followerConnected(let session, let request, let app, let caller, _):
-            try streams.followers.open(session, .location(request), of: app, by: caller, &machine, &turn)
-        case .headingFollowerConnected(let session, let filter, let app, let caller, _):
-            let kind = Follower.Kind.heading(filterDegrees: filter)
-            try streams.followers.open(session, kind, of: app, by: caller, &machine, &turn)
-        case .beaconFollowerConnected(let session, let condition, let app, let caller, _):
-            try streams.followers.open(session, .beacons(condition), of: app, by: caller, &machine, &turn)
-        case .beaconFeedConnected(let session, let caller, _):
-            try streams.openBeaconFeed(session, by: caller, &machine, &turn)
-        case .serviceSessionOpened(let session, let request, let app, let caller, _):
-            try streams.serviceSessions.open(session, request, of: app, by: caller, &machine, &turn)
-        case .ticketsWatched(let session, let tickets, let caller, _):
-            try widgets.watch(tickets, session, by: caller, &machine, &turn)
         case .snapshotRequested(let kind, let family, let configuration, let caller, let call):
             try widgets.requestSnapshot(
                 of: kind,
@@ -184,60 +132,97 @@ package struct Engine: Hashable, Sendable {
         case .settingsChanged(let settings): change(to: settings)
         case .timeChanged(let change): widgets.timeChanged(change, &machine, &turn)
         case .deadlineReached:
-            widgets.continueChange(&machine, &turn)
-            widgets.continueTimeChange(&machine, &turn)
+            widgets.continueTelling(&machine, &turn)
+        }
+    }
+
+    private mutating func open(
+        _ session: SessionIdentifier,
+        _ stream: ClientStream,
+        by caller: Caller
+    ) throws(Refusal) {
+        switch stream {
+        case .provider(let app, let kinds, let verification, let process):
+            let provider = ProviderSessions.Provider(
+                app: app,
+                kinds: Set(kinds.keys),
+                verification: verification,
+                process: process
+            )
+            try connectProvider(session, provider, declaring: kinds)
+        case .host(let named, let isAlwaysInView):
+            try widgets.connectHost(
+                session,
+                by: caller,
+                widgets: named,
+                isAlwaysInView: isAlwaysInView,
+                &machine,
+                &turn
+            )
+        case .launcher(let manager, let running):
+            try machine.programs.connectLauncher(
+                session,
+                manager,
+                running: running,
+                by: caller,
+                &machine.presence,
+                machine.people,
+                &turn
+            )
+        case .agent(let refusesOnly):
+            let agent = Agent(caller: caller, refusesOnly: refusesOnly)
+            try machine.people.connect(agent, session, &machine.presence, &turn)
+        case .app(let app):
+            try machine.people.connectApp(session, app, by: caller, &machine.presence, &turn)
+        case .monitor(let app): try monitoring.open(session, of: app, by: caller, &machine, &turn)
+        case .follower(let request, let app):
+            try streams.followers.open(session, .location(request), of: app, by: caller, &machine, &turn)
+        case .headings(let filter, let app):
+            let kind = Follower.Kind.heading(filterDegrees: filter)
+            try streams.followers.open(session, kind, of: app, by: caller, &machine, &turn)
+        case .beacons(let condition, let app):
+            try streams.followers.open(session, .beacons(condition), of: app, by: caller, &machine, &turn)
+        case .beaconFeed: try streams.openBeaconFeed(session, by: caller, &machine, &turn)
+        case .serviceSession(let request, let app):
+            try streams.serviceSessions.open(session, request, of: app, by: caller, &machine, &turn)
+        case .tickets(let tickets): try widgets.watch(tickets, session, by: caller, &machine, &turn)
         }
     }
 
     private mutating func answer(to command: Command, by caller: Caller) throws(Refusal) -> Answer {
+        if let owner = command.owner, !caller.mayDecideFor(owner) { throw .notPermitted }
         switch command {
         case .authorize(let app, let change):
-            try machine.people.authorize(app, change, by: caller, machine.presence, &turn)
+            try machine.people.authorize(app, change, by: caller, &turn)
             drain()
             return .app(summary(of: app))
         case .propose(let proposal, let app):
-            let prompt = try machine.people.propose(
-                proposal,
-                about: app,
-                by: caller,
-                machine.presence,
-                &turn
-            )
+            let prompt = try machine.people.propose(proposal, about: app, by: caller, &turn)
             drain()
             if case .authorize = proposal { return .app(summary(of: app), confirming: prompt) }
             return .asked(prompt)
-        case .reset(let user, let app): try reset(user: user, app: app, by: caller)
+        case .reset(let user, let app): reset(user: user, app: app)
         case .forget(let app): try forget(app, by: caller)
         case .switchServices(let isOn, let user):
-            try machine.people.switchServices(isOn: isOn, user: user, by: caller, machine.presence, &turn)
+            machine.people.switchServices(isOn: isOn, user: user, machine.presence, &turn)
         case .pause(let user, let length, let mayShorten):
-            let pause = try machine.people.pause(
-                user,
-                for: length,
-                mayShorten: mayShorten,
-                by: caller,
-                machine.presence,
-                &turn
-            )
+            let pause = machine.people.pause(user, for: length, mayShorten: mayShorten, &turn)
             widgets.endShares(of: user, machine, &turn)
             drain()
             widgets.pauseBegan(of: user, &machine, &turn)
             return .paused(pause)
-        case .resume(let user): try machine.people.resume(user, by: caller, machine.presence, &turn)
-        case .statePlace(let place): try machine.positioning.statePlace(place, by: caller, &turn)
+        case .resume(let user): machine.people.endPause(of: user, because: .settings, &turn)
+        case .statePlace(let place): machine.positioning.statePlace(place, &turn)
         case .reportMovement(let reason):
             machine.power.consider(MovementReport(reason: reason, user: caller.user), &turn)
         case .registerManifest(let manifest, let text, let user):
             return .registered(
                 manifest,
                 try changeManifests { people, turn throws(Refusal) in
-                    try people.register(manifest, text: text, for: user, by: caller, &turn)
+                    try people.register(manifest, text: text, for: user, &turn)
                 }
             )
-        case .withdrawManifest(let app):
-            try changeManifests { people, turn throws(Refusal) in
-                try people.withdrawManifest(of: app, by: caller, &turn)
-            }
+        case .withdrawManifest(let app): try withdrawManifest(of: app)
         case .requestAuthorization(let session, let request):
             return .request(
                 try machine.people.request(request, on: session, by: caller, machine.presence, &turn)
@@ -361,17 +346,12 @@ package struct Engine: Hashable, Sendable {
     // MARK: Calls that concern several components
 
     /// Forgets the decisions about an app, or about all apps of a user.
-    private mutating func reset(
-        user: UserIdentifier,
-        app: AppIdentifier?,
-        by caller: Caller
-    ) throws(Refusal) {
-        guard caller.mayDecideFor(user) else { throw .notPermitted }
+    private mutating func reset(user: UserIdentifier, app: AppIdentifier?) {
         let apps =
             app.map { [AppKey(user: user, app: $0)] }
             ?? machine.people.knownApps(of: user, machine.presence)
         for app in apps {
-            machine.people.reset(app, machine.presence, &turn)
+            machine.people.reset(app, &turn)
             drain()
             machine.people.forgetUnusedKinds(of: app, machine.presence, &turn)
             monitoring.reset(app, &machine, &turn)
@@ -382,17 +362,16 @@ package struct Engine: Hashable, Sendable {
 
     /// Forgets a removed app, with its kinds and widgets.
     private mutating func forget(_ app: AppKey, by caller: Caller) throws(Refusal) {
-        guard caller.mayDecideFor(app.user) else { throw .notPermitted }
         for widget in widgets.table.byApp[app] { try widgets.remove(widget, by: caller, &machine, &turn) }
-        try reset(user: app.user, app: app.app, by: caller)
-        if machine.people.manifestTexts[app] != nil {
-            try changeManifests { people, turn throws(Refusal) in
-                try people.withdrawManifest(of: app, by: caller, &turn)
-            }
-        }
+        reset(user: app.user, app: app.app)
+        if machine.people.manifestTexts[app] != nil { try withdrawManifest(of: app) }
         monitoring.forget(app, &turn)
         machine.people.forget(app, &turn)
         machine.programs.forget(app, &turn)
+    }
+
+    private mutating func withdrawManifest(of app: AppKey) throws(Refusal) {
+        try changeManifests { people, turn throws(Refusal) in try people.withdrawManifest(of: app, &turn) }
     }
 
     /// Changes manifests, and reloads the widgets whose want of a location changes.
@@ -456,8 +435,8 @@ package struct Engine: Hashable, Sendable {
         monitoring.change(to: settings)
         turn.settings = settings
         let presence = machine.presence
-        try? machine.people.changeAll(because: .policy, presence, &turn) { people, turn in
-            people.change(to: settings.policy, &turn)
+        machine.people.changeAll(because: .policy, presence, &turn) { people, _ in
+            people.policy = settings.policy
         }
         machine.people.grantUses.change(to: settings.unusedPermissionEnds)
         drain()

@@ -3,100 +3,13 @@ package import LocationModel
 package enum Event: Hashable, Codable, Sendable {
     /// A client asks for something and waits for the reply.
     case called(Command, by: Caller, call: CallIdentifier)
-
-    /// A client opened a stream as a provider of an app's kinds; the app is verified or only claimed.
-    ///
-    /// The other connections of its process count as its widgets' from now on.
-    case providerConnected(
-        SessionIdentifier,
-        app: AppKey,
-        kinds: [WidgetKind: KindDeclaration],
-        call: CallIdentifier,
-        verification: AppVerification = .claimed(.unidentified(.noUnit)),
-        process: ProviderProcess? = nil
-    )
-
-    /// A client opened a stream as a host, for `widgets` or, with `nil`, for all that it may see; what its surface shows
-    /// may always be in view.
-    case hostConnected(
-        SessionIdentifier,
-        by: Caller,
-        widgets: Set<WidgetIdentifier>?,
-        call: CallIdentifier,
-        isAlwaysInView: Bool = false
-    )
+    case opened(SessionIdentifier, ClientStream, by: Caller, call: CallIdentifier)
 
     /// A host that has not been told of all its widgets can take more.
     case hostIsReady(SessionIdentifier)
 
-    /// An app opened a stream, and is in use.
-    case appConnected(SessionIdentifier, AppKey, by: Caller, call: CallIdentifier)
-
-    /// A client opened a stream as a launcher, which starts programs in the person's session, or for root in the system.
-    ///
-    /// It names the programs that it has started and that still run.
-    case launcherConnected(
-        SessionIdentifier,
-        AppProgram.Manager,
-        running: [LaunchedProgram],
-        by: Caller,
-        call: CallIdentifier
-    )
-
-    /// A client opened a stream as an agent, which asks people questions.
-    ///
-    /// Through one that `refusesOnly` nothing can be allowed.
-    case agentConnected(
-        SessionIdentifier,
-        by: Caller,
-        call: CallIdentifier,
-        refusesOnly: Bool = false
-    )
-
-    /// An app opened a stream of the events that it monitors, and is in use.
-    case monitorConnected(SessionIdentifier, AppKey, by: Caller, call: CallIdentifier)
-
     /// A client asks for one location on behalf of an app, and waits for it.
     case locationRequested(LocationRequest, of: AppKey, by: Caller, call: CallIdentifier)
-
-    /// An app opened a stream of its locations, and is in use.
-    case followerConnected(
-        SessionIdentifier,
-        FollowRequest,
-        of: AppKey,
-        by: Caller,
-        call: CallIdentifier
-    )
-
-    /// An app opened a stream of the headings, told after turns of `filterDegrees`, and is in use.
-    case headingFollowerConnected(
-        SessionIdentifier,
-        filterDegrees: Double,
-        of: AppKey,
-        by: Caller,
-        call: CallIdentifier
-    )
-
-    /// An app opened a stream of the beacons in range, and is in use.
-    case beaconFollowerConnected(
-        SessionIdentifier,
-        BeaconCondition,
-        of: AppKey,
-        by: Caller,
-        call: CallIdentifier
-    )
-
-    /// The program that may listen for beacons opened a stream.
-    case beaconFeedConnected(SessionIdentifier, by: Caller, call: CallIdentifier)
-
-    /// An app opened a stream as a service session, and is in use.
-    case serviceSessionOpened(
-        SessionIdentifier,
-        ServiceSessionRequest,
-        of: AppKey,
-        by: Caller,
-        call: CallIdentifier
-    )
 
     /// A host asks what a kind looks like in a gallery, and waits for it.
     case snapshotRequested(
@@ -106,9 +19,6 @@ package enum Event: Hashable, Codable, Sendable {
         by: Caller,
         call: CallIdentifier
     )
-
-    /// A client opened a stream of what becomes of reloads that were asked for.
-    case ticketsWatched(SessionIdentifier, Set<TicketIdentifier>, by: Caller, call: CallIdentifier)
 
     /// A client is about to be told what an app monitors, and that may tell where the machine is.
     case monitoringRead(MonitoringReading, by: AppKey)
@@ -129,20 +39,52 @@ package enum Event: Hashable, Codable, Sendable {
     /// The call that is answered, or refused, if the event is one or opens a stream.
     var call: CallIdentifier? {
         switch self {
-        case .called(_, _, let call), .providerConnected(_, _, _, let call, _, _),
-            .hostConnected(_, _, _, let call, _), .appConnected(_, _, _, let call),
-            .launcherConnected(_, _, _, _, let call), .agentConnected(_, _, let call, _),
-            .monitorConnected(_, _, _, let call), .locationRequested(_, _, _, let call),
-            .followerConnected(_, _, _, _, let call), .headingFollowerConnected(_, _, _, _, let call),
-            .beaconFollowerConnected(_, _, _, _, let call), .beaconFeedConnected(_, _, let call),
-            .serviceSessionOpened(_, _, _, _, let call), .snapshotRequested(_, _, _, _, let call),
-            .ticketsWatched(_, _, _, let call):
+        case .called(_, _, let call), .opened(_, _, _, let call), .locationRequested(_, _, _, let call),
+            .snapshotRequested(_, _, _, _, let call):
             call
-        case .hostIsReady, .monitoringRead, .callAbandoned, .manifestsInstalled, .disconnected,
-            .receiverReported, .timeChanged, .settingsChanged, .deadlineReached:
-            nil
+        default: nil
         }
     }
+}
+
+/// What a client has opened a stream for; what an app opens keeps it in use.
+package enum ClientStream: Hashable, Codable, Sendable {
+    /// To make the timelines of an app's kinds; the app is verified or only claimed.
+    ///
+    /// The other connections of its process count as its widgets' from now on.
+    case provider(
+        AppKey,
+        kinds: [WidgetKind: KindDeclaration],
+        verification: AppVerification = .claimed(.unidentified(.noUnit)),
+        process: ProviderProcess? = nil
+    )
+
+    /// To show `widgets` or, with `nil`, all that the client may see, on a surface that may always be in view.
+    case host(widgets: Set<WidgetIdentifier>?, isAlwaysInView: Bool = false)
+
+    /// To start programs in the person's session, or for root in the system; `running` are those that still run.
+    case launcher(AppProgram.Manager, running: [LaunchedProgram])
+
+    /// To ask people questions; through one that `refusesOnly` nothing can be allowed.
+    case agent(refusesOnly: Bool = false)
+
+    /// To be told of the app's authorization, and to ask for it.
+    case app(AppKey)
+
+    /// To be told the events that the app monitors.
+    case monitor(AppKey)
+    case follower(FollowRequest, of: AppKey)
+    case headings(filterDegrees: Double, of: AppKey)
+
+    /// To be told of the beacons in range.
+    case beacons(BeaconCondition, of: AppKey)
+
+    /// To tell the beacons that are heard.
+    case beaconFeed
+    case serviceSession(ServiceSessionRequest, of: AppKey)
+
+    /// To be told what becomes of reloads that were asked for.
+    case tickets(Set<TicketIdentifier>)
 }
 
 package enum Command: Hashable, Codable, Sendable {
@@ -229,4 +171,18 @@ package enum Command: Hashable, Codable, Sendable {
 
     /// Reload an app's widgets, or those of one kind, for a program that is not its provider.
     case push(AppKey, kind: WidgetKind?)
+
+    /// The user for whom the command decides, as only that user and root may; `nil` if it decides for nobody.
+    var owner: UserIdentifier? {
+        switch self {
+        case .authorize(let app, _), .propose(_, let app), .forget(let app), .withdrawManifest(let app):
+            app.user
+        case .reset(let user, _), .registerManifest(_, _, let user), .pause(let user, _, _),
+            .resume(let user):
+            user
+        case .switchServices(_, let user): user ?? .root
+        case .statePlace: .root
+        default: nil
+        }
+    }
 }

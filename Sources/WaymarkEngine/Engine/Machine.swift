@@ -59,13 +59,16 @@ struct Machine: Hashable, Sendable {
         // An app that is told an area is not told whether its receiver is trusted.
         let tellsTrust = horizontal68Meters != nil && accuracy == .full
         people.recordAccess(
-            of: app,
-            by: consumer,
-            on: ground,
-            horizontal68Meters: horizontal68Meters,
-            trust: tellsTrust ? positioning.trustOfPlace : nil,
-            under: authorization,
-            accuracy: accuracy,
+            AccessRecord(
+                app: app,
+                consumer: consumer,
+                date: turn.now.utc,
+                ground: ground,
+                wasTemporary: authorization.isTemporary,
+                accuracy: accuracy,
+                horizontal68Meters: horizontal68Meters,
+                trust: tellsTrust ? positioning.trustOfPlace : nil
+            ),
             &turn
         )
     }

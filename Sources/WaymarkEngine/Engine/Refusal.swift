@@ -39,8 +39,8 @@ package enum Refusal: Error, Hashable, Sendable {
     case unknownApp(AppIdentifier)
     case unknownManifest(AppIdentifier)
 
-    /// The app's manifest does not state the purpose of the location.
-    case missingPurpose(AppIdentifier, PurposeText)
+    /// The app's manifest does not state the purpose of the location with this key.
+    case missingPurpose(AppIdentifier, key: String)
 
     /// The question does not exist, or the caller may not answer it.
     case unknownPrompt(PromptIdentifier)
@@ -62,8 +62,8 @@ package enum Refusal: Error, Hashable, Sendable {
         case .notShared(let widget, let accuracy, let obstacle):
             "\(widget) gets no location: \(obstacle.text(accuracy))"
         case .quotaExceeded(let quota, let limit, let users): quota.text(limit: limit, users: users)
-        case .missingPurpose(let app, let purpose):
-            "the manifest of \(app) does not say what the location is for, with \(purpose.key)"
+        case .missingPurpose(let app, let key):
+            "the manifest of \(app) does not say what the location is for, with \(key)"
         case .notAChoice(let choice, let question):
             "the question offers \(question.choices.map(\.rawValue).joined(separator: ", ")), not \(choice.rawValue)"
         default: String(describing: self)

@@ -15,7 +15,7 @@ package struct SavedState: Hashable, Codable, Sendable {
     package var kinds: [KindKey: KindDeclaration] = [:]
     package var widgets: [WidgetIdentifier: SavedWidget] = [:]
     package var wakingHours: [UserIdentifier: WakingHours] = [:]
-    package var tickets: [TicketIdentifier: SavedTicket] = [:]
+    package var tickets: [TicketIdentifier: ReloadTicket] = [:]
 
     /// The place of the last announced significant change.
     package var lastNotifiedPlace: NotifiedPlace?
@@ -129,7 +129,7 @@ package enum StateChange: Hashable, Sendable {
     case wakingHours(UserIdentifier, WakingHours?)
 
     /// A reload was asked for, failed or ended, or, with `nil`, is forgotten.
-    case ticket(TicketIdentifier, SavedTicket?)
+    case ticket(TicketIdentifier, ReloadTicket?)
     case lastNotifiedPlace(NotifiedPlace)
 
     /// Another area is given under reduced accuracy.

@@ -114,10 +114,11 @@ enum Notice: Hashable, Sendable {
     /// An app's program has started, failed or ended, so that whatever waits for it may go on.
     case programChanged(AppKey)
 
-    /// A provider has gone, perhaps with requests unanswered.
-    case providerLeft(SessionIdentifier, of: AppKey, Set<WidgetKind>)
     case cameIntoView(WidgetIdentifier)
     case pauseEnded(UserIdentifier, LocationPause)
+
+    /// The streams of an app that ask for its authorization are told something.
+    case appTold(AppKey, AppEvent)
 
     /// Something has happened by which an app's authorization may be another than before.
     case authorizationMayDiffer(AppKey, from: Authorization, because: AuthorizationCause)

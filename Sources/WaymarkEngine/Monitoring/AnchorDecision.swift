@@ -3,20 +3,22 @@ import LocationModel
 
 /// A decision about the anchor that an app watches.
 package enum AnchorDecision: Hashable, Sendable {
-    case dropped(AnchorRode)
+    case anchorDropped(AnchorRode)
 
     /// The app says that the boat lies as it will; whether its swing showed where the anchor is.
-    case set(radiusMeters: Double, isFitted: Bool)
-    case raised(MonitorEnd)
+    case anchorSet(radiusMeters: Double, isFitted: Bool)
+    case anchorRaised(MonitorEnd)
 
     /// Somebody has heard the alarm.
-    case silenced
+    case anchorSilenced
     case changed(AnchorWatch.Change)
 
     var tellsOfMovement: Bool {
         switch self {
         case .changed(.dragging), .changed(.holding): true
-        case .changed(.placed), .changed(.unknown), .dropped, .set, .raised, .silenced: false
+        case .changed(.placed), .changed(.unknown), .anchorDropped, .anchorSet, .anchorRaised,
+            .anchorSilenced:
+            false
         }
     }
 
@@ -25,29 +27,27 @@ package enum AnchorDecision: Hashable, Sendable {
         case anchorPlaced, anchorDragging, anchorHolding, anchorUnknown
     }
 
-    var name: Name {
+    /// The decision in one word for programs: one of ``Name``.
+    var name: String {
         switch self {
-        case .dropped: .anchorDropped
-        case .set: .anchorSet
-        case .raised: .anchorRaised
-        case .silenced: .anchorSilenced
-        case .changed(.placed): .anchorPlaced
-        case .changed(.dragging): .anchorDragging
-        case .changed(.holding): .anchorHolding
-        case .changed(.unknown): .anchorUnknown
+        case .changed(.placed): "anchorPlaced"
+        case .changed(.dragging): "anchorDragging"
+        case .changed(.holding): "anchorHolding"
+        case .changed(.unknown): "anchorUnknown"
+        default: caseName(of: self)
         }
     }
 
     var text: String {
         switch self {
-        case .dropped(let rode):
+        case .anchorDropped(let rode):
             "the anchor is dropped, with \(rounded(rode.chainMeters)) of chain in \(rounded(rode.depthMeters)), "
                 + "\(rounded(rode.bowMeters)) before the antenna"
-        case .set(let radius, let isFitted):
+        case .anchorSet(let radius, let isFitted):
             "the anchor is set: the circle of \(rounded(radius)) is around "
                 + (isFitted ? "the middle of the swing" : "the same place; the swing shows no other")
-        case .raised(let end): "the anchor is watched no more: \(end.text)"
-        case .silenced: "somebody has heard the alarm about the anchor"
+        case .anchorRaised(let end): "the anchor is watched no more: \(end.text)"
+        case .anchorSilenced: "somebody has heard the alarm about the anchor"
         case .changed(.placed(let radius, let error)):
             "the anchor's place is known to \(rounded(error)): watched in a circle of \(rounded(radius))"
         case .changed(.dragging(let distance, let radius, let outsideFor)):
@@ -64,15 +64,15 @@ package enum AnchorDecision: Hashable, Sendable {
 
     var evidence: [String: EvidenceValue] {
         switch self {
-        case .dropped(let rode):
+        case .anchorDropped(let rode):
             [
                 "chainMeters": .number(rode.chainMeters), "depthMeters": .number(rode.depthMeters),
                 "bowMeters": .number(rode.bowMeters),
             ]
-        case .set(let radius, let isFitted):
+        case .anchorSet(let radius, let isFitted):
             ["radiusMeters": .number(radius.rounded()), "by": .word(isFitted ? "swing" : "drop")]
-        case .raised(let end): ["cause": .word(end.rawValue)]
-        case .silenced: [:]
+        case .anchorRaised(let end): ["cause": .word(end.rawValue)]
+        case .anchorSilenced: [:]
         case .changed(.placed(let radius, let error)):
             ["radiusMeters": .number(radius.rounded()), "errorMeters": .number(error.rounded(.up))]
         case .changed(.dragging(let distance, let radius, let outsideFor)):

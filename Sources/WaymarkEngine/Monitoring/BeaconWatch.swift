@@ -23,7 +23,8 @@ struct BeaconWatch: Hashable, Sendable {
     private struct Watched: Hashable {
         var regions: Set<RegionNumber> = []
 
-        /// When it was added, or a beacon was heard last, or the machine woke up after its time was over.
+        /// When it was added, or somebody began to listen, or a beacon was heard last, or the machine woke up after its time
+        /// was over.
         var latest: MonotonicInstant
 
         /// Whether ``latest`` is when the machine woke up.
@@ -36,15 +37,6 @@ struct BeaconWatch: Hashable, Sendable {
         let judgedAt: MonotonicInstant
     }
 
-    /// The first look at all conditions, some time after somebody began to listen.
-    private struct Review: Hashable {
-        var at: MonotonicInstant
-        var last: BeaconCondition?
-
-        /// Whether the machine slept over its time before.
-        var waitsAgain = false
-    }
-
     /// The time without any signal after which the machine has left.
     ///
     /// A beacon advertises several times a second, but radios miss much, and a person who turns around hides it for seconds.
@@ -54,9 +46,7 @@ struct BeaconWatch: Hashable, Sendable {
     private static let piece = 256
 
     private var watched: [BeaconCondition: Watched] = [:]
-    private var order = SortedSet<BeaconCondition>()
     private var judgedNext = PriorityQueue<BeaconCondition, MonotonicInstant>()
-    private var review: Review?
 
     /// The time since when somebody listens; `nil` if nobody does.
     private(set) var listeningSince: MonotonicInstant?
@@ -64,7 +54,14 @@ struct BeaconWatch: Hashable, Sendable {
     /// Records that somebody listens from now on, or nobody any more.
     mutating func setListening(_ isListening: Bool, at now: MonotonicInstant) {
         listeningSince = isListening ? now : nil
-        review = isListening ? Review(at: now + Self.longestSilence) : nil
+        guard isListening else { return }
+        for condition in watched.keys.sorted() { wait(for: condition, from: now, isAgain: false) }
+    }
+
+    private mutating func wait(for condition: BeaconCondition, from now: MonotonicInstant, isAgain: Bool) {
+        watched[condition]?.latest = now
+        watched[condition]?.waitsAgain = isAgain
+        judgedNext[condition] = now + Self.longestSilence
     }
 
     // MARK: Regions
@@ -72,7 +69,6 @@ struct BeaconWatch: Hashable, Sendable {
     mutating func add(_ region: RegionNumber, _ condition: BeaconCondition, at now: MonotonicInstant) {
         if watched[condition] == nil {
             watched[condition] = Watched(latest: now)
-            order.insert(condition)
             judgedNext[condition] = now + Self.longestSilence
         }
         watched[condition]?.regions.insert(region)
@@ -82,7 +78,6 @@ struct BeaconWatch: Hashable, Sendable {
         watched[condition]?.regions.remove(region)
         guard watched[condition]?.regions.isEmpty == true else { return }
         watched[condition] = nil
-        order.remove(condition)
         judgedNext[condition] = nil
     }
 
@@ -123,43 +118,25 @@ struct BeaconWatch: Hashable, Sendable {
     /// Nobody listened while the machine slept: a silence whose end is noticed that late begins again. It does so once: a
     /// machine that is never awake for long enough would never leave a region.
     mutating func removeDue(at now: MonotonicInstant) -> [BeaconCrossing] {
-        guard let listeningSince else { return [] }
+        guard listeningSince != nil else { return [] }
         var crossings: [BeaconCrossing] = []
         for _ in 0..<Self.piece {
             guard let condition = judgedNext.removeFirst(upTo: now), let known = watched[condition] else {
                 break
             }
-            let end = max(known.latest, listeningSince) + Self.longestSilence
+            let end = known.latest + Self.longestSilence
             if end > now {
                 judgedNext[condition] = end
-            } else if end + RegionWatch.longestDelay < now,
-                !known.waitsAgain || known.latest < listeningSince
-            {
-                watched[condition]?.latest = now
-                watched[condition]?.waitsAgain = true
-                judgedNext[condition] = now + Self.longestSilence
+            } else if end + RegionWatch.longestDelay < now, !known.waitsAgain {
+                wait(for: condition, from: now, isAgain: true)
             } else {
                 crossings += judge(condition, .silent(known.latest.duration(to: now)), at: now)
             }
         }
-        guard let review, review.at <= now else { return crossings }
-        if review.last == nil, !review.waitsAgain, review.at + RegionWatch.longestDelay < now {
-            self.review = Review(at: now + Self.longestSilence, waitsAgain: true)
-            return crossings
-        }
-        let next = order.first(Self.piece, after: review.last)
-        self.review?.last = next.last
-        if next.count < Self.piece { self.review = nil }
-        for condition in next where isInside(condition) == nil && judgedNext[condition] == nil {
-            crossings += judge(condition, .silent(listeningSince.duration(to: now)), at: now)
-        }
         return crossings
     }
 
-    var nextDeadline: MonotonicInstant? {
-        guard listeningSince != nil else { return nil }
-        return .earliest(judgedNext.first, review?.at)
-    }
+    var nextDeadline: MonotonicInstant? { listeningSince == nil ? nil : judgedNext.first }
 
     private mutating func judge(
         _ condition: BeaconCondition,

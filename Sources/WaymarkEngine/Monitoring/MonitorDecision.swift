@@ -2,10 +2,10 @@ package import LocationModel
 
 package enum MonitorDecision: Hashable, Sendable {
     /// The app asks to monitor a service, whether or not it may.
-    case started(MonitoredService)
+    case monitoringStarted(MonitoredService)
 
     /// The app no longer monitors a service.
-    case stopped(MonitoredService, MonitorEnd)
+    case monitoringStopped(MonitoredService, MonitorEnd)
 
     /// The app asks to monitor a region, whether or not it may.
     case regionAdded(RegionName)
@@ -23,38 +23,27 @@ package enum MonitorDecision: Hashable, Sendable {
 
     /// The machine is not in a region around beacons: none of them was heard for so long.
     case beaconsSilent(RegionName, for: Duration)
-    case streamOpened(SessionIdentifier)
-    case streamEnded(SessionIdentifier)
+    case monitorConnected(SessionIdentifier)
+    case monitorDisconnected(SessionIdentifier)
 
-    /// An event was made; it is kept until the app acknowledges it.
-    case made(MonitorEventKind, MonitorEventIdentifier, Ground)
-
-    /// An event was made and is held until the person confirms that the app may always know.
-    case held(MonitorEventKind, MonitorEventIdentifier)
-
-    /// The person has confirmed it: a held event waits for the app.
-    case released(MonitorEventKind, MonitorEventIdentifier)
-
-    /// An event gave way to a newer one of its kind.
-    case replaced(MonitorEventKind, MonitorEventIdentifier, by: MonitorEventIdentifier)
-    case refused(MonitorEventKind, [MonitoringDiagnostic])
-    case dropped(MonitorEventKind, MonitorEventIdentifier, MonitorEventDrop)
-    case sent(MonitorEventKind, MonitorEventIdentifier, streams: Int, accuracyMeters: Double?)
-    /// The app has acknowledged an event, which is deleted.
-    case acknowledged(MonitorEventKind, MonitorEventIdentifier, after: Duration)
+    /// Something happened of which no event was made.
+    case monitorEventRefused(MonitorEventKind, [MonitoringDiagnostic])
+    case event(MonitorEventKind, MonitorEventIdentifier, MonitorEventStep)
 
     /// The machine has stayed at a place long enough: a visit, whose arrival may be unknown.
-    case arrived(ago: Duration?)
+    case visitBegan(ago: Duration?)
 
     /// The machine has left a visited place.
-    case departed(stayed: Duration?)
+    case visitEnded(stayed: Duration?)
 
     var tellsOfMovement: Bool {
         switch self {
-        case .made, .held, .replaced, .refused, .arrived, .departed, .crossed, .beaconHeard, .beaconsSilent:
+        case .monitorEventRefused, .visitBegan, .visitEnded, .crossed, .beaconHeard, .beaconsSilent,
+            .event(_, _, .made), .event(_, _, .held), .event(_, _, .replaced):
             true
-        case .started, .stopped, .regionAdded, .regionRemoved, .streamOpened, .streamEnded, .released,
-            .dropped, .sent, .acknowledged:
+        case .monitoringStarted, .monitoringStopped, .regionAdded, .regionRemoved, .monitorConnected,
+            .monitorDisconnected, .event(_, _, .released), .event(_, _, .dropped), .event(_, _, .sent),
+            .event(_, _, .acknowledged):
             false
         }
     }
@@ -66,34 +55,25 @@ package enum MonitorDecision: Hashable, Sendable {
         case monitorEventDropped, monitorEventSent, monitorEventAcknowledged, visitBegan, visitEnded
     }
 
-    var name: Name {
+    /// The decision in one word for programs: one of ``Name``.
+    var name: String {
         switch self {
-        case .started: .monitoringStarted
-        case .stopped: .monitoringStopped
-        case .regionAdded: .regionAdded
-        case .regionRemoved: .regionRemoved
-        case .crossed(_, let isInside, _, _): isInside ? .regionEntered : .regionLeft
-        case .beaconHeard: .beaconHeard
-        case .beaconsSilent: .beaconsSilent
-        case .streamOpened: .monitorConnected
-        case .streamEnded: .monitorDisconnected
-        case .made: .monitorEvent
-        case .held: .monitorEventHeld
-        case .released: .monitorEventReleased
-        case .replaced: .monitorEventReplaced
-        case .refused: .monitorEventRefused
-        case .dropped: .monitorEventDropped
-        case .sent: .monitorEventSent
-        case .acknowledged: .monitorEventAcknowledged
-        case .arrived: .visitBegan
-        case .departed: .visitEnded
+        case .crossed(_, let isInside, _, _): isInside ? "regionEntered" : "regionLeft"
+        case .event(_, _, .made): "monitorEvent"
+        case .event(_, _, .held): "monitorEventHeld"
+        case .event(_, _, .released): "monitorEventReleased"
+        case .event(_, _, .replaced): "monitorEventReplaced"
+        case .event(_, _, .dropped): "monitorEventDropped"
+        case .event(_, _, .sent): "monitorEventSent"
+        case .event(_, _, .acknowledged): "monitorEventAcknowledged"
+        default: caseName(of: self)
         }
     }
 
     var text: String {
         switch self {
-        case .started(let service): "asks to monitor \(service.text)"
-        case .stopped(let service, let end): "no longer monitors \(service.text): \(end.text)"
+        case .monitoringStarted(let service): "asks to monitor \(service.text)"
+        case .monitoringStopped(let service, let end): "no longer monitors \(service.text): \(end.text)"
         case .regionAdded(let region): "asks to monitor \(region.text)"
         case .regionRemoved(let region): "no longer monitors \(region.text)"
         case .crossed(let region, let isInside, let edge, let held):
@@ -103,37 +83,22 @@ package enum MonitorDecision: Hashable, Sendable {
         case .beaconHeard(let region, let beacon): "inside \(region.text): beacon \(beacon.text) was heard"
         case .beaconsSilent(let region, let duration):
             "outside \(region.text): none of its beacons was heard for \(duration.words)"
-        case .streamOpened(let session): "the app follows what it monitors as \(session), and is in use"
-        case .streamEnded(let session): "the app's stream \(session) of what it monitors ended"
-        case .made(let kind, let event, let ground):
-            "\(event), \(kind.text), waits until the app acknowledges it: \(ground.monitoringText)"
-        case .held(let kind, let event):
-            "\(event), \(kind.text), is held: the person has not confirmed yet that the app may always know"
-        case .released(let kind, let event):
-            "\(event), \(kind.text), is held no longer: the person has confirmed that the app may always know"
-        case .replaced(let kind, let event, let newer):
-            "\(event), \(kind.text), gives way to the newer \(newer)"
-        case .refused(let kind, let diagnostics):
+        case .monitorConnected(let session): "the app follows what it monitors as \(session), and is in use"
+        case .monitorDisconnected(let session): "the app's stream \(session) of what it monitors ended"
+        case .monitorEventRefused(let kind, let diagnostics):
             "no event of \(kind.text): \(diagnostics.map(\.text).joined(separator: ", "))"
-        case .dropped(let kind, let event, let reason): "\(event), \(kind.text), is deleted: \(reason.text)"
-        case .sent(let kind, let event, let streams, let accuracy):
-            // An event of a region tells no place.
-            "\(event), \(kind.text), is sent on \(streams) \(streams == 1 ? "stream" : "streams")"
-                + (accuracy.map { ", accurate to \(meters($0.rounded(.up)))" }
-                    ?? (kind == .region ? "" : ", of unknown accuracy"))
-        case .acknowledged(let kind, let event, let elapsed):
-            "\(event), \(kind.text), is acknowledged after \(elapsed.words) and deleted"
-        case .arrived(let elapsed?): "a visit began \(elapsed.words) ago: the machine has stayed since"
-        case .arrived(nil): "a visit: the machine has stayed here, since when is unknown"
-        case .departed(let stayed?): "a visit of \(stayed.words) ended"
-        case .departed(nil): "a visit ended, of unknown length"
+        case .event(let kind, let event, let step): "\(event), \(kind.text), \(step.text(of: kind))"
+        case .visitBegan(let elapsed?): "a visit began \(elapsed.words) ago: the machine has stayed since"
+        case .visitBegan(nil): "a visit: the machine has stayed here, since when is unknown"
+        case .visitEnded(let stayed?): "a visit of \(stayed.words) ended"
+        case .visitEnded(nil): "a visit ended, of unknown length"
         }
     }
 
     var evidence: [String: EvidenceValue] {
         switch self {
-        case .started(let service): ["service": .word(service.rawValue)]
-        case .stopped(let service, let end):
+        case .monitoringStarted(let service): ["service": .word(service.rawValue)]
+        case .monitoringStopped(let service, let end):
             ["service": .word(service.rawValue), "cause": .word(end.rawValue)]
         case .regionAdded(let region), .regionRemoved(let region): region.evidence
         case .crossed(let region, _, let edge, let held):
@@ -144,35 +109,70 @@ package enum MonitorDecision: Hashable, Sendable {
             region.evidence.merging(["beacon": .word(beacon.text)]) { $1 }
         case .beaconsSilent(let region, let duration):
             region.evidence.merging(["silentSeconds": .number(duration.inSeconds)]) { $1 }
-        case .streamOpened(let session), .streamEnded(let session): ["session": .word(session.description)]
-        case .made(let kind, let event, let ground):
-            evidence(of: kind, event).merging(["ground": .word(ground.rawValue)]) { $1 }
-        case .held(let kind, let event), .released(let kind, let event): evidence(of: kind, event)
-        case .replaced(let kind, let event, let newer):
-            evidence(of: kind, event).merging(["by": .word(newer.description)]) { $1 }
-        case .refused(let kind, let diagnostics):
+        case .monitorConnected(let session), .monitorDisconnected(let session):
+            ["session": .word(session.description)]
+        case .monitorEventRefused(let kind, let diagnostics):
             [
                 "kind": .word(kind.rawValue),
                 "diagnostics": .word(diagnostics.map(\.rawValue).joined(separator: " ")),
             ]
-        case .dropped(let kind, let event, let reason):
-            evidence(of: kind, event).merging(reason.evidence) { $1 }
-        case .sent(let kind, let event, let streams, let accuracy):
-            evidence(of: kind, event)
-                .merging(["streams": .number(Double(streams))]) { $1 }
-                .merging(accuracy.map { ["accuracyMeters": .number($0)] } ?? [:]) { $1 }
-        case .acknowledged(let kind, let event, let elapsed):
-            evidence(of: kind, event).merging(["elapsedSeconds": .number(elapsed.inSeconds)]) { $1 }
-        case .arrived(let elapsed): elapsed.map { ["elapsedSeconds": .number($0.inSeconds)] } ?? [:]
-        case .departed(let stayed): stayed.map { ["stayedSeconds": .number($0.inSeconds)] } ?? [:]
+        case .event(let kind, let event, let step):
+            step.evidence.merging([
+                "kind": .word(kind.rawValue), "event": .word(event.description),
+            ]) { $1 }
+        case .visitBegan(let elapsed): elapsed.map { ["elapsedSeconds": .number($0.inSeconds)] } ?? [:]
+        case .visitEnded(let stayed): stayed.map { ["stayedSeconds": .number($0.inSeconds)] } ?? [:]
+        }
+    }
+}
+
+/// What becomes of an event.
+package enum MonitorEventStep: Hashable, Sendable {
+    /// It was made, and is kept until the app acknowledges it.
+    case made(Ground)
+
+    /// It was made, and is held until the person confirms that the app may always know.
+    case held
+
+    /// The person has confirmed it: the held event waits for the app.
+    case released
+
+    /// It gave way to a newer one of its kind.
+    case replaced(by: MonitorEventIdentifier)
+    case dropped(MonitorEventDrop)
+    case sent(streams: Int, accuracyMeters: Double?)
+
+    /// The app has acknowledged it, and it is deleted.
+    case acknowledged(after: Duration)
+
+    fileprivate func text(of kind: MonitorEventKind) -> String {
+        switch self {
+        case .made(let ground): "waits until the app acknowledges it: \(ground.monitoringText)"
+        case .held: "is held: the person has not confirmed yet that the app may always know"
+        case .released: "is held no longer: the person has confirmed that the app may always know"
+        case .replaced(let newer): "gives way to the newer \(newer)"
+        case .dropped(let reason): "is deleted: \(reason.text)"
+        case .sent(let streams, let accuracy):
+            // An event of a region tells no place.
+            "is sent on \(streams) \(streams == 1 ? "stream" : "streams")"
+                + (accuracy.map { ", accurate to \(meters($0.rounded(.up)))" }
+                    ?? (kind == .region ? "" : ", of unknown accuracy"))
+        case .acknowledged(let elapsed): "is acknowledged after \(elapsed.words) and deleted"
         }
     }
 
-    private func evidence(
-        of kind: MonitorEventKind,
-        _ event: MonitorEventIdentifier
-    ) -> [String: EvidenceValue] {
-        ["kind": .word(kind.rawValue), "event": .word(event.description)]
+    fileprivate var evidence: [String: EvidenceValue] {
+        switch self {
+        case .made(let ground): ["ground": .word(ground.rawValue)]
+        case .held, .released: [:]
+        case .replaced(let newer): ["by": .word(newer.description)]
+        case .dropped(.tooOld(let age)): ["cause": .word("tooOld"), "ageSeconds": .number(age.inSeconds)]
+        case .dropped(let reason): ["cause": .word(caseName(of: reason))]
+        case .sent(let streams, let accuracy):
+            ["streams": .number(Double(streams))]
+                .merging(accuracy.map { ["accuracyMeters": .number($0)] } ?? [:]) { $1 }
+        case .acknowledged(let elapsed): ["elapsedSeconds": .number(elapsed.inSeconds)]
+        }
     }
 }
 
@@ -209,15 +209,6 @@ package enum MonitorEventDrop: Hashable, Sendable {
         case .alwaysRefused: "the person did not confirm that the app may always know"
         case .tooOld(let age): "it was held for \(age.words), which is too long"
         case .stopped: "the app no longer monitors that"
-        }
-    }
-
-    fileprivate var evidence: [String: EvidenceValue] {
-        switch self {
-        case .unauthorized: ["cause": .word("unauthorized")]
-        case .alwaysRefused: ["cause": .word("alwaysRefused")]
-        case .tooOld(let age): ["cause": .word("tooOld"), "ageSeconds": .number(age.inSeconds)]
-        case .stopped: ["cause": .word("stopped")]
         }
     }
 }

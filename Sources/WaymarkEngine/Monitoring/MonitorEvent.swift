@@ -1,7 +1,23 @@
 package import LocationModel
 
 /// An event that waits for an app until the app has acknowledged it, or a newer one of its kind replaces it.
-package struct MonitorEvent: Hashable, Codable, Sendable {
+protocol WaitingForApp {
+    var identifier: MonitorEventIdentifier { get }
+    var kind: MonitorEventKind { get }
+    var date: UTCInstant { get set }
+    var ground: Ground { get }
+
+    /// Whether the event is held until the person confirms that the app may always know.
+    var isHeld: Bool { get set }
+}
+
+extension WaitingForApp {
+    /// The time since it was made, by a clock that may have been set back.
+    func age(_ turn: Turn) -> Duration { max(date.duration(to: turn.now.utc), .zero) }
+}
+
+/// An event of a service.
+package struct MonitorEvent: WaitingForApp, Hashable, Codable, Sendable {
     package enum Content: Hashable, Codable, Sendable {
         case significantChange(MonitoredPlace)
         case arrival(Visit)

@@ -42,7 +42,7 @@ package enum MonitorStreamEvent: Hashable, Sendable {
     case region(RegionEvent, RegionName)
 }
 
-/// The streams of apps that follow what they monitor, and the apps that may know.
+/// The streams of apps that follow what they monitor, and until when events are held.
 struct MonitorStreams: Hashable, Sendable {
     /// The conditions that a stream was told of last; a change of them is told.
     struct Condition: Hashable {
@@ -63,18 +63,10 @@ struct MonitorStreams: Hashable, Sendable {
     /// The age at which a held event is dropped.
     static let longestHeld: Duration = .seconds(3600)
 
-    /// The apps with an entitlement that monitor visits.
-    private(set) var visitors: Set<AppKey> = []
-
-    /// The authorized apps that monitor visits, entitled now or not.
-    private(set) var authorizedVisitors: Set<AppKey> = []
-
     private var streams: [SessionIdentifier: Stream] = [:]
 
     /// The time when the oldest held event of each app is dropped.
     var heldUntil = PriorityQueue<AppKey, MonotonicInstant>()
-
-    // MARK: Streams
 
     mutating func open(_ session: SessionIdentifier, _ app: AppKey) { streams[session] = Stream(app: app) }
 
@@ -84,11 +76,6 @@ struct MonitorStreams: Hashable, Sendable {
     }
 
     var connectedApps: Set<AppKey> { Set(streams.values.map(\.app)) }
-
-    /// Returns whether an app counts among those that may know of visits.
-    func mayKnowOfVisits(_ app: AppKey) -> Bool {
-        authorizedVisitors.contains(app) || visitors.contains(app)
-    }
 
     /// Records the condition told to a stream, and returns whether it is news.
     mutating func setTold(_ condition: Condition, for session: SessionIdentifier) -> Bool {
@@ -106,11 +93,4 @@ struct MonitorStreams: Hashable, Sendable {
 
     /// Forgets what a stream was sent, so that it is sent again what still waits.
     mutating func forgetSent(to session: SessionIdentifier) { streams[session]?.sent = [:] }
-
-    // MARK: Visits and held events
-
-    mutating func set(_ app: AppKey, mayKnowOfVisits: Bool, isAuthorized: Bool) {
-        if mayKnowOfVisits { visitors.insert(app) } else { visitors.remove(app) }
-        if isAuthorized { authorizedVisitors.insert(app) } else { authorizedVisitors.remove(app) }
-    }
 }

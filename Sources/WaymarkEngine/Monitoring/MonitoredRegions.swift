@@ -27,7 +27,6 @@ struct MonitoredRegions: Hashable, Sendable {
     private var sent: [SessionIdentifier: Set<MonitorEventIdentifier>] = [:]
     private(set) var entitled: Set<AppKey> = []
     private(set) var entitledToBeacons: Set<AppKey> = []
-    private(set) var appsWithBeacons: Set<AppKey> = []
     var watch = RegionWatch()
     var beacons = BeaconWatch()
     private(set) var nextNumber = RegionNumber(1)
@@ -83,7 +82,6 @@ struct MonitoredRegions: Hashable, Sendable {
         }
         if new?.event?.isHeld == true { ofApp.held.insert(number) } else { ofApp.held.remove(number) }
         if !ofApp.order.isEmpty { ofApps[app] = ofApp }
-        if ofApp.beaconCount > 0 { appsWithBeacons.insert(app) } else { appsWithBeacons.remove(app) }
     }
 
     // MARK: Apps
@@ -96,6 +94,8 @@ struct MonitoredRegions: Hashable, Sendable {
     func hasAreas(_ app: AppKey) -> Bool {
         ofApps[app].map { $0.order.count > $0.beaconCount } ?? false
     }
+
+    func hasBeacons(_ app: AppKey) -> Bool { ofApps[app].map { $0.beaconCount > 0 } ?? false }
 
     func count(of app: AppKey) -> Int { ofApps[app]?.order.count ?? 0 }
 
@@ -145,7 +145,7 @@ struct MonitoredRegions: Hashable, Sendable {
 
     mutating func set(_ app: AppKey, isEntitled: Bool) {
         if isEntitled, hasAreas(app) { entitled.insert(app) } else { entitled.remove(app) }
-        if isEntitled, appsWithBeacons.contains(app) {
+        if isEntitled, hasBeacons(app) {
             entitledToBeacons.insert(app)
         } else {
             entitledToBeacons.remove(app)

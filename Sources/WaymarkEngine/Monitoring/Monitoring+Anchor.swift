@@ -36,13 +36,13 @@ extension Monitoring {
             guard var watch = anchors[app] else { break }
             let isFitted = watch.set(rode, at: turn.now)
             keep(watch, of: app, &turn)
-            record(.set(radiusMeters: watch.radiusMeters, isFitted: isFitted), of: app, &turn)
+            record(.anchorSet(radiusMeters: watch.radiusMeters, isFitted: isFitted), of: app, &turn)
             turn.touch(app)
         case .raise: raiseAnchor(of: app, .asked, &machine, &turn)
         case .silence:
             guard var watch = anchors[app], watch.silence() else { break }
             keep(watch, of: app, &turn)
-            record(.silenced, of: app, &turn)
+            record(.anchorSilenced, of: app, &turn)
             turn.touch(app)
         }
         return answer(about: app, &machine, &turn)
@@ -68,7 +68,7 @@ extension Monitoring {
         turn.commit(.anchor(app, watch.saved))
         if isFirst { turn.count(1, .monitors, of: app.user) }
         machine.people.setMonitoring(app, true, &turn)
-        record(.dropped(rode), of: app, &turn)
+        record(.anchorDropped(rode), of: app, &turn)
         permitAnchor(of: app, &machine, &turn)
     }
 
@@ -82,7 +82,7 @@ extension Monitoring {
         turn.commit(.anchor(app, nil))
         turn.count(-1, .monitors, of: app.user)
         machine.people.setMonitoring(app, isMonitoring(app), &turn)
-        record(.raised(end), of: app, &turn)
+        record(.anchorRaised(end), of: app, &turn)
     }
 
     // MARK: What happens

@@ -75,7 +75,7 @@ extension Monitoring {
     }
 
     /// Adds, changes or removes a region, and saves that.
-    private mutating func set(
+    mutating func set(
         _ number: RegionNumber,
         to region: SavedRegion?,
         _ machine: inout Machine,
@@ -99,10 +99,8 @@ extension Monitoring {
 
     /// Returns whether an app may know of its regions: they are off under reduced accuracy.
     private func isEntitledToRegions(_ app: AppKey, _ machine: Machine, _ turn: Turn) -> Bool {
-        guard regions.contains(app) else { return false }
-        let authorization = machine.people.authorization(of: app)
-        return authorization.accuracy == .full
-            && (mayBeConfirmed(app, machine) || machine.ground(for: app, turn) != nil)
+        regions.contains(app) && machine.people.authorization(of: app).accuracy == .full
+            && entitlementToTell(app, machine, turn) != nil
     }
 
     /// Computes again whether an app may know of its regions, and makes the events that it was not told.
@@ -215,7 +213,7 @@ extension Monitoring {
         guard listening.obstacle != beaconObstacle else { return }
         beaconObstacle = listening.obstacle
         // What keeps events from apps has changed.
-        for app in regions.appsWithBeacons { turn.touch(app) }
+        for app in regions.apps where regions.hasBeacons(app) { turn.touch(app) }
     }
 
     /// Takes into account which beacons were heard.
@@ -288,8 +286,9 @@ extension Monitoring {
             let entitlement = entitlementToTell(app, machine, turn)
         else {
             let diagnostics = diagnostics(of: app, machine, turn)
-            return turn.record(.monitor(.refused(.region, diagnostics)), about: app)
+            return turn.record(.monitor(.monitorEventRefused(.region, diagnostics)), about: app)
         }
+        let earlier = region.event
         let event = RegionEvent(
             identifier: newEventIdentifier(of: app, &turn),
             date: turn.now.utc,
@@ -297,83 +296,10 @@ extension Monitoring {
             isHeld: !entitlement.isConfirmed,
             isInside: isInside
         )
-        if let earlier = region.event {
-            turn.record(
-                .monitor(.replaced(.region, earlier.identifier, by: event.identifier)),
-                about: app
-            )
-        }
         region.event = event
         region.toldInside = isInside
         set(number, to: region, &machine, &turn)
-        let decision: MonitorDecision =
-            event.isHeld ? .held(.region, event.identifier) : .made(.region, event.identifier, event.ground)
-        turn.record(.monitor(decision), about: app)
-        sendEvents(of: app, &machine, &turn)
-        if event.isHeld { machine.people.askToConfirmAlways(app, &turn) }
-    }
-
-    mutating func acknowledgeRegion(
-        _ identifier: MonitorEventIdentifier,
-        of app: AppKey,
-        _ machine: inout Machine,
-        _ turn: inout Turn
-    ) {
-        guard let number = regions.region(of: identifier, of: app), var region = regions[number],
-            let event = region.event
-        else { return }
-        region.event = nil
-        region.lastEvent = event
-        set(number, to: region, &machine, &turn)
-        let elapsed = max(event.date.duration(to: turn.now.utc), .zero)
-        turn.record(.monitor(.acknowledged(.region, identifier, after: elapsed)), about: app)
-        sendEvents(of: app, &machine, &turn)
-    }
-
-    /// Releases or deletes held events of regions, and returns the times for which the others are still held.
-    mutating func endHoldingRegions(
-        of app: AppKey,
-        _ authorization: Authorization,
-        _ machine: inout Machine,
-        _ turn: inout Turn
-    ) -> [Duration] {
-        var remaining: [Duration] = []
-        for number in regions.held(of: app) {
-            guard var region = regions[number], var event = region.event else { continue }
-            if event.date > turn.now.utc {
-                // The clock was set back; without this the event would be held for as much longer.
-                event.date = turn.now.utc
-                region.event = event
-                set(number, to: region, &machine, &turn)
-            }
-            let age = event.date.duration(to: turn.now.utc)
-            let drop: MonitorEventDrop?
-            if age >= MonitorStreams.longestHeld {
-                drop = .tooOld(age)
-            } else if authorization.isUnconfirmed {
-                remaining.append(max(MonitorStreams.longestHeld - age, .zero))
-                continue
-            } else {
-                drop = authorization.allowsOutOfUse ? nil : .alwaysRefused
-            }
-            event.isHeld = false
-            region.event = drop == nil ? event : nil
-            set(number, to: region, &machine, &turn)
-            let decision: MonitorDecision =
-                drop.map { .dropped(.region, event.identifier, $0) } ?? .released(.region, event.identifier)
-            turn.record(.monitor(decision), about: app)
-        }
-        return remaining
-    }
-
-    /// Deletes the events of an app's regions, which may not be told any more.
-    mutating func dropRegionEvents(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
-        for number in regions.withEvent(of: app) {
-            guard var region = regions[number], let event = region.event else { continue }
-            region.event = nil
-            set(number, to: region, &machine, &turn)
-            turn.record(.monitor(.dropped(.region, event.identifier, .unauthorized)), about: app)
-        }
+        announce(event, replacing: earlier, of: app, &machine, &turn)
     }
 
     /// Sends the events of regions that wait to the streams of an app that may know.
@@ -389,10 +315,7 @@ extension Monitoring {
                 guard let region = regions[number], let event = region.event else { continue }
                 let isOfArea = if case .area = region.condition { true } else { false }
                 recordRegionAccess(of: app, on: event.ground, isOfArea: isOfArea, &machine, &turn)
-                turn.record(
-                    .monitor(.sent(.region, event.identifier, streams: 1, accuracyMeters: nil)),
-                    about: app
-                )
+                record(.sent(streams: 1, accuracyMeters: nil), event, of: app, &turn)
                 machine.programs.use(app, turn)
                 turn.emit(.tellMonitor(session, .region(event, region.name)))
             }

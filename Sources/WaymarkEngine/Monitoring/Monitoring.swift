@@ -22,8 +22,6 @@ struct Monitoring: Hashable, Sendable {
     // MARK: State
 
     private var visits: Visits
-
-    /// The streams, and the apps that may know of visits.
     private(set) var streams = MonitorStreams()
     var beaconObstacle: AvailabilityObstacle? = .noBeaconProgram
 
@@ -122,7 +120,9 @@ struct Monitoring: Hashable, Sendable {
     /// Returns the ground on which events are made for an app, for which the person may be asked first.
     func entitlementToTell(_ app: AppKey, _ machine: Machine, _ turn: Turn) -> EntitledConsumer? {
         let ground = machine.ground(for: app, turn)
-        guard ground != nil || mayBeConfirmed(app, machine) else { return nil }
+        let mayBeConfirmed =
+            machine.people.authorization(of: app).isUnconfirmed && !machine.people.isPaused(app.user)
+        guard ground != nil || mayBeConfirmed else { return nil }
         return EntitledConsumer(
             consumer: .monitor(app),
             owner: app,
@@ -130,11 +130,6 @@ struct Monitoring: Hashable, Sendable {
             ground: ground ?? .always,
             isConfirmed: ground != nil
         )
-    }
-
-    /// Returns whether events are held for an app until the person confirms that it may always know.
-    func mayBeConfirmed(_ app: AppKey, _ machine: Machine) -> Bool {
-        machine.people.authorization(of: app).isUnconfirmed && !machine.people.isPaused(app.user)
     }
 
     /// Returns the ground on which an app may be told now what it monitors; `nil` while that must wait.
@@ -148,7 +143,7 @@ struct Monitoring: Hashable, Sendable {
     /// Returns the apps among `touched`, or with `every` among all, of which ``refresh(_:_:_:)`` may change something.
     func affected(by touched: [AppKey], every: Bool, _ machine: Machine) -> [AppKey] {
         let affected = touched.filter {
-            isMonitoring($0) || streams.mayKnowOfVisits($0) || machine.presence.has(.monitor, $0)
+            isMonitoring($0) || machine.presence.has(.monitor, $0)
                 || machine.power.consumers.entitled[.monitor($0)] != nil
                 || regions.entitledToBeacons.contains($0)
         }
@@ -163,12 +158,6 @@ struct Monitoring: Hashable, Sendable {
     /// Computes again what an app may know of what it monitors, and tells its streams.
     mutating func refresh(_ app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         machine.power.consumers.set(.monitor(app), to: entitlement(of: app, machine, turn))
-        let monitorsVisits = services[app]?.contains(.visits) ?? false
-        streams.set(
-            app,
-            mayKnowOfVisits: monitorsVisits && machine.power.consumers.entitled[.monitor(app)] != nil,
-            isAuthorized: monitorsVisits && machine.people.authorization(of: app).status.isAuthorized
-        )
         refreshRegions(of: app, &machine, &turn)
         permitAnchor(of: app, &machine, &turn)
         // The state comes first: it says whose events follow.
@@ -176,10 +165,18 @@ struct Monitoring: Hashable, Sendable {
         sendEvents(of: app, &machine, &turn)
     }
 
-    /// Forgets the stay once no app is authorized to know of it.
-    mutating func forgetUnwantedStay(_ turn: inout Turn) {
-        if streams.authorizedVisitors.isEmpty { visits.forget() }
+    /// Forgets the stay once no app that monitors visits is authorized to know of it, now or later.
+    mutating func forgetUnwantedStay(_ machine: Machine, _ turn: inout Turn) {
+        let isWanted = visitors.contains { machine.people.authorization(of: $0).status.isAuthorized }
+        if !isWanted { visits.forget() }
         saveStay(&turn)
+    }
+
+    /// The apps that monitor visits.
+    private var visitors: [AppKey] { services.compactMap { $0.value.contains(.visits) ? $0.key : nil } }
+
+    private func mayKnowOfVisits(_ app: AppKey, _ machine: Machine) -> Bool {
+        services[app]?.contains(.visits) ?? false && machine.power.consumers.entitled[.monitor(app)] != nil
     }
 
     // MARK: Calls
@@ -195,7 +192,7 @@ struct Monitoring: Hashable, Sendable {
         if services[app]?.contains(service) != true {
             try turn.admit(to: .monitors, of: app.user)
             set(service, isOn: true, for: app, &machine, &turn)
-            turn.record(.monitor(.started(service)), about: app)
+            turn.record(.monitor(.monitoringStarted(service)), about: app)
         }
         return answer(about: app, &machine, &turn)
     }
@@ -241,12 +238,10 @@ struct Monitoring: Hashable, Sendable {
         _ turn: inout Turn
     ) {
         guard services[app]?.contains(service) == true else { return }
-        for kind in service.kinds {
-            if let event = events[app]?[kind] { drop(event, of: app, .stopped, &turn) }
-        }
+        for kind in service.kinds { drop(.kind(kind), of: app, .stopped, &machine, &turn) }
         if service == .significantChanges, toldPlaces[app] != nil { setTold(nil, of: app, &turn) }
         set(service, isOn: false, for: app, &machine, &turn)
-        turn.record(.monitor(.stopped(service, end)), about: app)
+        turn.record(.monitor(.monitoringStopped(service, end)), about: app)
     }
 
     private mutating func set(
@@ -273,7 +268,7 @@ struct Monitoring: Hashable, Sendable {
     ) throws(Refusal) {
         try machine.presence.open(session, as: .monitor, of: app, by: caller, &turn)
         streams.open(session, app)
-        turn.record(.monitor(.streamOpened(session)), about: app)
+        turn.record(.monitor(.monitorConnected(session)), about: app)
         turn.tell(.useBegan(app))
         turn.tell(.monitorOpened(session, app))
     }
@@ -281,7 +276,7 @@ struct Monitoring: Hashable, Sendable {
     mutating func end(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         guard let app = streams.end(session) else { return }
         regions.forgetSent(to: session)
-        turn.record(.monitor(.streamEnded(session)), about: app)
+        turn.record(.monitor(.monitorDisconnected(session)), about: app)
         machine.programs.left(session, of: app, leavesRequests: false, &turn)
     }
 
@@ -346,7 +341,7 @@ struct Monitoring: Hashable, Sendable {
     }
 
     private func presentVisit(for app: AppKey, _ machine: Machine) -> Visit? {
-        guard streams.visitors.contains(app), let visit = visits.present,
+        guard mayKnowOfVisits(app, machine), let visit = visits.present,
             case .arrival(let told) = content(.arrival(visit), for: app, machine)
         else { return nil }
         return told
@@ -355,41 +350,22 @@ struct Monitoring: Hashable, Sendable {
     /// Returns what keeps events from an app, or limits them.
     func diagnostics(of app: AppKey, _ machine: Machine, _ turn: Turn) -> [MonitoringDiagnostic] {
         let authorization = machine.people.authorization(of: app)
-        var diagnostics: [MonitoringDiagnostic] = []
-        let isPaused = authorization.status.isAuthorized && machine.people.isPaused(app.user)
-        if isPaused { diagnostics.append(.pausedByPerson) }
-        switch authorization.status {
-        case .notDetermined:
-            let isAsking = machine.people.isAskedWhetherToKnow(app)
-            diagnostics.append(isAsking ? .authorizationRequestInProgress : .authorizationNotDetermined)
-        case .restricted: diagnostics.append(.authorizationRestricted)
-        case .denied:
-            diagnostics.append(.authorizationDenied)
-            if authorization.limits.contains(.servicesOff) {
-                diagnostics.append(.authorizationDeniedGlobally)
-            }
-        case .authorizedWhenInUse:
-            if !isPaused, machine.ground(for: app, turn) == nil { diagnostics.append(.insufficientlyInUse) }
-            diagnostics.append(.alwaysAuthorizationDenied)
-        case .authorizedAlways: break
-        }
-        if authorization.status.isAuthorized, machine.lacksServiceSession(app) {
-            diagnostics.append(.serviceSessionRequired)
-        }
+        let reasons = machine.reasonToWithhold(from: app, turn) ?? []
+        var found = Set(reasons.compactMap { MonitoringDiagnostic(rawValue: $0.rawValue) })
+        // What happens is held for it meanwhile.
+        if authorization.isUnconfirmed { found.remove(.insufficientlyInUse) }
+        if authorization.status == .authorizedWhenInUse { found.insert(.alwaysAuthorizationDenied) }
         if authorization.status.isAuthorized, authorization.accuracy == .reduced {
-            diagnostics.append(.accuracyLimited)
+            found.insert(.accuracyLimited)
         }
-        let needsPositions =
-            services[app] != nil || !regions.appsWithBeacons.contains(app) || regions.hasAreas(app)
+        let needsPositions = services[app] != nil || !regions.hasBeacons(app) || regions.hasAreas(app)
         if needsPositions, !machine.positioning.someReceiverCanGive,
             machine.positioning.statedPlace(turn) == nil
         {
-            diagnostics.append(.locationUnavailable)
+            found.insert(.locationUnavailable)
         }
-        if regions.appsWithBeacons.contains(app), beaconObstacle != nil {
-            diagnostics.append(.beaconsUnavailable)
-        }
-        return diagnostics
+        if regions.hasBeacons(app), beaconObstacle != nil { found.insert(.beaconsUnavailable) }
+        return MonitoringDiagnostic.allCases.filter(found.contains)
     }
 
     // MARK: Making events
@@ -470,22 +446,20 @@ struct Monitoring: Hashable, Sendable {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        guard !streams.visitors.isEmpty else { return }
+        guard visitors.contains(where: { mayKnowOfVisits($0, machine) }) else { return }
         let now = turn.now.utc
         for change in visits.consider(fix, observedAt: observedAt, wallClock: now) {
             let content: MonitorEvent.Content
             switch change {
             case .arrived(let visit):
                 content = .arrival(visit)
-                turn.record(.monitor(.arrived(ago: visit.arrival.map { $0.duration(to: now) })))
+                turn.record(.monitor(.visitBegan(ago: visit.arrival.map { $0.duration(to: now) })))
             case .departed(let visit):
                 content = .departure(visit)
                 let stayed = visit.departure.flatMap { visit.arrival?.duration(to: $0) }
-                turn.record(.monitor(.departed(stayed: stayed)))
+                turn.record(.monitor(.visitEnded(stayed: stayed)))
             }
-            for app in services.keys.sorted() where services[app]?.contains(.visits) == true {
-                make(content, for: app, &machine, &turn)
-            }
+            for app in visitors.sorted() { make(content, for: app, &machine, &turn) }
         }
         saveStay(&turn)
     }
@@ -498,7 +472,7 @@ struct Monitoring: Hashable, Sendable {
         _ turn: Turn
     ) -> [ReceiverPause?] {
         let ofRegions = pauseForRegions(after: fix, settings, machine, turn)
-        guard !streams.visitors.isEmpty else { return [ofRegions] }
+        guard visitors.contains(where: { mayKnowOfVisits($0, machine) }) else { return [ofRegions] }
         let look = visits.nextLook
         let ofVisits = machine.power.dutyCycle.pause(
             of: look.after,
@@ -522,8 +496,10 @@ struct Monitoring: Hashable, Sendable {
     ) {
         let kind = content.kind
         guard let entitlement = entitlement(of: app, machine, turn) else {
-            return turn.record(.monitor(.refused(kind, diagnostics(of: app, machine, turn))), about: app)
+            let diagnostics = diagnostics(of: app, machine, turn)
+            return turn.record(.monitor(.monitorEventRefused(kind, diagnostics)), about: app)
         }
+        let earlier = events[app]?[kind]
         let event = MonitorEvent(
             self.content(content, for: app, machine),
             identifier: newEventIdentifier(of: app, &turn),
@@ -531,17 +507,26 @@ struct Monitoring: Hashable, Sendable {
             ground: entitlement.ground,
             isHeld: !entitlement.isConfirmed
         )
-        if let earlier = events[app]?[kind] {
-            turn.record(.monitor(.replaced(kind, earlier.identifier, by: event.identifier)), about: app)
-        }
         set(event, kind, of: app, &turn)
-        guard event.isHeld else {
-            turn.record(.monitor(.made(kind, event.identifier, event.ground)), about: app)
-            return sendEvents(of: app, &machine, &turn)
-        }
-        turn.record(.monitor(.held(kind, event.identifier)), about: app)
+        announce(event, replacing: earlier, of: app, &machine, &turn)
+    }
+
+    /// Records a new event, sends it, and, while it is held, has the person asked.
+    mutating func announce(
+        _ event: some WaitingForApp,
+        replacing earlier: (some WaitingForApp)?,
+        of app: AppKey,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        if let earlier { record(.replaced(by: event.identifier), earlier, of: app, &turn) }
+        record(event.isHeld ? .held : .made(event.ground), event, of: app, &turn)
         sendEvents(of: app, &machine, &turn)
-        machine.people.askToConfirmAlways(app, &turn)
+        if event.isHeld { machine.people.askToConfirmAlways(app, &turn) }
+    }
+
+    func record(_ step: MonitorEventStep, _ event: some WaitingForApp, of app: AppKey, _ turn: inout Turn) {
+        turn.record(.monitor(.event(event.kind, event.identifier, step)), about: app)
     }
 
     /// Returns the time in milliseconds, or a number after the app's latest one, if the clock was set back meanwhile.
@@ -566,6 +551,99 @@ struct Monitoring: Hashable, Sendable {
         turn.commit(.monitorEvent(app, kind, event))
     }
 
+    // MARK: Waiting events
+
+    /// Where an event waits: there is one of each kind of the services, and one of each region.
+    private enum EventPlace {
+        case kind(MonitorEventKind)
+        case region(RegionNumber)
+    }
+
+    private func event(at place: EventPlace, of app: AppKey) -> (any WaitingForApp)? {
+        switch place {
+        case .kind(let kind): events[app]?[kind]
+        case .region(let number): regions[number]?.event
+        }
+    }
+
+    private mutating func set(
+        _ event: (any WaitingForApp)?,
+        at place: EventPlace,
+        of app: AppKey,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        switch place {
+        case .kind(let kind): set(event as? MonitorEvent, kind, of: app, &turn)
+        case .region(let number):
+            guard var region = regions[number] else { return }
+            region.event = event as? RegionEvent
+            set(number, to: region, &machine, &turn)
+        }
+    }
+
+    private mutating func drop(
+        _ place: EventPlace,
+        of app: AppKey,
+        _ reason: MonitorEventDrop,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard let event = event(at: place, of: app) else { return }
+        set(nil, at: place, of: app, &machine, &turn)
+        record(.dropped(reason), event, of: app, &turn)
+    }
+
+    mutating func acknowledge(
+        _ identifier: MonitorEventIdentifier,
+        of app: AppKey,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        // An event that is gone was acknowledged before, or a newer one has replaced it.
+        if let event = events[app]?.values.first(where: { $0.identifier == identifier }) {
+            set(nil, event.kind, of: app, &turn)
+            record(.acknowledged(after: event.age(turn)), event, of: app, &turn)
+        } else if let number = regions.region(of: identifier, of: app), var region = regions[number],
+            let event = region.event
+        {
+            (region.event, region.lastEvent) = (nil, event)
+            set(number, to: region, &machine, &turn)
+            record(.acknowledged(after: event.age(turn)), event, of: app, &turn)
+            // The next of many may follow.
+            sendEvents(of: app, &machine, &turn)
+        }
+    }
+
+    /// Releases or drops a held event, or returns the time for which it is still held.
+    private mutating func endHolding(
+        at place: EventPlace,
+        of app: AppKey,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) -> Duration? {
+        guard var event = event(at: place, of: app), event.isHeld else { return nil }
+        if event.date > turn.now.utc {
+            // The clock was set back; without this the event would be held for as much longer.
+            event.date = turn.now.utc
+            set(event, at: place, of: app, &machine, &turn)
+        }
+        let authorization = machine.people.authorization(of: app)
+        let remaining = MonitorStreams.longestHeld - event.age(turn)
+        if remaining <= .zero {
+            drop(place, of: app, .tooOld(event.age(turn)), &machine, &turn)
+        } else if authorization.isUnconfirmed {
+            return remaining
+        } else if authorization.allowsOutOfUse {
+            event.isHeld = false
+            set(event, at: place, of: app, &machine, &turn)
+            record(.released, event, of: app, &turn)
+        } else {
+            drop(place, of: app, .alwaysRefused, &machine, &turn)
+        }
+        return nil
+    }
+
     // MARK: Sending events
 
     /// Sends or deletes the events that were held for as long as they may be.
@@ -578,47 +656,26 @@ struct Monitoring: Hashable, Sendable {
     /// Sends an app's streams the events that wait and were not sent yet; deletes those that may not be sent any more.
     mutating func sendEvents(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         let authorization = machine.people.authorization(of: app)
+        let kinds = waitingEvents(of: app).map { EventPlace.kind($0.kind) }
         var held: [Duration] = []
-        for var event in (events[app] ?? [:]).values.sorted(by: { $0.identifier < $1.identifier }) {
-            guard authorization.status.isAuthorized else {
-                drop(event, of: app, .unauthorized, &turn)
-                continue
-            }
-            if event.isHeld {
-                if event.date > turn.now.utc {
-                    // The clock was set back; without this the event would be held for as much longer.
-                    event.date = turn.now.utc
-                    set(event, event.kind, of: app, &turn)
-                }
-                let age = event.date.duration(to: turn.now.utc)
-                if age >= MonitorStreams.longestHeld {
-                    drop(event, of: app, .tooOld(age), &turn)
-                    continue
-                }
-                if authorization.isUnconfirmed {
-                    held.append(max(MonitorStreams.longestHeld - age, .zero))
-                    continue
-                }
-                guard authorization.allowsOutOfUse else {
-                    drop(event, of: app, .alwaysRefused, &turn)
-                    continue
-                }
-                event.isHeld = false
-                set(event, event.kind, of: app, &turn)
-                turn.record(.monitor(.released(event.kind, event.identifier)), about: app)
-            }
-            send(event, of: app, &machine, &turn)
-        }
         if authorization.status.isAuthorized {
-            held += endHoldingRegions(of: app, authorization, &machine, &turn)
+            for place in kinds + regions.held(of: app).map(EventPlace.region) {
+                if let remaining = endHolding(at: place, of: app, &machine, &turn) { held.append(remaining) }
+            }
+            for event in waitingEvents(of: app) where !event.isHeld { send(event, of: app, &machine, &turn) }
             sendRegionEvents(of: app, authorization, &machine, &turn)
         } else {
-            dropRegionEvents(of: app, &machine, &turn)
+            for place in kinds + regions.withEvent(of: app).map(EventPlace.region) {
+                drop(place, of: app, .unauthorized, &machine, &turn)
+            }
         }
         startProgram(of: app, &machine, &turn)
-        // The wall clock may have been set back, but no event is held for longer than it may be.
-        let remaining = held.min().map { min($0, MonitorStreams.longestHeld) }
-        streams.heldUntil[app] = remaining.map { turn.now.instant + $0 }
+        streams.heldUntil[app] = held.min().map { turn.now.instant + $0 }
+    }
+
+    /// The events of services that wait for an app, in order.
+    private func waitingEvents(of app: AppKey) -> [MonitorEvent] {
+        (events[app] ?? [:]).values.sorted { $0.identifier < $1.identifier }
     }
 
     private mutating func send(
@@ -635,26 +692,11 @@ struct Monitoring: Hashable, Sendable {
         var told = event
         told.content = content(event.content, for: app, machine)
         recordAccess(of: app, to: told.content, on: event.ground, &machine, &turn)
-        let decision = MonitorDecision.sent(
-            event.kind,
-            event.identifier,
-            streams: sessions.count,
-            accuracyMeters: told.content.horizontal68Meters
-        )
-        turn.record(.monitor(decision), about: app)
+        let radius = told.content.horizontal68Meters
+        record(.sent(streams: sessions.count, accuracyMeters: radius), event, of: app, &turn)
         if case .significantChange(let place) = told.content { setTold(place, of: app, &turn) }
         machine.programs.use(app, turn)
         for session in sessions { turn.emit(.tellMonitor(session, .event(told))) }
-    }
-
-    private mutating func drop(
-        _ event: MonitorEvent,
-        of app: AppKey,
-        _ reason: MonitorEventDrop,
-        _ turn: inout Turn
-    ) {
-        set(nil, event.kind, of: app, &turn)
-        turn.record(.monitor(.dropped(event.kind, event.identifier, reason)), about: app)
     }
 
     /// Has the program of an app started that may always know, for events that wait for it.
@@ -672,21 +714,6 @@ struct Monitoring: Hashable, Sendable {
     func latestUnheldEvent(of app: AppKey) -> MonitorEventIdentifier? {
         let unheld = (events[app] ?? [:]).values.filter { !$0.isHeld }.map(\.identifier)
         return (unheld + [regions.latestUnheldEvent(of: app)].compactMap(\.self)).max()
-    }
-
-    mutating func acknowledge(
-        _ identifier: MonitorEventIdentifier,
-        of app: AppKey,
-        _ machine: inout Machine,
-        _ turn: inout Turn
-    ) {
-        // An event that is gone was acknowledged before, or a newer one has replaced it.
-        guard let event = events[app]?.values.first(where: { $0.identifier == identifier }) else {
-            return acknowledgeRegion(identifier, of: app, &machine, &turn)
-        }
-        set(nil, event.kind, of: app, &turn)
-        let elapsed = max(event.date.duration(to: turn.now.utc), .zero)
-        turn.record(.monitor(.acknowledged(event.kind, identifier, after: elapsed)), about: app)
     }
 
     // MARK: Places
@@ -716,14 +743,7 @@ struct Monitoring: Hashable, Sendable {
     /// Remembers the place that an app is told, from which its next area is judged; `nil` to forget it.
     private mutating func setTold(_ place: MonitoredPlace?, of app: AppKey, _ turn: inout Turn) {
         guard toldPlaces[app]?.coordinate != place?.coordinate else { return }
-        let told = place.map {
-            NotifiedPlace(
-                coordinate: $0.coordinate,
-                horizontal68Meters: $0.horizontal68Meters,
-                horizontal95Meters: $0.horizontal95Meters,
-                notifiedAt: turn.now.utc
-            )
-        }
+        let told = place.map { NotifiedPlace(coordinate: $0.coordinate, notifiedAt: turn.now.utc) }
         toldPlaces[app] = told
         turn.commit(.toldPlace(app, told))
     }
@@ -747,16 +767,10 @@ struct Monitoring: Hashable, Sendable {
     func waitingEvents(of app: AppKey, _ machine: Machine, _ turn: Turn) -> [WaitingEvent] {
         let mayBeTold = groundToTell(app, machine, turn) != nil
         let isExact = machine.people.authorization(of: app).accuracy == .full
-        func waiting(
-            _ kind: MonitorEventKind,
-            _ identifier: MonitorEventIdentifier,
-            _ date: UTCInstant,
-            isHeld: Bool,
-            region: RegionName? = nil
-        ) -> WaitingEvent {
-            let age = max(date.duration(to: turn.now.utc), .zero)
+        func waiting(_ event: any WaitingForApp, region: RegionName? = nil) -> WaitingEvent {
+            let age = event.age(turn)
             let wait: WaitingEvent.Wait =
-                if isHeld {
+                if event.isHeld {
                     .confirmation(droppedAfter: max(MonitorStreams.longestHeld - age, .zero))
                 } else if !machine.presence.has(.monitor, app) {
                     .stream
@@ -765,16 +779,17 @@ struct Monitoring: Hashable, Sendable {
                 } else {
                     .permission(diagnostics(of: app, machine, turn))
                 }
-            return WaitingEvent(kind: kind, identifier: identifier, age: age, region: region, wait: wait)
+            return WaitingEvent(
+                kind: event.kind,
+                identifier: event.identifier,
+                age: age,
+                region: region,
+                wait: wait
+            )
         }
-        let ofServices = (events[app] ?? [:]).values.map {
-            waiting($0.kind, $0.identifier, $0.date, isHeld: $0.isHeld)
-        }
-        let withEvent = regions.withEvent(of: app).prefix(Self.explainedEvents).compactMap { regions[$0] }
-        let ofRegions = withEvent.compactMap { region in
-            region.event.map {
-                waiting(.region, $0.identifier, $0.date, isHeld: $0.isHeld, region: region.name)
-            }
+        let ofServices = waitingEvents(of: app).map { waiting($0) }
+        let ofRegions = regions.withEvent(of: app).prefix(Self.explainedEvents).compactMap { number in
+            regions[number].flatMap { region in region.event.map { waiting($0, region: region.name) } }
         }
         return Array(
             (ofServices + ofRegions).sorted { $0.identifier < $1.identifier }.prefix(Self.explainedEvents)

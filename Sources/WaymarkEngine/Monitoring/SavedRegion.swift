@@ -56,7 +56,7 @@ package struct SavedRegion: Hashable, Codable, Sendable {
 }
 
 /// The event that a region was entered or left, or is in a state that the app did not assume.
-package struct RegionEvent: Hashable, Codable, Sendable {
+package struct RegionEvent: WaitingForApp, Hashable, Codable, Sendable {
     package var identifier: MonitorEventIdentifier
     package var date: UTCInstant
     package var ground: Ground
@@ -64,6 +64,8 @@ package struct RegionEvent: Hashable, Codable, Sendable {
     /// Whether the event is held until the person confirms that the app may always know.
     package var isHeld: Bool
     package var isInside: Bool
+
+    var kind: MonitorEventKind { .region }
 
     package init(
         identifier: MonitorEventIdentifier,

@@ -63,11 +63,6 @@ package struct AccessLog: Hashable, Codable, Sendable {
         nextNumber = number + 1
     }
 
-    var count: Int { records.count }
-
-    /// Returns the latest record, with `back` 0, or the one that many before it.
-    func latest(_ back: Int) -> AccessRecord { records[records.count - 1 - back] }
-
     /// Adds a record, of which at most `capacity` are kept.
     package mutating func add(_ record: AccessRecord, keeping capacity: Int = capacity) {
         if records.count >= capacity { records.removeFirst(records.count - capacity + 1) }
@@ -88,10 +83,6 @@ struct AccessLogs: Hashable, Sendable {
         return .accessed(record, number: number, keeping: capacity)
     }
 
-    // MARK: Pages
-
-    private static let examinedForPage = 1000
-
     /// Returns a page of at most `limit` locations given to the apps of those whom `caller` may decide for, newest first.
     ///
     /// With `app`, it has those of apps with this name only. It begins behind `place`.
@@ -101,36 +92,19 @@ struct AccessLogs: Hashable, Sendable {
         after place: AccessPlace?,
         limit: Int
     ) -> AccessPage {
-        var logs: [(user: UserIdentifier, log: AccessLog, back: Int)] = []
-        if let user = caller.scope {
-            if caller.mayDecideFor(user), let log = self.logs[user] { logs = [(user, log, 0)] }
-        } else if caller.mayDecideFor(.root) {
-            logs = self.logs.sorted { $0.key < $1.key }.map { ($0.key, $0.value, 0) }
-        }
-        if let place {
-            for index in logs.indices {
-                logs[index].back = start(in: logs[index].log, of: logs[index].user, place)
+        var found: [(place: AccessPlace, record: AccessRecord)] = []
+        for (user, log) in logs where caller.mayDecideFor(user) {
+            let first = log.nextNumber &- UInt64(log.records.count)
+            for (index, record) in log.records.enumerated() where app ?? record.app.app == record.app.app {
+                let here = AccessPlace(user: user, number: first &+ UInt64(index), date: record.date)
+                if place.map({ $0 < here }) ?? true { found.append((here, record)) }
             }
         }
-        var (page, date) = (AccessPage(), place?.date)
-        for _ in 0..<Self.examinedForPage where page.records.count < limit {
-            var newest: (index: Int, record: AccessRecord)?
-            for (index, log) in logs.enumerated() where log.back < log.log.count {
-                let record = log.log.latest(log.back)
-                if newest.map({ record.date > $0.record.date }) ?? true { newest = (index, record) }
-            }
-            guard let (index, record) = newest else {
-                page.next = nil
-                return page
-            }
-            date = date.map { min($0, record.date) } ?? record.date
-            let number = logs[index].log.nextNumber - 1 - UInt64(logs[index].back)
-            page.next = AccessPlace(user: logs[index].user, number: number, date: date ?? record.date)
-            logs[index].back += 1
-            if app.map({ $0 == record.app.app }) ?? true { page.records.append(record) }
-        }
-        if logs.allSatisfy({ $0.back >= $0.log.count }) { page.next = nil }
-        return page
+        let page = found.sorted { $0.place < $1.place }.prefix(limit)
+        return AccessPage(
+            records: page.map(\.record),
+            next: page.count < found.count ? page.last?.place : nil
+        )
     }
 
     // MARK: The machine's own apps
@@ -149,7 +123,7 @@ struct AccessLogs: Hashable, Sendable {
         var counts: [AccessDay: Int] = [:]
         for (user, log) in logs where user.rawValue < Self.firstPerson && !caller.mayDecideFor(user) {
             let today = now.startOfDay
-            let earlier = (0..<log.count).lazy.map(log.latest).drop { $0.date >= today }
+            let earlier = log.records.reversed().drop { $0.date >= today }
             for record in earlier.prefix(AccessLog.capacity(sharedBy: logs.count) / 2)
             where record.date < today && app.map({ $0 == record.app.app }) ?? true {
                 counts[AccessDay(start: record.date.startOfDay, app: record.app, atLeast: 1), default: 0] += 1
@@ -159,21 +133,6 @@ struct AccessLogs: Hashable, Sendable {
             AccessDay(start: day.start, app: day.app, atLeast: count >= 100 ? 100 : count >= 10 ? 10 : 1)
         }
         .sorted { ($1.start, $0.app) < ($0.start, $1.app) }
-    }
-
-    /// Returns how many of the latest records of a user come before a place or are there.
-    private func start(in log: AccessLog, of user: UserIdentifier, _ place: AccessPlace) -> Int {
-        if user == place.user {
-            return min(
-                Int(clamping: log.nextNumber.subtractingReportingOverflow(place.number).partialValue),
-                log.count
-            )
-        }
-        // Of several accesses at one date, those of lower users come first.
-        return (0..<log.count).first {
-            let date = log.latest($0).date
-            return date < place.date || date == place.date && user > place.user
-        } ?? log.count
     }
 }
 
@@ -194,16 +153,12 @@ extension UTCInstant {
     }
 }
 
-/// A place in the list of accesses: that of an access which was listed.
-package struct AccessPlace: Hashable, Sendable {
+/// The place of an access in the list of all, which begins with the newest.
+package struct AccessPlace: Hashable, Comparable, Sendable {
     package let user: UserIdentifier
 
     /// The number of the access among those of the user.
     package let number: UInt64
-
-    /// The date of the access, or that of an older one listed before it.
-    ///
-    /// The clock may have been set back, so the accesses of one user are ordered by number.
     package let date: UTCInstant
 
     package init(user: UserIdentifier, number: UInt64, date: UTCInstant) {
@@ -211,12 +166,15 @@ package struct AccessPlace: Hashable, Sendable {
         self.number = number
         self.date = date
     }
+
+    package static func < (left: Self, right: Self) -> Bool {
+        (right.date, left.user, right.number) < (left.date, right.user, left.number)
+    }
 }
 
 package struct AccessPage: Hashable, Sendable {
-    /// The accesses, newest first.
-    package var records: [AccessRecord] = []
+    package let records: [AccessRecord]
 
     /// The place after which the next page begins; `nil` in the last.
-    package var next: AccessPlace?
+    package let next: AccessPlace?
 }

@@ -31,15 +31,25 @@ package struct Grant: Hashable, Codable, Sendable {
         self.widgets = widgets
     }
 
+    /// How much of the day the app may know the location: not at all, in use, always.
+    var reach: Int {
+        switch status {
+        case .notDetermined, .denied: 0
+        case .authorizedWhenInUse: 1
+        case .authorizedAlways: 2
+        }
+    }
+
     /// The decision, in the words of `waymarkctl authorize`.
     var text: String {
         status == .authorizedWhenInUse ? "\(status.word), widgets \(widgets.word)" : status.word
     }
-
-    fileprivate var endText: String { span.map { " until \($0.until)" } ?? "" }
 }
 
 /// The authorization of an app, with everything that it derives from.
+///
+/// Requests, answers and the end of use change it by the rules of Core Location: a single prompt for when in use, one chance
+/// to ask for always, "once" while the app is in use, and a provisional always that is confirmed when it first matters.
 package struct Authorization: Hashable, Codable, Sendable {
     package var grant: Grant
 
@@ -55,7 +65,7 @@ package struct Authorization: Hashable, Codable, Sendable {
     /// The limits that keep the authorization below the person's decision.
     package var limits: AuthorizationLimits = []
 
-    package init(_ grant: Grant) { self.grant = grant }
+    package init(_ grant: Grant = Grant()) { self.grant = grant }
 
     /// The effective status, which is also reported to the app.
     package var status: AuthorizationStatus {
@@ -155,16 +165,6 @@ package struct Authorization: Hashable, Codable, Sendable {
         }
     }
 
-    /// The part reported to apps and providers, who are notified only when it changes.
-    package var reported: Reported {
-        Reported(
-            status: status,
-            accuracy: accuracy,
-            widgets: grant.widgets,
-            isAuthorizedForWidgetUpdates: isAuthorizedForWidgetUpdates
-        )
-    }
-
     /// Returns whether the change is reported to the app.
     ///
     /// The confirmation of a provisional always concerns only its widgets.
@@ -172,70 +172,7 @@ package struct Authorization: Hashable, Codable, Sendable {
         status != before.status || accuracy != before.accuracy || grant.widgets != before.grant.widgets
     }
 
-    package struct Reported: Hashable, Sendable {
-        package let status: AuthorizationStatus
-
-        /// The accuracy, which is meaningless unless the app may know the location.
-        package let accuracy: AccuracyAuthorization
-        package let widgets: WidgetGrant
-        package let isAuthorizedForWidgetUpdates: Bool
-    }
-}
-
-/// The limits that keep an app's authorization below the person's decision.
-package struct AuthorizationLimits: OptionSet, Hashable, Codable, Sendable {
-    package let rawValue: UInt8
-
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// The administrator forbids the location altogether.
-    package static let forbidden = AuthorizationLimits(rawValue: 1)
-
-    /// The administrator allows at most when in use.
-    package static let whenInUseOnly = AuthorizationLimits(rawValue: 2)
-
-    /// The administrator allows at most reduced accuracy.
-    package static let reducedAccuracy = AuthorizationLimits(rawValue: 4)
-    package static let servicesOff = AuthorizationLimits(rawValue: 8)
-
-    /// The limits that only the administrator can lift.
-    package static let ofPolicy: AuthorizationLimits = [.forbidden, .whenInUseOnly, .reducedAccuracy]
-}
-
-extension Authorization {
-    package var text: String {
-        if limits.contains(.forbidden) { return "restricted by the administrator" }
-        if limits.contains(.servicesOff) { return "never while location services are off" }
-        let accuracyText = status.isAuthorized && accuracy == .reduced ? ", reduced accuracy" : ""
-        if isTemporary { return "when-in-use, once" + accuracyText }
-        let text = grant.isProvisional ? "always, provisional" : grant.text
-        return text + accuracyText + grant.endText
-    }
-}
-
-/// The authorization of one app, and the rules by which requests, answers and the end of use change it.
-///
-/// The rules are those of Core Location: a single prompt for when in use, one chance to ask for always, "once" while
-/// the app is in use, and a provisional always that is confirmed when it first matters.
-struct AppAuthorization: Hashable, Sendable {
-    var grant = Grant()
-    var isTemporary = false
-
-    /// The accuracy until the app is no longer in use, if set.
-    var temporaryAccuracy: AccuracyAuthorization?
-
-    /// Returns the effective authorization under circumstances outside the app.
-    func effective(
-        limits: AuthorizationLimits,
-        defaultAccuracy: AccuracyAuthorization
-    ) -> Authorization {
-        var authorization = Authorization(grant)
-        authorization.isTemporary = isTemporary
-        authorization.temporaryAccuracy = temporaryAccuracy
-        authorization.limits = limits
-        authorization.defaultAccuracy = defaultAccuracy
-        return authorization
-    }
+    // MARK: Changes
 
     /// Applies the person's answer; an answer that the question does not offer changes nothing.
     mutating func apply(
@@ -256,7 +193,7 @@ struct AppAuthorization: Hashable, Sendable {
         case (.whenInUse, .allowOnce), (.always, .allowOnce):
             isTemporary = true
             temporaryAccuracy = accuracy
-        case (.whenInUse, .deny), (.always, .deny): grant.status = .denied
+        case (.whenInUse, .deny), (.always, .deny), (.unusedPermission, .deny): grant.status = .denied
         case (.alwaysUpgrade, .allowAlways), (.provisionalAlways, .allowAlways):
             grant.status = .authorizedAlways
             grant.isProvisional = false
@@ -265,7 +202,6 @@ struct AppAuthorization: Hashable, Sendable {
         case (.alwaysUpgrade, .keepWhileUsing): grant.alwaysWasAsked = true
         case (.provisionalAlways, .keepWhileUsing): grant.isProvisional = false
         case (.usageReminder, .allowAlways): grant.alwaysConfirmedAt = now
-        case (.unusedPermission, .deny): grant.status = .denied
         case (.usageReminder, .keepWhileUsing):
             grant.status = .authorizedWhenInUse
             grant.alwaysConfirmedAt = nil
@@ -279,43 +215,59 @@ struct AppAuthorization: Hashable, Sendable {
 
     /// Applies a change in the settings, where the person can change everything at any time.
     mutating func choose(_ change: SettingsChange, at now: UTCInstant) {
-        if change.isOnce { return chooseOnce(change) }
-        if let status = change.status {
-            if status != grant.status || isTemporary || grant.isProvisional {
-                endUse()
-            }
+        // An app that is allowed once has to ask after that.
+        if let status = change.isOnce ? .notDetermined : change.status {
+            if status != grant.status || isTemporary || grant.isProvisional { endUse() }
             grant.isProvisional = false
             grant.status = status
             grant.span = nil
             grant.alwaysConfirmedAt = status == .authorizedAlways ? grant.alwaysConfirmedAt ?? now : nil
-            if status == .notDetermined { grant.alwaysWasAsked = false }
+            grant.isOfRoot = change.isByRoot && !change.isOnce
+            if change.status == .notDetermined { grant.alwaysWasAsked = false }
         }
         if let widgets = change.widgets { grant.widgets = widgets }
-        if let accuracy = change.accuracy {
+        if change.isOnce {
+            (isTemporary, temporaryAccuracy) = (true, change.accuracy)
+        } else if let accuracy = change.accuracy {
             grant.accuracy = accuracy
             temporaryAccuracy = nil
         }
-        if change.status != nil { grant.isOfRoot = change.isByRoot }
-        if let length = change.length, grant.status != .notDetermined, grant.status != .denied {
+        if let length = change.length, grant.reach > 0 {
             grant.span = DatedSpan(beganAt: now, until: now.advanced(by: length))
         }
-    }
-
-    /// Allows the app until it is no longer in use; after that it has to ask.
-    private mutating func chooseOnce(_ change: SettingsChange) {
-        grant.status = .notDetermined
-        grant.isProvisional = false
-        grant.alwaysConfirmedAt = nil
-        grant.span = nil
-        grant.isOfRoot = false
-        if let widgets = change.widgets { grant.widgets = widgets }
-        isTemporary = true
-        temporaryAccuracy = change.accuracy
     }
 
     mutating func endUse() {
         isTemporary = false
         temporaryAccuracy = nil
+    }
+}
+
+/// The limits that keep an app's authorization below the person's decision.
+package struct AuthorizationLimits: OptionSet, Hashable, Codable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// The administrator forbids the location altogether.
+    package static let forbidden = AuthorizationLimits(rawValue: 1)
+
+    /// The administrator allows at most when in use.
+    package static let whenInUseOnly = AuthorizationLimits(rawValue: 2)
+
+    /// The administrator allows at most reduced accuracy.
+    package static let reducedAccuracy = AuthorizationLimits(rawValue: 4)
+    package static let servicesOff = AuthorizationLimits(rawValue: 8)
+}
+
+extension Authorization {
+    package var text: String {
+        if limits.contains(.forbidden) { return "restricted by the administrator" }
+        if limits.contains(.servicesOff) { return "never while location services are off" }
+        let accuracyText = status.isAuthorized && accuracy == .reduced ? ", reduced accuracy" : ""
+        if isTemporary { return "when-in-use, once" + accuracyText }
+        let text = grant.isProvisional ? "always, provisional" : grant.text
+        return text + accuracyText + (grant.span.map { " until \($0.until)" } ?? "")
     }
 }
 

@@ -13,7 +13,7 @@ package enum AuthorizationDecision: Hashable, Sendable {
     case agentDisconnected(SessionIdentifier)
     case servicesSwitched(isOn: Bool)
     case paused(until: UTCInstant)
-    case pauseEnded(PauseEnd, after: Duration, because: AuthorizationCause?)
+    case pauseEnded(after: Duration, because: AuthorizationCause)
 
     enum Name: String, CaseIterable {
         case authorization, authorizationRequested, asked, questionEnded, appConnected
@@ -21,21 +21,12 @@ package enum AuthorizationDecision: Hashable, Sendable {
         case servicesSwitched, paused, pauseEnded
     }
 
-    var name: Name {
+    var name: String {
         switch self {
-        case .changed: .authorization
-        case .requested: .authorizationRequested
-        case .asked: .asked
-        case .questionEnded: .questionEnded
-        case .appConnected: .appConnected
-        case .appDisconnected: .appDisconnected
-        case .servesWidgets: .servesWidgets
-        case .useEnded: .appUseEnded
-        case .agentConnected: .agentConnected
-        case .agentDisconnected: .agentDisconnected
-        case .servicesSwitched: .servicesSwitched
-        case .paused: .paused
-        case .pauseEnded: .pauseEnded
+        case .changed: "authorization"
+        case .requested: "authorizationRequested"
+        case .useEnded: "appUseEnded"
+        default: caseName(of: self)
         }
     }
 
@@ -44,16 +35,12 @@ package enum AuthorizationDecision: Hashable, Sendable {
         case .changed(let before, let after, let cause):
             before.text == after.text
                 ? "still \(after.text): \(cause.text)" : "\(before.text) became \(after.text): \(cause.text)"
-        case .requested(let request, .asking(let prompt, agents: 0)):
-            "asks for \(request.text): \(prompt) waits for an agent or the settings"
-        case .requested(let request, .asking(let prompt, _)):
-            "asks for \(request.text): the person is asked, \(prompt)"
-        case .requested(let request, .nothing(let obstacle)):
-            "asks for \(request.text): nothing is done, \(obstacle.text)"
+        case .requested(let request, let outcome): "asks for \(request.text): \(outcome.text)"
         case .asked(let prompt, let question, let agents):
-            "\(prompt) asks whether \(question.text), through \(agents) \(agents == 1 ? "agent" : "agents")"
+            "\(prompt) asks\(question.matter == .proposal ? ", as a program of the person proposes" : ""), "
+                + "through \(agents) \(agents == 1 ? "agent" : "agents"): \(question.text(about: "the app"))"
         case .questionEnded(let prompt, let question, let end):
-            "\(prompt), whether \(question.text): \(end.text)"
+            "\(prompt) is over, \(end.text): \(question.text(about: "the app"))"
         case .appConnected(let session): "the app connected as \(session) and is in use"
         case .appDisconnected(let session): "the app's stream \(session) ended"
         case .servesWidgets(let provider):
@@ -63,11 +50,11 @@ package enum AuthorizationDecision: Hashable, Sendable {
         case .agentDisconnected(let session): "agent \(session) disconnected"
         case .servicesSwitched(let isOn): "location services were switched \(isOn ? "on" : "off")"
         case .paused(let end): "the person paused the location of all apps until \(end)"
-        case .pauseEnded(_, let length, let cause?):
-            "the pause of all apps ended after \(length.words): \(cause.text)"
-        case .pauseEnded(.asked, let length, nil):
+        case .pauseEnded(let length, .settings):
             "the person ended the pause of all apps after \(length.words)"
-        case .pauseEnded(.over, let length, nil): "the pause of all apps is over, after \(length.words)"
+        case .pauseEnded(let length, .timeOver): "the pause of all apps is over, after \(length.words)"
+        case .pauseEnded(let length, let cause):
+            "the pause of all apps ended after \(length.words): \(cause.text)"
         }
     }
 
@@ -79,10 +66,10 @@ package enum AuthorizationDecision: Hashable, Sendable {
                 "widgetsBefore": .word(before.grant.widgets.rawValue),
                 "widgets": .word(after.grant.widgets.rawValue),
                 "accuracyBefore": .word(before.accuracy.rawValue), "accuracy": .word(after.accuracy.rawValue),
-                "cause": .word(cause.name),
+                "cause": .word(caseName(of: cause)),
             ]
         case .requested(let request, let outcome):
-            outcome.evidence.merging(["request": .word(request.name)]) { $1 }
+            outcome.evidence.merging(["request": .word(caseName(of: request))]) { $1 }
         case .asked(let prompt, let question, let agents):
             [
                 "prompt": .word(prompt.description), "question": .word(question.name),
@@ -91,7 +78,7 @@ package enum AuthorizationDecision: Hashable, Sendable {
         case .questionEnded(let prompt, let question, let end):
             [
                 "prompt": .word(prompt.description), "question": .word(question.name),
-                "end": .word(end.name),
+                "end": .word(caseName(of: end)),
             ]
         case .appConnected(let session), .appDisconnected(let session), .agentConnected(let session),
             .agentDisconnected(let session), .servesWidgets(let session):
@@ -99,8 +86,8 @@ package enum AuthorizationDecision: Hashable, Sendable {
         case .useEnded: [:]
         case .servicesSwitched(let isOn): ["services": .word(isOn ? "on" : "off")]
         case .paused(let end): ["until": .word("\(end)")]
-        case .pauseEnded(let end, let length, _):
-            ["end": .word(end.rawValue), "lastedSeconds": .number(length.inSeconds)]
+        case .pauseEnded(let length, let cause):
+            ["end": .word(cause == .timeOver ? "over" : "asked"), "lastedSeconds": .number(length.inSeconds)]
         }
     }
 }
@@ -136,22 +123,6 @@ package enum AuthorizationCause: Hashable, Sendable {
         case .pause: "the person paused the location of all apps"
         case .policy: "the administrator changed the policy"
         case .manifest: "the app's manifest changed"
-        }
-    }
-
-    var name: String {
-        switch self {
-        case .settings: "settings"
-        case .reset: "reset"
-        case .answer: "answer"
-        case .proposal: "proposal"
-        case .useEnded: "useEnded"
-        case .servicesSwitch: "servicesSwitch"
-        case .pause: "pause"
-        case .timeOver: "timeOver"
-        case .unused: "unused"
-        case .policy: "policy"
-        case .manifest: "manifest"
         }
     }
 }

@@ -18,8 +18,8 @@ package struct AuthorizationPolicy: Hashable, Codable, Sendable {
 
     private var rules: [Subject: AuthorizationLimits] = [:]
 
-    /// The limits of users who could not be found; of all their apps in the entry without an app.
-    private var limitsOfUnknown: [Subject: AuthorizationLimits] = [:]
+    /// The limits of users who could not be found, for an app or with `nil` for all.
+    private var limitsOfUnknown: [AppIdentifier?: AuthorizationLimits] = [:]
 
     /// The users who are none of them, because they have another name.
     private var namedUsers: Set<UserIdentifier> = []
@@ -41,7 +41,7 @@ package struct AuthorizationPolicy: Hashable, Codable, Sendable {
         forUnknownUserOf app: AppIdentifier?,
         except namedUsers: Set<UserIdentifier>
     ) {
-        limitsOfUnknown[Subject(app: app), default: []].formUnion(limits)
+        limitsOfUnknown[app, default: []].formUnion(limits)
         self.namedUsers = namedUsers
     }
 
@@ -49,17 +49,10 @@ package struct AuthorizationPolicy: Hashable, Codable, Sendable {
     ///
     /// The order is: a rule for the user's app, for the app, for the user, for everybody.
     package func limits(of app: AppKey) -> AuthorizationLimits {
-        guard !limitsOfUnknown.isEmpty, !namedUsers.contains(app.user) else { return limitsOfRules(app) }
-        return [Subject(app: app.app), Subject()].reduce(limitsOfRules(app)) { limits, subject in
-            limits.union(limitsOfUnknown[subject] ?? [])
-        }
-    }
-
-    private func limitsOfRules(_ app: AppKey) -> AuthorizationLimits {
-        if rules.isEmpty { return [] }
-        let subjects = [
-            Subject(app: app.app, user: app.user), Subject(app: app.app), Subject(user: app.user), Subject(),
-        ]
-        return subjects.lazy.compactMap { rules[$0] }.first ?? []
+        let limits =
+            rules[Subject(app: app.app, user: app.user)] ?? rules[Subject(app: app.app)]
+            ?? rules[Subject(user: app.user)] ?? rules[Subject()] ?? []
+        if namedUsers.contains(app.user) { return limits }
+        return limits.union(limitsOfUnknown[app.app] ?? []).union(limitsOfUnknown[nil] ?? [])
     }
 }

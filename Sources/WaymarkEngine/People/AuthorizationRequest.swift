@@ -31,6 +31,22 @@ package enum PromptQuestion: Hashable, Codable, Sendable {
 
     package var offersAccuracy: Bool { self == .whenInUse || self == .always }
 
+    /// Whether a client caused the question, rather than the service itself.
+    var isByClient: Bool { endsWithUse || matter == .proposal }
+
+    /// What the answer decides; only one question about it waits at a time.
+    var matter: Matter {
+        switch self {
+        case .whenInUse, .always, .alwaysUpgrade, .provisionalAlways, .usageReminder, .unusedPermission:
+            .status
+        case .temporaryFullAccuracy: .accuracy
+        case .widgets: .widgets
+        case .proposal: .proposal
+        }
+    }
+
+    enum Matter { case status, accuracy, widgets, proposal }
+
     /// Whether the question is pointless once the app is not in use.
     package var endsWithUse: Bool {
         switch self {
@@ -68,32 +84,10 @@ extension AuthorizationRequest {
         case .temporaryFullAccuracy(let purpose): "full accuracy while in use, for \(purpose)"
         }
     }
-
-    var name: String {
-        switch self {
-        case .whenInUse: "whenInUse"
-        case .always: "always"
-        case .temporaryFullAccuracy: "temporaryFullAccuracy"
-        }
-    }
 }
 
 extension PromptQuestion {
-    package var text: String {
-        switch self {
-        case .whenInUse: "the app may know the location while it is in use"
-        case .always: "the app may know the location, at any time if possible"
-        case .alwaysUpgrade: "the app may also know the location while it is not in use"
-        case .provisionalAlways: "the app may know the location while it is not in use, now that it needs it"
-        case .usageReminder: "the app may still know the location while it is not in use"
-        case .unusedPermission:
-            "the app may go on to know the location, which it has not used for long; it is asked about again in a week"
-        case .temporaryFullAccuracy(let purpose):
-            "the app may know exactly while it is in use, for \(purpose)"
-        case .widgets: "the app's widgets may know the location too"
-        case .proposal(let proposal): proposal.text
-        }
-    }
+    package var name: String { caseName(of: self) }
 
     /// Returns the question as an agent shows it, about an app called `name`.
     package func text(about name: String) -> String {
@@ -109,20 +103,6 @@ extension PromptQuestion {
         case .temporaryFullAccuracy: "May \(name) know exactly where you are, as long as it is in use?"
         case .widgets: "May the widgets of \(name) know the location too?"
         case .proposal(let proposal): proposal.text(about: name)
-        }
-    }
-
-    package var name: String {
-        switch self {
-        case .whenInUse: "whenInUse"
-        case .always: "always"
-        case .alwaysUpgrade: "alwaysUpgrade"
-        case .provisionalAlways: "provisionalAlways"
-        case .usageReminder: "usageReminder"
-        case .unusedPermission: "unusedPermission"
-        case .temporaryFullAccuracy: "temporaryFullAccuracy"
-        case .widgets: "widgets"
-        case .proposal: "proposal"
         }
     }
 }
@@ -161,35 +141,21 @@ extension RequestOutcome {
     }
 }
 
-extension PurposeText {
-    package var key: String {
+extension AuthorizationRequest {
+    /// Returns the key of the first text about the purpose of a location that the request needs and the manifest lacks.
+    func missingPurpose(in manifest: AppManifest?) -> String? {
+        if manifest?.whenInUsePurpose == nil { return "WhenInUsePurpose=" }
         switch self {
-        case .whenInUse: "WhenInUsePurpose="
-        case .always: "AlwaysPurpose="
-        case .temporaryAccuracy(let purpose): "Purpose= in [TemporaryAccuracy \(purpose)]"
+        case .whenInUse: return nil
+        case .always: return manifest?.alwaysPurpose == nil ? "AlwaysPurpose=" : nil
+        case .temporaryFullAccuracy(let purpose):
+            let isStated = manifest?.temporaryAccuracyPurposes[purpose] != nil
+            return isStated ? nil : "Purpose= in [TemporaryAccuracy \(purpose)]"
         }
     }
-}
-
-/// A manifest text that states the purpose of a location.
-package enum PurposeText: Hashable, Sendable {
-    case whenInUse
-    case always
-    case temporaryAccuracy(PurposeKey)
 }
 
 extension AppManifest {
-    /// Returns the first text that a request needs and the manifest lacks.
-    func missingPurpose(for request: AuthorizationRequest) -> PurposeText? {
-        if whenInUsePurpose == nil { return .whenInUse }
-        switch request {
-        case .whenInUse: return nil
-        case .always: return alwaysPurpose == nil ? .always : nil
-        case .temporaryFullAccuracy(let purpose):
-            return temporaryAccuracyPurposes[purpose] == nil ? .temporaryAccuracy(purpose) : nil
-        }
-    }
-
     /// Returns the text that the person reads beside a question.
     package func purpose(of question: PromptQuestion) -> LocalizedText? {
         switch question {
@@ -197,15 +163,6 @@ extension AppManifest {
         case .proposal(.switchOn), .proposal(.resume): nil
         case .always, .alwaysUpgrade, .provisionalAlways, .usageReminder: alwaysPurpose ?? whenInUsePurpose
         case .temporaryFullAccuracy(let purpose): temporaryAccuracyPurposes[purpose]
-        }
-    }
-}
-
-extension AuthorizationRequest {
-    var purpose: PurposeText {
-        switch self {
-        case .whenInUse, .always: .whenInUse
-        case .temporaryFullAccuracy(let purpose): .temporaryAccuracy(purpose)
         }
     }
 }

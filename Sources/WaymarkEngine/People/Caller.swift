@@ -60,7 +60,7 @@ package struct Caller: Hashable, Codable, Sendable {
     /// Returns whether this caller may see what belongs to `owner` and to no particular app.
     package func mayActFor(_ owner: UserIdentifier) -> Bool { user == owner || user == .root }
 
-    /// Returns whether this caller may change settings and answer questions of `owner`.
+    /// Returns whether this caller may change settings and answer questions of `owner`; with root, those of the machine.
     ///
     /// A sandboxed app may not, because it would decide about itself.
     package func mayDecideFor(_ owner: UserIdentifier) -> Bool { mayActFor(owner) && !isSandboxed }
@@ -86,18 +86,10 @@ package struct Caller: Hashable, Codable, Sendable {
     /// A sandboxed app may not: inquiries are for a person, or a program that works for one.
     package var mayInquire: Bool { !isSandboxed }
 
-    /// Whether this caller may change the key that seals everybody's saved data.
-    package var mayChangeKey: Bool { mayDecideFor(.root) }
-
-    package func maySimulate(forServiceOf owner: UserIdentifier) -> Bool { mayDecideFor(owner) }
-
     /// Returns whether this caller may record the service, which reveals what it knows of everybody.
     ///
     /// The service's own user can read its files and memory anyway.
     package func mayRecord(serviceOf user: UserIdentifier) -> Bool {
         mayDecideFor(.root) || self.user == user && !isSandboxed
     }
-
-    /// Whether this caller may state the place of the machine, and read it.
-    package var mayStatePlace: Bool { mayDecideFor(.root) }
 }

@@ -23,11 +23,6 @@ struct GrantUses: Hashable, Sendable {
     private(set) var uses: [AppKey: GrantUse]
     private var due = PriorityQueue<AppKey, UTCInstant>()
 
-    /// The apps whose end is due, and nobody is there to be told of it, or the person has paused the location.
-    private(set) var waiting: Set<AppKey> = []
-
-    /// The apps whose announced end was called off.
-    private var usedAgain: Set<AppKey> = []
     private var length: Duration
 
     init(_ saved: [AppKey: GrantUse], endsAfter length: Duration) {
@@ -38,9 +33,9 @@ struct GrantUses: Hashable, Sendable {
     mutating func change(to length: Duration) {
         self.length = length
         for (app, use) in uses { due[app] = date(after: use) }
-        waiting = []
     }
 
+    /// Returns the date when the end of a permission is announced or comes; `nil` for never.
     private func date(after use: GrantUse) -> UTCInstant? {
         guard length > .zero else { return nil }
         if let announcedAt = use.announcedAt { return announcedAt.advanced(by: Self.notice) }
@@ -56,19 +51,13 @@ struct GrantUses: Hashable, Sendable {
 
     /// Sets the use of an app; with `nil`, it may not know the location any more.
     mutating func set(_ app: AppKey, to use: GrantUse?) {
-        if uses[app]?.announcedAt != nil, use?.announcedAt == nil { usedAgain.insert(app) }
         uses[app] = use
         due[app] = use.flatMap { date(after: $0) }
-        waiting.remove(app)
     }
 
-    mutating func wait(_ app: AppKey) { waiting.insert(app) }
-
-    /// Removes and returns the apps about which nobody need be asked any more.
-    mutating func takeUsedAgain() -> Set<AppKey> {
-        defer { usedAgain = [] }
-        return usedAgain
-    }
+    /// Returns whether the end of an app's permission is due, and nobody is there to be told of it, or the person has
+    /// paused the location.
+    func isWaiting(_ app: AppKey) -> Bool { length > .zero && uses[app] != nil && due[app] == nil }
 
     func deadline(at now: Moment) -> MonotonicInstant? { due.first.map { now.instant(of: $0) } }
 
@@ -103,7 +92,7 @@ extension People {
     }
 
     /// Tells a person who is there now of the permissions that end.
-    mutating func announceUnused(of user: UserIdentifier, _ presence: Presence, _ turn: inout Turn) {
+    mutating func announceUnused(of user: UserIdentifier, _ turn: inout Turn) {
         if isPaused(user) { return }
         for app in grants.keys.sorted() where app.user == user && mayEndUnused(grants[app]) {
             // A permission from before uses were counted.
@@ -113,20 +102,20 @@ extension People {
             }
             // Questions do not survive a restart.
             if use.announcedAt != nil { ask(.unusedPermission, of: app, &turn) }
-            if grantUses.waiting.contains(app) { endUnused(app, presence, &turn) }
+            if grantUses.isWaiting(app) { endUnused(app, &turn) }
         }
     }
 
-    /// Announces the end of a permission that is not used, or ends it if that was announced.
-    mutating func endUnused(_ app: AppKey, _ presence: Presence, _ turn: inout Turn) {
+    /// Announces the end of a permission that is not used, or ends it if that was announced; or waits until that can be.
+    mutating func endUnused(_ app: AppKey, _ turn: inout Turn) {
         guard var use = grantUses.uses[app] else { return }
         // The pause keeps the app from using it, and nobody is asked anything.
-        if isPaused(app.user) { return grantUses.wait(app) }
+        if isPaused(app.user) { return }
         guard use.announcedAt == nil else {
             let date = turn.now.utc
-            return change(app, because: .unused, presence, &turn) { $0.choose(.ask, at: date) }
+            return change(app, because: .unused, &turn) { $0.choose(.ask, at: date) }
         }
-        guard agents.count(for: app.user) > 0 else { return grantUses.wait(app) }
+        guard agentCount(for: app.user) > 0 else { return }
         use.announcedAt = turn.now.utc
         setUse(use, of: app, &turn)
         ask(.unusedPermission, of: app, &turn)
@@ -134,8 +123,8 @@ extension People {
 
     /// Announces anew what would have ended during a pause, so that there is time for an answer.
     mutating func repeatAnnouncements(of user: UserIdentifier, _ turn: inout Turn) {
-        for app in grantUses.waiting.sorted() where app.user == user {
-            guard var use = grantUses.uses[app], use.announcedAt != nil else { continue }
+        for (app, var use) in grantUses.uses.sorted(by: { $0.key < $1.key })
+        where app.user == user && use.announcedAt != nil && grantUses.isWaiting(app) {
             use.announcedAt = turn.now.utc
             setUse(use, of: app, &turn)
         }

@@ -134,37 +134,35 @@ extension People {
         limit: Int,
         _ presence: Presence
     ) -> [PlaceableKind] {
-        let all = known.filter { $0.user == user }.map(\.app) + catalogue.appsWithWidgets
+        let known = known.filter { $0.user == user }.map(\.app) + catalogue.appsWithWidgets
         var found: [PlaceableKind] = []
-        for app in app.map({ [$0] }) ?? Set(all).sorted() {
-            // Each app may have many kinds, so only as many as may be needed are looked at.
-            guard found.count < limit else { break }
-            if let last, app < last.app { continue }
-            let start = app == last?.app ? last?.kind : nil
-            found += placeableKinds(of: AppKey(user: user, app: app), after: start, presence)
-                .prefix(limit - found.count)
+        // Each app may have many kinds, so only as many as may be needed are looked at.
+        for app in app.map({ [$0] }) ?? Set(known).sorted() where found.count < limit {
+            let app = AppKey(user: user, app: app)
+            let kinds = declaredKinds(of: app).filter { kind in last.map { $0 < (app.app, kind) } ?? true }
+            found += kinds.prefix(limit - found.count)
+                .map { placeableKind(KindKey(app: app, kind: $0), presence) }
         }
         return found
     }
 
-    private func placeableKinds(of app: AppKey, after last: WidgetKind?, _ presence: Presence)
-        -> [PlaceableKind]
-    {
-        let manifest = manifest(of: app)
-        let declared = manifest?.extensions.flatMap(\.kinds) ?? []
-        let all = Set(declared).union(kinds[app]).filter { kind in last.map { $0 < kind } ?? true }
-        return all.sorted().map { kind in
-            let key = KindKey(app: app, kind: kind)
-            return PlaceableKind(
-                kind: key,
-                appName: manifest?.name,
-                details: details(of: key),
-                wantsLocation: manifest?.extension(for: kind)?.wantsLocation
-                    ?? kinds[key]?.wantsLocation ?? false,
-                isPushable: isPushable(key),
-                isServed: presence.providers.session(serving: key) != nil
-            )
-        }
+    /// Returns the kinds that an app's manifest or providers declare, in order.
+    private func declaredKinds(of app: AppKey) -> [WidgetKind] {
+        let ofManifest = manifest(of: app)?.extensions.flatMap(\.kinds) ?? []
+        return Set(ofManifest).union(kinds[app]).sorted()
+    }
+
+    private func placeableKind(_ kind: KindKey, _ presence: Presence) -> PlaceableKind {
+        let manifest = manifest(of: kind.app)
+        return PlaceableKind(
+            kind: kind,
+            appName: manifest?.name,
+            details: details(of: kind),
+            wantsLocation: manifest?.extension(for: kind.kind)?.wantsLocation
+                ?? kinds[kind]?.wantsLocation ?? false,
+            isPushable: isPushable(kind),
+            isServed: presence.providers.session(serving: kind) != nil
+        )
     }
 }
 

@@ -59,13 +59,6 @@ package struct LocationPause: Hashable, Codable, Sendable {
     }
 }
 
-package enum PauseEnd: String, Hashable, Sendable {
-    case asked
-
-    /// The clock shows its end, or its length has passed.
-    case over
-}
-
 struct Pauses: Hashable, Sendable {
     private(set) var latest: [UserIdentifier: LocationPause]
     var ends = DatedEnds<UserIdentifier>()
@@ -109,90 +102,64 @@ extension People {
         _ user: UserIdentifier,
         for length: Duration?,
         mayShorten: Bool,
-        by caller: Caller,
-        _ presence: Presence,
         _ turn: inout Turn
-    ) throws(Refusal) -> LocationPause {
-        guard caller.mayDecideFor(user) else { throw .notPermitted }
+    ) -> LocationPause {
         let length = min(length ?? LocationPause.longest, LocationPause.longest)
         if !mayShorten, let pause = pauses.current(of: user),
             pause.span.remaining(at: turn.now.utc) >= length
         {
             return pause
         }
-        endProposal(.resume, of: user, .decidedInSettings, presence, &turn)
+        endProposal(.resume, of: user, .decidedInSettings, &turn)
         let pause = pauses.begin(user, for: length, at: turn.now)
         turn.commit(.pause(user, pause))
         turn.record(.authorization(.paused(until: pause.until)), about: JournalSubject(user: user))
         for app in lapsing.keys.filter({ $0.user == user }).sorted() {
-            change(app, because: .pause, presence, &turn) { $0.endUse() }
+            change(app, because: .pause, &turn) { $0.endUse() }
         }
-        touchApps(of: user, presence, &turn)
+        for app in known where app.user == user { turn.touch(app) }
         return pause
-    }
-
-    /// Ends a pause, which gives the location to whoever was allowed it before.
-    mutating func resume(
-        _ user: UserIdentifier,
-        by caller: Caller,
-        because cause: AuthorizationCause? = nil,
-        _ presence: Presence,
-        _ turn: inout Turn
-    ) throws(Refusal) {
-        guard caller.mayDecideFor(user) else { throw .notPermitted }
-        endPause(of: user, .asked, because: cause, presence, &turn)
     }
 
     func deadline(_ turn: Turn) -> MonotonicInstant? {
         .earliest(
             of: pauses.ends.deadline(at: turn.now),
             grantEnds.deadline(at: turn.now),
-            prompts.nextLapse,
+            prompts.waiting.compactMap(\.lapsesAt).min(),
             // With nobody to be told, it waits for the next event.
-            agents.isEmpty ? nil : grantUses.deadline(at: turn.now)
+            agents.values.allSatisfy(\.refusesOnly) ? nil : grantUses.deadline(at: turn.now)
         )
     }
 
-    mutating func advance(_ presence: Presence, _ turn: inout Turn) {
-        endLapsedProposals(presence, &turn)
-        for user in pauses.ends.removeDue(at: turn.now) { endPause(of: user, .over, presence, &turn) }
+    mutating func advance(_ turn: inout Turn) {
+        endLapsedProposals(&turn)
+        for user in pauses.ends.removeDue(at: turn.now) { endPause(of: user, because: .timeOver, &turn) }
         for app in grantEnds.removeDue(at: turn.now) {
             let date = turn.now.utc
-            change(app, because: .timeOver, presence, &turn) { $0.choose(.ask, at: date) }
+            change(app, because: .timeOver, &turn) { $0.choose(.ask, at: date) }
         }
-        for app in grantUses.removeDue(at: turn.now.utc) { endUnused(app, presence, &turn) }
-        for app in grantUses.takeUsedAgain().sorted() {
-            for prompt in prompts.about(app) where prompt.question == .unusedPermission {
-                end(prompt, .pointless, presence, &turn)
-            }
+        for app in grantUses.removeDue(at: turn.now.utc) { endUnused(app, &turn) }
+        // Nobody need be asked any more about an app that has used its permission again.
+        for prompt in prompts.waiting where prompt.question == .unusedPermission {
+            if grantUses.uses[prompt.app]?.announcedAt == nil { end(prompt, .pointless, &turn) }
         }
     }
 
-    private mutating func endPause(
-        of user: UserIdentifier,
-        _ end: PauseEnd,
-        because cause: AuthorizationCause? = nil,
-        _ presence: Presence,
-        _ turn: inout Turn
-    ) {
+    /// Ends a pause, which gives the location to whoever was allowed it before.
+    mutating func endPause(of user: UserIdentifier, because cause: AuthorizationCause, _ turn: inout Turn) {
         guard let pause = pauses.end(user, at: turn.now) else { return }
-        recordResumption(of: user, turn)
-        endProposal(.resume, of: user, .pointless, presence, &turn)
+        resumptions[user] = turn.now.instant
+        endProposal(.resume, of: user, .pointless, &turn)
         turn.commit(.pause(user, pause))
         let length = max(pause.beganAt.duration(to: turn.now.utc), .zero)
         turn.record(
-            .authorization(.pauseEnded(end, after: length, because: cause)),
+            .authorization(.pauseEnded(after: length, because: cause)),
             about: JournalSubject(user: user)
         )
-        touchApps(of: user, presence, &turn)
         // The service asks what it would have asked by itself during the pause.
-        for app in knownApps(of: user, presence) { askAboutWidgets(of: app, &turn) }
+        for app in known.filter({ $0.user == user }).sorted() { askAboutWidgets(of: app, &turn) }
         repeatAnnouncements(of: user, &turn)
-        if agents.count(for: user) > 0 { announceUnused(of: user, presence, &turn) }
+        if agentCount(for: user) > 0 { announceUnused(of: user, &turn) }
         turn.tell(.pauseEnded(user, pause))
-    }
-
-    private func touchApps(of user: UserIdentifier, _ presence: Presence, _ turn: inout Turn) {
-        for app in knownApps(of: user, presence) { turn.touch(app) }
     }
 }

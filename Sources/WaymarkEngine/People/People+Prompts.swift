@@ -4,7 +4,7 @@ import LocationModel
 extension People {
     /// Returns the waiting questions that `caller` may answer, in the order of asking.
     func prompts(for caller: Caller) -> [Prompt] {
-        prompts.all.filter { caller.mayDecideFor($0.app.user) }
+        prompts.waiting.filter { caller.mayDecideFor($0.app.user) }
     }
 
     /// Returns whether a question waits whose answer decides whether an undecided app may know.
@@ -29,27 +29,38 @@ extension People {
     }
 
     /// Opens the stream of an agent, which asks people questions.
-    mutating func connectAgent(
+    mutating func connect(
+        _ agent: Agent,
         _ session: SessionIdentifier,
-        by caller: Caller,
-        refusesOnly: Bool,
         _ presence: inout Presence,
         _ turn: inout Turn
     ) throws(Refusal) {
-        guard caller.mayDecideFor(caller.user) else { throw .notPermitted }
-        try presence.open(session, of: caller.user, &turn)
-        agents.add(session, caller, refusesOnly: refusesOnly)
-        turn.record(.authorization(.agentConnected(session)), about: JournalSubject(user: caller.user))
+        let (caller, user) = (agent.caller, agent.caller.user)
+        guard caller.mayDecideFor(user) else { throw .notPermitted }
+        try presence.open(session, of: user, &turn)
+        agents[session] = agent
+        turn.record(.authorization(.agentConnected(session)), about: JournalSubject(user: user))
         turn.emit(.tellAgent(session, .session(prompts(for: caller))))
-        if !refusesOnly { announceUnused(of: caller.user, presence, &turn) }
+        if !agent.refusesOnly { announceUnused(of: user, &turn) }
     }
 
     mutating func end(_ session: SessionIdentifier, _ presence: Presence, _ turn: inout Turn) {
         if let app = presence.app(of: session, as: .app) {
             turn.record(.authorization(.appDisconnected(session)), about: app)
         }
-        guard let agent = agents.remove(session) else { return }
-        turn.record(.authorization(.agentDisconnected(session)), about: JournalSubject(user: agent.user))
+        guard let user = agents.removeValue(forKey: session)?.caller.user else { return }
+        turn.record(.authorization(.agentDisconnected(session)), about: JournalSubject(user: user))
+    }
+
+    /// Returns the agents that may ask a user, in the order of connection.
+    func agents(for user: UserIdentifier) -> [SessionIdentifier] {
+        agents.filter { [user, .root].contains($0.value.caller.user) && $0.value.caller.mayDecideFor(user) }
+            .keys.sorted()
+    }
+
+    /// Returns the number of agents through which a user can allow something.
+    func agentCount(for user: UserIdentifier) -> Int {
+        agents(for: user).count { agents[$0]?.refusesOnly == false }
     }
 
     // MARK: Asking
@@ -65,8 +76,9 @@ extension People {
         guard let app = presence.app(of: session, as: .app), caller.mayActFor(app) else {
             throw .unknownSession(session)
         }
-        guard let manifest = manifest(of: app) else { throw .missingPurpose(app.app, request.purpose) }
-        if let missing = manifest.missingPurpose(for: request) { throw .missingPurpose(app.app, missing) }
+        if let key = request.missingPurpose(in: manifest(of: app)) {
+            throw .missingPurpose(app.app, key: key)
+        }
         let question: PromptQuestion
         do throws(RequestObstacle) {
             question = try self.question(for: request, of: app, presence, at: turn.now.instant)
@@ -74,9 +86,9 @@ extension People {
             turn.record(.authorization(.requested(request, .nothing(error))), about: app)
             return .nothing(error)
         }
-        if !prompts.isAsked(question, of: app) { try admitQuestion(of: app, turn) }
+        if prompts.asked(question, of: app) == nil { try admitQuestion(of: app, turn) }
         let prompt = ask(question, of: app, &turn)
-        let outcome = RequestOutcome.asking(prompt, agents: agents.count(for: app.user))
+        let outcome = RequestOutcome.asking(prompt, agents: agentCount(for: app.user))
         turn.record(.authorization(.requested(request, outcome)), about: app)
         return outcome
     }
@@ -94,11 +106,11 @@ extension People {
     ) -> Bool {
         // Nothing would come of the answer now.
         if isPaused(app.user) { return false }
-        let statesPurpose = manifest(of: app).map { $0.missingPurpose(for: request) == nil } ?? false
+        let statesPurpose = request.missingPurpose(in: manifest(of: app)) == nil
         guard statesPurpose || accuracy != nil,
             let question = try? question(for: request, of: app, presence, at: turn.now.instant)
         else { return false }
-        guard !prompts.isAsked(question, of: app) else { return true }
+        guard prompts.asked(question, of: app) == nil else { return true }
         // Without a question the stream tells what is missing.
         guard (try? admitQuestion(of: app, turn)) != nil else { return false }
         ask(question, of: app, suggesting: statesPurpose ? nil : accuracy, &turn)
@@ -121,7 +133,7 @@ extension People {
         try admit(app, turn)
     }
 
-    /// Asks the person a question, unless it waits already.
+    /// Asks the person a question, unless the same one or one about the same decision waits already.
     @discardableResult
     mutating func ask(
         _ question: PromptQuestion,
@@ -129,16 +141,15 @@ extension People {
         suggesting accuracy: AccuracyAuthorization? = nil,
         _ turn: inout Turn
     ) -> PromptIdentifier {
-        let (prompt, isNew) = prompts.ask(question, of: app, suggesting: accuracy, at: turn.now)
-        guard isNew else { return prompt.identifier }
+        if let asked = prompts.asked(question, of: app) { return asked.identifier }
+        let prompt = prompts.add(question, of: app, suggesting: accuracy, at: turn.now)
         turn.touch(app)
         if question.isByClient { turn.count(1, .requests, of: app.user) }
-        let sessions = agents.sessions(for: app.user)
         turn.record(
-            .authorization(.asked(prompt.identifier, question, agents: agents.count(for: app.user))),
+            .authorization(.asked(prompt.identifier, question, agents: agentCount(for: app.user))),
             about: app.subjectOfQuestion
         )
-        for session in sessions { turn.emit(.tellAgent(session, .prompt(prompt))) }
+        for session in agents(for: app.user) { turn.emit(.tellAgent(session, .prompt(prompt))) }
         return prompt.identifier
     }
 
@@ -169,30 +180,32 @@ extension People {
         _ presence: Presence,
         _ turn: inout Turn
     ) throws(Refusal) -> AppKey {
-        guard agents[session]?.user == caller.user else { throw .unknownSession(session) }
+        guard let agent = agents[session], agent.caller.user == caller.user else {
+            throw .unknownSession(session)
+        }
         guard let prompt = prompts[identifier] else {
             guard let end = prompts.end(of: identifier, for: caller) else { throw .unknownPrompt(identifier) }
             throw .promptOver(identifier, end)
         }
         guard caller.mayDecideFor(prompt.app.user) else { throw .unknownPrompt(identifier) }
         guard prompt.question.choices.contains(choice) else { throw .notAChoice(choice, prompt.question) }
-        guard agents.mayAllow(session) || !choice.allows else { throw .notPermitted }
+        guard !agent.refusesOnly || !choice.allows else { throw .notPermitted }
         // The question ends first, because the effects of the answer may ask the next one.
-        end(prompt, .answered(choice, by: session), presence, &turn)
+        end(prompt, .answered(choice, by: session), &turn)
         let date = turn.now.utc
         if prompt.question == .unusedPermission { noteUse(of: prompt.app, &turn) }
         if let proposal = prompt.proposal {
             if choice == .allow { confirm(proposal, of: prompt, by: caller, presence, &turn) }
             return prompt.app
         }
-        change(prompt.app, because: .answer(identifier), presence, &turn) {
+        change(prompt.app, because: .answer(identifier), &turn) {
             $0.apply(choice, to: prompt.question, accuracy: accuracy ?? prompt.suggestedAccuracy, at: date)
         }
         return prompt.app
     }
 
     /// Ends a question, and notifies the app that caused it and the agents that still show it.
-    mutating func end(_ prompt: Prompt, _ end: PromptEnd, _ presence: Presence, _ turn: inout Turn) {
+    mutating func end(_ prompt: Prompt, _ end: PromptEnd, _ turn: inout Turn) {
         if prompts[prompt.identifier] != nil, prompt.question.isByClient {
             turn.count(-1, .requests, of: prompt.app.user)
         }
@@ -202,66 +215,49 @@ extension People {
             .authorization(.questionEnded(prompt.identifier, prompt.question, end)),
             about: prompt.app.subjectOfQuestion
         )
-        for session in agents.sessions(for: prompt.app.user) {
+        for session in agents(for: prompt.app.user) {
             if case .answered(_, by: session) = end { continue }
             turn.emit(.tellAgent(session, .promptEnded(prompt.identifier, end)))
         }
         // What the person thinks about in the settings is no business of the app.
         if prompt.proposal != nil { return }
-        for session in presence.sessions(of: prompt.app, as: .app) {
-            turn.emit(.tellApp(session, .requestEnded(prompt.identifier, prompt.question)))
-        }
+        turn.tell(.appTold(prompt.app, .requestEnded(prompt.identifier, prompt.question)))
     }
 
-    mutating func endPromptsDecided(
-        by change: SettingsChange,
-        of app: AppKey,
-        _ presence: Presence,
-        _ turn: inout Turn
-    ) {
+    mutating func endPromptsDecided(by change: SettingsChange, of app: AppKey, _ turn: inout Turn) {
         for prompt in prompts.about(app) {
             let isDecided =
-                switch prompt.question {
+                switch prompt.question.matter {
                 case .widgets: change.widgets != nil
-                case .temporaryFullAccuracy: change.accuracy != nil || change.status != nil
-                case .whenInUse, .always, .alwaysUpgrade, .provisionalAlways, .usageReminder,
-                    .unusedPermission:
-                    change.status != nil || change.isOnce
+                case .accuracy: change.accuracy != nil || change.status != nil
+                case .status: change.status != nil || change.isOnce
                 // It was proposed to what counted before.
                 case .proposal: true
                 }
-            if isDecided { end(prompt, .decidedInSettings, presence, &turn) }
+            if isDecided { end(prompt, .decidedInSettings, &turn) }
         }
     }
 
     /// Ends the questions that are pointless once an app is not in use.
-    mutating func endPromptsOfUse(of app: AppKey, _ presence: Presence, _ turn: inout Turn) {
+    mutating func endPromptsOfUse(of app: AppKey, _ turn: inout Turn) {
         for prompt in prompts.about(app) where prompt.question.endsWithUse {
-            end(prompt, .useEnded, presence, &turn)
+            end(prompt, .useEnded, &turn)
         }
     }
 
     /// Ends the questions whose answer no longer matters.
-    mutating func endPointlessPrompts(of app: AppKey, _ presence: Presence, _ turn: inout Turn) {
+    mutating func endPointlessPrompts(of app: AppKey, _ turn: inout Turn) {
         let authorization = authorization(of: app)
         for prompt in prompts.about(app)
         where !prompt.question.matters(under: authorization)
             || prompt.question == .widgets && !hasLocationWidget(app)
         {
-            end(prompt, .pointless, presence, &turn)
+            end(prompt, .pointless, &turn)
         }
     }
 }
 
 extension PromptQuestion {
-    /// Whether a client caused the question, rather than the service itself.
-    fileprivate var isByClient: Bool {
-        switch self {
-        case .whenInUse, .always, .alwaysUpgrade, .temporaryFullAccuracy, .proposal: true
-        case .provisionalAlways, .usageReminder, .unusedPermission, .widgets: false
-        }
-    }
-
     /// Returns whether an answer could still change something.
     fileprivate func matters(under authorization: Authorization) -> Bool {
         switch self {

@@ -15,38 +15,37 @@ struct People: Hashable, Sendable {
     private(set) var catalogue: AppCatalogue
     var kinds: Kinds
     var prompts: Prompts
-    var agents = AgentSessions()
+    var agents: [SessionIdentifier: Agent] = [:]
 
     /// The authorizations that end with an app's use; they do not survive a restart.
-    private(set) var lapsing: [AppKey: AppAuthorization] = [:]
+    private(set) var lapsing: [AppKey: Authorization] = [:]
 
     /// The apps whose widgets the person has refused the location in the present use.
     private var refusedToWidgets: Set<AppKey> = []
-    private var policy: AuthorizationPolicy
+    var policy: AuthorizationPolicy
 
     /// When a pause ended or the switch was turned on again, for a user's apps or with `nil` for everybody's.
-    private var resumptions: [UserIdentifier?: MonotonicInstant] = [:]
+    var resumptions: [UserIdentifier?: MonotonicInstant] = [:]
     private var monitoring: Set<AppKey>
     private var anchor = Anchor()
 
     init(
         restoring state: SavedState,
         catalogue: AppCatalogue,
-        policy: AuthorizationPolicy,
-        unusedPermissionEnds: Duration,
+        settings: EngineSettings,
         promptNumbers: Numbering,
         at now: Moment
     ) {
         grants = state.grants
         services = state.services
         pauses = Pauses(state.pauses, at: now)
-        grantUses = GrantUses(state.grantUses, endsAfter: unusedPermissionEnds)
+        grantUses = GrantUses(state.grantUses, endsAfter: settings.unusedPermissionEnds)
         accesses = AccessLogs(logs: state.accessLogs)
         manifestTexts = state.manifestTexts
         kinds = Kinds(state.kinds, placed: state.widgets.values.map(\.kind))
         monitoring = Set(state.monitoring.keys).union(state.regions.values.map(\.name.app))
         self.catalogue = catalogue
-        self.policy = policy
+        policy = settings.policy
         prompts = Prompts(numbers: promptNumbers)
         for (app, grant) in grants { grantEnds.set(app, to: grant.span, at: now) }
     }
@@ -63,27 +62,17 @@ struct People: Hashable, Sendable {
 
     // MARK: Authorization
 
-    /// Records that a pause or the switch no longer keeps the location from a user's apps, or with `nil` from anybody's.
-    mutating func recordResumption(of user: UserIdentifier?, _ turn: Turn) {
-        resumptions[user] = turn.now.instant
-    }
-
     /// Returns the time since which neither a pause nor the switch has kept the location from a user's apps; `nil` for ever.
     func resumedAt(_ user: UserIdentifier) -> MonotonicInstant? {
         [resumptions[user], resumptions[nil]].compactMap(\.self).max()
     }
 
     func authorization(of app: AppKey) -> Authorization {
-        let limits = policy.limits(of: app)
-        return ownAuthorization(of: app).effective(
-            limits: services.isOff(for: app.user) ? limits.union(.servicesOff) : limits,
-            defaultAccuracy: manifest(of: app)?.defaultAccuracy ?? .full
-        )
-    }
-
-    func ownAuthorization(of app: AppKey) -> AppAuthorization {
-        var authorization = lapsing[app] ?? AppAuthorization()
+        var authorization = lapsing[app] ?? Authorization()
         authorization.grant = grants[app] ?? Grant()
+        authorization.limits = policy.limits(of: app)
+        if services.isOff(for: app.user) { authorization.limits.insert(.servicesOff) }
+        authorization.defaultAccuracy = manifest(of: app)?.defaultAccuracy ?? .full
         return authorization
     }
 
@@ -113,34 +102,27 @@ struct People: Hashable, Sendable {
     mutating func change(
         _ app: AppKey,
         because cause: AuthorizationCause,
-        _ presence: Presence,
         _ turn: inout Turn,
-        _ change: (inout AppAuthorization) -> Void
+        _ change: (inout Authorization) -> Void
     ) {
         let before = authorization(of: app)
-        var changed = ownAuthorization(of: app)
+        var changed = before
         change(&changed)
         if changed.grant != before.grant { setGrant(changed.grant, of: app, &turn) }
-        if changed.grant.widgets != before.grant.widgets {
-            if changed.grant.widgets == .refused, presence.use(of: app, at: turn.now.instant).isInUse {
-                refusedToWidgets.insert(app)
-            } else {
-                refusedToWidgets.remove(app)
-            }
-        }
         lapsing[app] = changed.isTemporary || changed.temporaryAccuracy != nil ? changed : nil
         turn.touch(app)
         turn.tell(.authorizationMayDiffer(app, from: before, because: cause))
     }
 
-    mutating func changeAll<Result>(
+    mutating func changeAll<Result, Failure>(
         because cause: AuthorizationCause,
         _ presence: Presence,
         _ turn: inout Turn,
-        _ change: (inout People, inout Turn) throws(Refusal) -> Result
-    ) throws(Refusal) -> Result {
+        _ change: (inout People, inout Turn) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         let before = knownApps(of: nil, presence).map { ($0, authorization(of: $0)) }
         let result = try change(&self, &turn)
+        turn.touchEveryApp()
         for (app, before) in before {
             turn.tell(.authorizationMayDiffer(app, from: before, because: cause))
         }
@@ -157,24 +139,29 @@ struct People: Hashable, Sendable {
     ) -> Authorization? {
         let after = authorization(of: app)
         guard after != before else { return nil }
-        turn.record(.authorization(.changed(from: before, to: after, cause)), about: app)
-        endPointlessPrompts(of: app, presence, &turn)
-        guard after.reported != before.reported else { return after }
-        if after.isNewsForApp(since: before) {
-            for session in presence.sessions(of: app, as: .app) {
-                turn.emit(.tellApp(session, .authorization(after)))
+        if after.grant.widgets != before.grant.widgets {
+            if after.grant.widgets == .refused, presence.use(of: app, at: turn.now.instant).isInUse {
+                refusedToWidgets.insert(app)
+            } else {
+                refusedToWidgets.remove(app)
             }
         }
-        for session in presence.providers.sessions(of: app) {
-            turn.emit(.tellProvider(session, .authorization(after)))
+        turn.record(.authorization(.changed(from: before, to: after, cause)), about: app)
+        endPointlessPrompts(of: app, &turn)
+        let isNewsForApp = after.isNewsForApp(since: before)
+        if isNewsForApp { turn.tell(.appTold(app, .authorization(after))) }
+        if isNewsForApp || after.isAuthorizedForWidgetUpdates != before.isAuthorizedForWidgetUpdates {
+            for session in presence.providers.sessions(of: app) {
+                turn.emit(.tellProvider(session, .authorization(after)))
+            }
         }
         return after
     }
 
-    mutating func endUse(of app: AppKey, _ presence: Presence, _ turn: inout Turn) {
+    mutating func endUse(of app: AppKey, _ turn: inout Turn) {
         refusedToWidgets.remove(app)
         turn.record(.authorization(.useEnded), about: app)
-        change(app, because: .useEnded, presence, &turn) { $0.endUse() }
+        change(app, because: .useEnded, &turn) { $0.endUse() }
     }
 
     private mutating func setGrant(_ grant: Grant?, of app: AppKey, _ turn: inout Turn) {
@@ -190,28 +177,36 @@ struct People: Hashable, Sendable {
         _ app: AppKey,
         _ settings: SettingsChange,
         by caller: Caller,
-        _ presence: Presence,
         _ turn: inout Turn
     ) throws(Refusal) {
-        guard caller.mayDecideFor(app.user) else { throw .notPermitted }
         try admit(app, turn)
         if settings.isOnce, lapsing[app] == nil {
             // Nothing is saved of it that would count, but it takes memory until the app was in use.
             let (count, limit) = (lapsing.keys.count { $0.user == app.user }, turn.settings.quotas[.apps])
             if count >= limit { throw .quotaExceeded(.apps, limit: limit) }
         }
-        let date = turn.now.utc
         var settings = settings
         settings.isByRoot = caller.user == .root
+        decide(settings, about: app, because: .settings, &turn)
+    }
+
+    /// Makes the change that the person wants, and ends the questions that it answers.
+    mutating func decide(
+        _ settings: SettingsChange,
+        about app: AppKey,
+        because cause: AuthorizationCause,
+        _ turn: inout Turn
+    ) {
+        let date = turn.now.utc
         // These questions end because of the settings, not because the change makes them pointless.
-        endPromptsDecided(by: settings, of: app, presence, &turn)
-        change(app, because: .settings, presence, &turn) { $0.choose(settings, at: date) }
+        endPromptsDecided(by: settings, of: app, &turn)
+        change(app, because: cause, &turn) { $0.choose(settings, at: date) }
     }
 
     /// Forgets what was decided about an app.
-    mutating func reset(_ app: AppKey, _ presence: Presence, _ turn: inout Turn) {
-        for prompt in prompts.about(app) { end(prompt, .decidedInSettings, presence, &turn) }
-        change(app, because: .reset, presence, &turn) { $0 = AppAuthorization() }
+    mutating func reset(_ app: AppKey, _ turn: inout Turn) {
+        for prompt in prompts.about(app) { end(prompt, .decidedInSettings, &turn) }
+        change(app, because: .reset, &turn) { $0 = Authorization() }
     }
 
     mutating func forget(_ app: AppKey, _ turn: inout Turn) { setGrant(nil, of: app, &turn) }
@@ -219,31 +214,23 @@ struct People: Hashable, Sendable {
     mutating func switchServices(
         isOn: Bool,
         user: UserIdentifier?,
-        by caller: Caller,
         because cause: AuthorizationCause = .servicesSwitch,
         _ presence: Presence,
         _ turn: inout Turn
-    ) throws(Refusal) {
-        guard caller.mayDecideFor(user ?? .root) else { throw .notPermitted }
-        if let user { endProposal(.switchOn, of: user, .decidedInSettings, presence, &turn) }
+    ) {
+        if let user { endProposal(.switchOn, of: user, .decidedInSettings, &turn) }
         var after = services
         after.set(isOn: isOn, for: user)
         guard after != services else { return }
-        if isOn { recordResumption(of: user, turn) }
-        try changeAll(because: cause, presence, &turn) { people, turn in
+        if isOn { resumptions[user] = turn.now.instant }
+        changeAll(because: cause, presence, &turn) { people, turn in
             people.services = after
-            turn.touchEveryApp()
             turn.commit(.services(isOn: isOn, user: user))
             turn.record(
                 .authorization(.servicesSwitched(isOn: isOn)),
                 about: JournalSubject(user: user)
             )
         }
-    }
-
-    mutating func change(to policy: AuthorizationPolicy, _ turn: inout Turn) {
-        self.policy = policy
-        turn.touchEveryApp()
     }
 
     // MARK: Manifests
@@ -256,33 +243,23 @@ struct People: Hashable, Sendable {
         _ manifest: AppManifest,
         text: String,
         for user: UserIdentifier,
-        by caller: Caller,
         _ turn: inout Turn
     ) throws(Refusal) -> AppCatalogue.Registration {
-        guard caller.mayDecideFor(user) else { throw .notPermitted }
         let app = AppKey(user: user, app: manifest.identifier)
         if manifestTexts[app] == nil { try turn.admit(to: .manifests, of: user) }
         if manifestTexts[app] != text { setManifest(text, of: app, &turn) }
-        turn.touchEveryApp()
         return catalogue.register(manifest, for: user)
     }
 
-    mutating func withdrawManifest(
-        of app: AppKey,
-        by caller: Caller,
-        _ turn: inout Turn
-    ) throws(Refusal) {
-        guard caller.mayDecideFor(app.user) else { throw .notPermitted }
+    mutating func withdrawManifest(of app: AppKey, _ turn: inout Turn) throws(Refusal) {
         guard manifestTexts[app] != nil else { throw .unknownManifest(app.app) }
         setManifest(nil, of: app, &turn)
-        turn.touchEveryApp()
         _ = catalogue.withdraw(app.app, for: app.user)
     }
 
     /// Takes over the manifests of the apps installed on the machine; `broken` lists the apps with an invalid one.
-    mutating func install(_ manifests: [AppManifest], broken: Set<AppIdentifier>, _ turn: inout Turn) {
+    mutating func install(_ manifests: [AppManifest], broken: Set<AppIdentifier>) {
         _ = catalogue.install(manifests, broken: broken)
-        turn.touchEveryApp()
     }
 
     private mutating func setManifest(_ text: String?, of app: AppKey, _ turn: inout Turn) {
@@ -343,7 +320,7 @@ struct People: Hashable, Sendable {
     /// Returns the number of apps that `caller`, who is not sandboxed, may know of, and of questions about them.
     func counts(visibleTo caller: Caller, _ presence: Presence) -> (apps: Int, prompts: Int) {
         // A question may be about an app that is not known, or about all.
-        let prompts = caller.scope == nil ? prompts.count : prompts(for: caller).count
+        let prompts = caller.scope == nil ? prompts.waiting.count : prompts(for: caller).count
         return (knownApps(of: caller.scope, presence).count, prompts)
     }
 
@@ -361,39 +338,18 @@ struct People: Hashable, Sendable {
 
     // MARK: Access log
 
-    /// Records that an app is given a location with this radius, or is told where it is without one, before it is.
-    ///
-    /// `accuracy` is that of the location.
-    mutating func recordAccess(
-        of app: AppKey,
-        by consumer: Consumer,
-        on ground: Ground,
-        horizontal68Meters: Double?,
-        trust: Trust?,
-        under authorization: Authorization,
-        accuracy: AccuracyAuthorization,
-        _ turn: inout Turn
-    ) {
-        let record = AccessRecord(
-            app: app,
-            consumer: consumer,
-            date: turn.now.utc,
-            ground: ground,
-            wasTemporary: authorization.isTemporary,
-            accuracy: accuracy,
-            horizontal68Meters: horizontal68Meters,
-            trust: trust
-        )
+    /// Records that an app is given a location, or is told where it is without one, before it is.
+    mutating func recordAccess(_ record: AccessRecord, _ turn: inout Turn) {
         turn.commit(accesses.add(record))
         // A click uses no permission of the app.
-        if ground != .sharedOnce { noteUse(of: app, &turn) }
-        if ground == .always { remindOfAlways(app, authorization.grant, &turn) }
+        if record.ground != .sharedOnce { noteUse(of: record.app, &turn) }
+        if record.ground == .always { remindOfAlways(record.app, &turn) }
     }
 
     /// Reminds the person of an app that uses "always", if the last confirmation is long ago.
-    private mutating func remindOfAlways(_ app: AppKey, _ grant: Grant, _ turn: inout Turn) {
+    private mutating func remindOfAlways(_ app: AppKey, _ turn: inout Turn) {
+        guard var grant = grants[app] else { return }
         guard let confirmedAt = grant.alwaysConfirmedAt else {
-            var grant = grant
             grant.alwaysConfirmedAt = turn.now.utc
             return setGrant(grant, of: app, &turn)
         }

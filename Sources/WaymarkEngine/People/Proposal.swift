@@ -74,19 +74,14 @@ extension People {
         _ proposal: Proposal,
         about app: AppKey,
         by caller: Caller,
-        _ presence: Presence,
         _ turn: inout Turn
     ) throws(Refusal) -> PromptIdentifier? {
-        guard caller.mayDecideFor(app.user) else { throw .notPermitted }
         switch proposal {
         case .authorize(let change):
-            return try propose(change, about: app, by: caller, presence, &turn)
-        case .switchOn:
-            guard services.usersOff.contains(app.user) else { return nil }
-            return try ask(proposal, about: app, presence, &turn)
-        case .resume:
-            guard isPaused(app.user) else { return nil }
-            return try ask(proposal, about: app, presence, &turn)
+            return try propose(change, about: app, by: caller, &turn)
+        case .switchOn where services.usersOff.contains(app.user), .resume where isPaused(app.user):
+            return try ask(proposal, about: app, &turn)
+        case .switchOn, .resume: return nil
         }
     }
 
@@ -94,40 +89,38 @@ extension People {
         _ change: SettingsChange,
         about app: AppKey,
         by caller: Caller,
-        _ presence: Presence,
         _ turn: inout Turn
     ) throws(Refusal) -> PromptIdentifier? {
-        let (date, accuracy) = (turn.now.utc, manifest(of: app)?.defaultAccuracy ?? .full)
-        let own = ownAuthorization(of: app)
-        guard own.gains(by: change, defaultAccuracy: accuracy, at: date) else {
-            try authorize(app, change, by: caller, presence, &turn)
+        let date = turn.now.utc
+        var own = authorization(of: app)
+        own.limits = []
+        guard own.gains(by: change, at: date) else {
+            try authorize(app, change, by: caller, &turn)
             return nil
         }
         var proposed = change
         // The person confirms exactly what then counts.
         if change.givesStatus {
-            proposed.accuracy = change.accuracy ?? own.grant.accuracy ?? accuracy
+            proposed.accuracy = change.accuracy ?? own.grant.accuracy ?? own.defaultAccuracy
             if own.grant.widgets != .undecided { proposed.widgets = change.widgets ?? own.grant.widgets }
         }
         // Taking away counts also if there are too many questions.
-        let taking = change.parts.filter { !own.gains(by: $0, defaultAccuracy: accuracy, at: date) }
-        if own.effective(limits: [], defaultAccuracy: accuracy).status.isAuthorized {
-            for part in taking {
-                self.change(app, because: .settings, presence, &turn) { $0.choose(part, at: date) }
+        if own.status.isAuthorized {
+            for part in change.parts where !own.gains(by: part, at: date) {
+                self.change(app, because: .settings, &turn) { $0.choose(part, at: date) }
             }
         }
-        return try ask(.authorize(proposed), about: app, presence, &turn)
+        return try ask(.authorize(proposed), about: app, &turn)
     }
 
     /// Asks the person about a proposal, in place of an earlier one about the same app.
     private mutating func ask(
         _ proposal: Proposal,
         about app: AppKey,
-        _ presence: Presence,
         _ turn: inout Turn
     ) throws(Refusal) -> PromptIdentifier {
         if let earlier = prompts.about(app).first(where: { $0.proposal != nil }) {
-            end(earlier, .replaced, presence, &turn)
+            end(earlier, .replaced, &turn)
         } else {
             try turn.admit(to: .requests, of: app.user)
             if case .authorize = proposal { try admit(app, turn) }
@@ -148,19 +141,10 @@ extension People {
         case .authorize(let proposed):
             guard var settings = prompt.change(proposed, at: turn.now.utc) else { return }
             settings.isByRoot = caller.user == .root
-            let date = turn.now.utc
-            endPromptsDecided(by: settings, of: prompt.app, presence, &turn)
-            change(prompt.app, because: cause, presence, &turn) { $0.choose(settings, at: date) }
+            decide(settings, about: prompt.app, because: cause, &turn)
         case .switchOn:
-            try? switchServices(
-                isOn: true,
-                user: prompt.app.user,
-                by: caller,
-                because: cause,
-                presence,
-                &turn
-            )
-        case .resume: try? resume(prompt.app.user, by: caller, because: cause, presence, &turn)
+            switchServices(isOn: true, user: prompt.app.user, because: cause, presence, &turn)
+        case .resume: endPause(of: prompt.app.user, because: cause, &turn)
         }
     }
 
@@ -169,16 +153,19 @@ extension People {
         _ proposal: Proposal,
         of user: UserIdentifier,
         _ end: PromptEnd,
-        _ presence: Presence,
         _ turn: inout Turn
     ) {
         for prompt in prompts.about(.everyApp(of: user)) where prompt.proposal == proposal {
-            self.end(prompt, end, presence, &turn)
+            self.end(prompt, end, &turn)
         }
     }
 
-    mutating func endLapsedProposals(_ presence: Presence, _ turn: inout Turn) {
-        for prompt in prompts.lapsed(at: turn.now.instant) { end(prompt, .lapsed, presence, &turn) }
+    mutating func endLapsedProposals(_ turn: inout Turn) {
+        for prompt in prompts.waiting {
+            if let end = prompt.lapsesAt, end <= turn.now.instant {
+                self.end(prompt, .lapsed, &turn)
+            }
+        }
     }
 }
 
@@ -195,53 +182,28 @@ extension SettingsChange {
     }
 }
 
-extension AppAuthorization {
-    /// Returns whether a change gives an app more than it has, now or once it may know the location at all.
-    fileprivate func gains(
-        by change: SettingsChange,
-        defaultAccuracy: AccuracyAuthorization,
-        at now: UTCInstant
-    ) -> Bool {
-        var changed = self
-        changed.choose(change, at: now)
-        let (old, new) = (grant, changed.grant)
-        let before = effective(limits: [], defaultAccuracy: defaultAccuracy)
-        let after = changed.effective(limits: [], defaultAccuracy: defaultAccuracy)
+extension Authorization {
+    /// Returns whether a change gives an app more than it has without limits, now or once it may know the location at all.
+    fileprivate func gains(by change: SettingsChange, at now: UTCInstant) -> Bool {
+        var after = self
+        after.choose(change, at: now)
+        let (old, new) = (grant, after.grant)
         if new.reach > old.reach { return true }
         // What is allowed once has no end while the app is in use.
-        if changed.isTemporary, !before.status.isAuthorized || old.span != nil { return true }
+        if after.isTemporary, !status.isAuthorized || old.span != nil { return true }
         if new.widgets == .granted, old.widgets != .granted { return true }
         // What widgets were refused for the present use of their app is not refused any more.
         if after.status.isAuthorized, old.widgets == .refused, new.widgets == .undecided { return true }
         if new.accuracy ?? defaultAccuracy == .full, old.accuracy ?? defaultAccuracy == .reduced {
             return true
         }
-        if after.status.isAuthorized, after.accuracy == .full, before.accuracy == .reduced { return true }
+        if after.status.isAuthorized, after.accuracy == .full, accuracy == .reduced { return true }
         guard let end = old.span?.until, old.reach > 0, new.reach > 0 else { return false }
         return new.span.map { $0.until > end } ?? true
     }
 }
 
-extension Grant {
-    /// How much of the day the app may know the location.
-    fileprivate var reach: Int {
-        switch status {
-        case .notDetermined, .denied: 0
-        case .authorizedWhenInUse: 1
-        case .authorizedAlways: 2
-        }
-    }
-}
-
 extension Proposal {
-    var text: String {
-        switch self {
-        case .authorize(let change): "the app may \(change.text), as a program of the person proposes"
-        case .switchOn: "location services are switched on again, as a program of the person proposes"
-        case .resume: "the pause of all apps ends, as a program of the person proposes"
-        }
-    }
-
     /// Returns the question as an agent shows it, without its end.
     func text(about name: String) -> String {
         switch self {

@@ -47,24 +47,23 @@ package enum FixDoubt: Hashable, Codable, Sendable {
     }
 
     var evidence: [String: EvidenceValue] {
-        switch self {
-        case .implausible(let distance, let explained, let elapsed):
-            [
-                "doubt": .word("implausible"), "distanceMeters": .number(distance),
-                "explainedMeters": .number(explained), "elapsedSeconds": .number(elapsed.inSeconds),
-            ]
-        case .unproven(let fixes): ["doubt": .word("unproven"), "agreeingFixes": .number(Double(fixes))]
-        case .uncertain(let distance, let error):
-            ["doubt": .word("uncertain"), "distanceMeters": .number(distance), "errorMeters": .number(error)]
-        case .newTrack(let remaining):
-            ["doubt": .word("newTrack"), "remainingSeconds": .number(remaining.inSeconds)]
-        case .stationary(let displaced, let travelled):
-            [
-                "doubt": .word("stationary"), "displacedMeters": .number(displaced),
-                "travelledMeters": .number(travelled),
-            ]
-        case .contradicted(let evidence):
-            evidence.figures.merging(["doubt": .word("contradicted"), "finding": .word(evidence.name)]) { $1 }
-        }
+        var evidence: [String: EvidenceValue] =
+            switch self {
+            case .implausible(let distance, let explained, let elapsed):
+                [
+                    "distanceMeters": .number(distance), "explainedMeters": .number(explained),
+                    "elapsedSeconds": .number(elapsed.inSeconds),
+                ]
+            case .unproven(let fixes): ["agreeingFixes": .number(Double(fixes))]
+            case .uncertain(let distance, let error):
+                ["distanceMeters": .number(distance), "errorMeters": .number(error)]
+            case .newTrack(let remaining): ["remainingSeconds": .number(remaining.inSeconds)]
+            case .stationary(let displaced, let travelled):
+                ["displacedMeters": .number(displaced), "travelledMeters": .number(travelled)]
+            case .contradicted(let evidence):
+                evidence.figures.merging(["finding": .word(evidence.name)]) { $1 }
+            }
+        evidence["doubt"] = .word(caseName(of: self))
+        return evidence
     }
 }

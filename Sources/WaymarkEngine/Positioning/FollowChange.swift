@@ -53,18 +53,14 @@ package struct FollowChange: Hashable, Codable, Sendable {
     }
 
     func evidence(name: String, earlier: String?) -> [String: EvidenceValue] {
-        let (reason, figures): (String, [String: Double]) =
-            switch self.reason {
-            case .first: ("first", [:])
-            case .moreAccurate: ("moreAccurate", [:])
-            case .preferred: ("preferred", [:])
-            case .otherSilent(let duration): ("otherSilent", ["silentSeconds": duration.inSeconds])
-            case .otherLost: ("otherLost", [:])
-            case .otherContradicted(let distance): ("otherContradicted", ["distanceMeters": distance])
-            }
-        var evidence = figures.mapValues(EvidenceValue.number)
-        evidence["receiver"] = .word(name)
-        evidence["reason"] = .word(reason)
+        var evidence: [String: EvidenceValue] = [
+            "receiver": .word(name), "reason": .word(caseName(of: reason)),
+        ]
+        switch reason {
+        case .first, .moreAccurate, .preferred, .otherLost: break
+        case .otherSilent(let duration): evidence["silentSeconds"] = .number(duration.inSeconds)
+        case .otherContradicted(let distance): evidence["distanceMeters"] = .number(distance)
+        }
         evidence["earlier"] = earlier.map { .word($0) }
         evidence["accuracyMeters"] = accuracyMeters.map { .number($0) }
         evidence["earlierAccuracyMeters"] = earlierAccuracyMeters.map { .number($0) }

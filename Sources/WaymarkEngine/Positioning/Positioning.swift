@@ -197,7 +197,8 @@ struct Positioning: Hashable, Sendable {
         )
         guard judged.isBelieved else { return judged }
         fixes.believe(fix, at: now.instant)
-        if statedPlaceUse.recordBelievedFix(at: now.instant) { turn.record(.statedPlace(.replacedByFix)) }
+        statedPlaceUse.searchingSince = now.instant
+        if statedPlaceUse.end() { turn.record(.statedPlace(.replacedByFix)) }
         judged.givesAnotherArea = recordArea(of: fix, &turn)
         rest.record(fix, at: now.instant)
         return judged
@@ -226,8 +227,8 @@ struct Positioning: Hashable, Sendable {
         recordedVerdict = nil
         doubt = nil
         switch judged.verdict {
-        case .firstNotification, .significantChange:
-            recordChange(judged.verdict, &turn)
+        case .significantChange(let distance, let elapsed):
+            recordChange(distanceMeters: distance, after: elapsed, &turn)
             return .significantChange
         case .heldByInterval(let distance, let remaining):
             recordedVerdict = .held
@@ -243,15 +244,15 @@ struct Positioning: Hashable, Sendable {
         return .doubt
     }
 
-    private mutating func recordChange(_ verdict: SignificantChangeVerdict, _ turn: inout Turn) {
+    private mutating func recordChange(
+        distanceMeters: Double?,
+        after elapsed: Duration?,
+        _ turn: inout Turn
+    ) {
         guard let place = significantChange.lastNotified else { return }
         lastChangeAt = turn.now.instant
         turn.commit(.lastNotifiedPlace(place))
-        if case .significantChange(let distance, _, let elapsed) = verdict {
-            turn.record(.significantChange(distanceMeters: distance, after: elapsed))
-        } else {
-            turn.record(.significantChange(distanceMeters: nil, after: nil))
-        }
+        turn.record(.significantChange(distanceMeters: distanceMeters, after: elapsed))
     }
 
     var lastNotified: NotifiedPlace? { significantChange.lastNotified }
@@ -382,12 +383,7 @@ struct Positioning: Hashable, Sendable {
     var statedPlaceIsUsed: Bool { statedPlaceUse.place != nil }
 
     /// States the machine's place, or, with `nil`, withdraws what was stated so.
-    mutating func statePlace(
-        _ place: StatedPlace?,
-        by caller: Caller,
-        _ turn: inout Turn
-    ) throws(Refusal) {
-        guard caller.mayStatePlace else { throw .notPermitted }
+    mutating func statePlace(_ place: StatedPlace?, _ turn: inout Turn) {
         guard statedInCall != place else { return }
         statedInCall = place
         turn.commit(.statedPlace(place))
@@ -416,7 +412,7 @@ struct Positioning: Hashable, Sendable {
         // A place that is stated anew replaces the one in use at once.
         guard let due = statedPlaceDue(turn) ?? statedPlaceUse.since, due <= now else { return news }
         let searched = statedPlaceUse.searchingSince.map { $0.duration(to: now) }
-        statedPlaceUse.begin(place, at: now)
+        (statedPlaceUse.place, statedPlaceUse.since) = (place, now)
         turn.record(.statedPlace(.used(place.origin, after: searched)))
         news.begun = place
         news.givesAnotherArea = recordArea(of: place.fix, &turn)
@@ -428,20 +424,24 @@ struct Positioning: Hashable, Sendable {
     private mutating func announce(_ place: StatedPlace, _ turn: inout Turn) -> Bool {
         statedPlaceUse.announcesAt = nil
         lastJudgedAt = turn.now.instant
-        let verdict = significantChange.consider(place, at: turn.now)
-        if case .heldByInterval(let distance, let remaining) = verdict {
+        switch significantChange.consider(place, at: turn.now) {
+        case .significantChange(let distance, let elapsed):
+            recordChange(distanceMeters: distance, after: elapsed, &turn)
+            return true
+        case .heldByInterval(let distance, let remaining):
             turn.record(.changeHeld(distanceMeters: distance, remaining: remaining))
             statedPlaceUse.announcesAt = turn.now.instant + remaining
+            return false
+        case .heldByDoubt, .withinDistance: return false
         }
-        guard verdict.isNotification else { return false }
-        recordChange(verdict, &turn)
-        return true
     }
 
     /// Records that receivers search from now on, unless they have for a while.
-    mutating func beginSearch(_ turn: Turn) { statedPlaceUse.beginSearch(at: turn.now.instant) }
+    mutating func beginSearch(_ turn: Turn) {
+        statedPlaceUse.searchingSince = statedPlaceUse.searchingSince ?? turn.now.instant
+    }
 
-    mutating func endSearch() { statedPlaceUse.endSearch() }
+    mutating func endSearch() { statedPlaceUse.searchingSince = nil }
 
     /// Ends the search, and the use of the stated place if there are receivers at all, because nobody wants a location.
     mutating func endUse(_ turn: inout Turn) {

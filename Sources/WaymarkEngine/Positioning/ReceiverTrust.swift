@@ -133,12 +133,16 @@ private struct MotionCheck: Hashable {
         var seconds: Double
         var speed: Double
         var courseDegrees: Double?
+
+        /// The speed to the east and to the north, in metres per second; zero in an unknown direction.
+        var velocity: SIMD2<Double> {
+            courseDegrees.map { speed * SIMD2(sin($0.inRadians), cos($0.inRadians)) } ?? .zero
+        }
     }
 
     /// A part of the way, and what speed and course do not explain of it.
     private struct Leg: Hashable {
-        var east = 0.0
-        var north = 0.0
+        var unexplained = SIMD2(0.0, 0.0)
         var meters = 0.0
     }
 
@@ -204,12 +208,10 @@ private struct MotionCheck: Hashable {
     }
 
     private mutating func add(_ before: Step, _ here: Step, _ elapsed: Double) {
-        let moved = before.coordinate.offsetMeters(to: here.coordinate)
-        let (start, end) = (Self.velocity(before), Self.velocity(here))
-        let way = (
-            east: (start.east + end.east) / 2 * elapsed, north: (start.north + end.north) / 2 * elapsed
-        )
-        expected = (expected ?? before.coordinate).offset(eastMeters: way.east, northMeters: way.north)
+        let offset = before.coordinate.offsetMeters(to: here.coordinate)
+        let moved = SIMD2(offset.east, offset.north)
+        let way = (before.velocity + here.velocity) / 2 * elapsed
+        expected = (expected ?? before.coordinate).offset(eastMeters: way.x, northMeters: way.y)
         let speed = (before.speed + here.speed) / 2
         let isDirected = (before.courseDegrees != nil && here.courseDegrees != nil) || speed == 0
         let errorPerMeter =
@@ -220,38 +222,26 @@ private struct MotionCheck: Hashable {
             allowanceMeters += Self.errorAtRest * elapsed
             return
         }
-        if isDirected { compare((moved.east - way.east, moved.north - way.north), speed * elapsed) }
+        if isDirected { compare(moved - way, speed * elapsed) }
         let measuresSlowly = slowFixes >= Self.slowFixes
         allowanceMeters +=
             max(measuresSlowly ? Self.errorAtRest : Self.restSpeed - speed, Self.errorAtRest) * elapsed
     }
 
     /// Learns whether speed and course agree with the way.
-    private mutating func compare(_ unexplained: (east: Double, north: Double), _ meters: Double) {
-        leg.east += unexplained.east
-        leg.north += unexplained.north
+    private mutating func compare(_ unexplained: SIMD2<Double>, _ meters: Double) {
+        leg.unexplained += unexplained
         leg.meters += meters
         guard leg.meters >= Self.comparedMeters else { return }
-        let difference = (leg.east * leg.east + leg.north * leg.north).squareRoot()
+        let difference = (leg.unexplained * leg.unexplained).sum().squareRoot()
         let agrees = difference <= Self.agreementMeters + Self.agreementPerMeter * leg.meters
         agreements = agrees ? min(agreements + 1, 20) : max(agreements - 4, 0)
         leg = Leg()
     }
 
-    private static func velocity(_ step: Step) -> (east: Double, north: Double) {
-        guard let course = step.courseDegrees?.inRadians else { return (0, 0) }
-        return (step.speed * sin(course), step.speed * cos(course))
-    }
-
     private mutating func fade(_ elapsed: Double, to here: Coordinate) {
         let factor = exp(-elapsed / Self.fadingSeconds)
-        if let expected {
-            let difference = expected.offsetMeters(to: here)
-            self.expected = expected.offset(
-                eastMeters: difference.east * (1 - factor),
-                northMeters: difference.north * (1 - factor)
-            )
-        }
+        expected = expected?.moved(toward: here, by: 1 - factor)
         allowanceMeters *= factor
         errorMeters *= factor
     }

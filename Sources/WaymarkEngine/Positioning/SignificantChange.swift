@@ -79,8 +79,7 @@ package struct SignificantChange: Hashable, Sendable {
         }
         guard let last = lastNotified else {
             if let receiverDoubt { return .heldByDoubt(receiverDoubt) }
-            notify(fix, at: now, wallClock)
-            return .firstNotification
+            return notify(fix, at: now, wallClock)
         }
         let distance = last.coordinate.distanceMeters(to: fix.coordinate)
         distanceMeters = distance
@@ -96,32 +95,28 @@ package struct SignificantChange: Hashable, Sendable {
         if let seconds = track.contestedSeconds(at: clock.seconds) {
             return .heldByDoubt(.newTrack(remaining: .seconds(seconds)))
         }
-        let elapsed = notifiedAt.map { $0.duration(to: now) } ?? settings.interval
-        guard elapsed >= settings.interval else {
-            return .heldByInterval(distanceMeters: distance, remaining: settings.interval - elapsed)
-        }
-        notify(fix, at: now, wallClock)
-        return .significantChange(distanceMeters: distance, from: last, after: elapsed)
+        return notify(fix, at: now, wallClock, distanceMeters: distance)
     }
 
     /// Judges a place that the owner stated, which is in no doubt.
     mutating func consider(_ place: StatedPlace, at now: Moment) -> SignificantChangeVerdict {
         let instant = clock.advance(to: now.instant)
-        guard let last = lastNotified else {
-            notify(place.fix, at: instant, now.utc)
-            return .firstNotification
-        }
-        let distance = last.coordinate.distanceMeters(to: place.coordinate)
-        guard distance >= settings.distanceMeters else { return .withinDistance }
-        let elapsed = notifiedAt.map { $0.duration(to: instant) } ?? settings.interval
-        guard elapsed >= settings.interval else {
-            return .heldByInterval(distanceMeters: distance, remaining: settings.interval - elapsed)
-        }
-        notify(place.fix, at: instant, now.utc)
-        return .significantChange(distanceMeters: distance, from: last, after: elapsed)
+        let distance = lastNotified?.coordinate.distanceMeters(to: place.coordinate)
+        if let distance, distance < settings.distanceMeters { return .withinDistance }
+        return notify(place.fix, at: instant, now.utc, distanceMeters: distance)
     }
 
-    private mutating func notify(_ fix: Fix, at now: MonotonicInstant, _ wallClock: UTCInstant) {
+    /// Announces a place, unless it is too soon; the first has no distance from the last one.
+    private mutating func notify(
+        _ fix: Fix,
+        at now: MonotonicInstant,
+        _ wallClock: UTCInstant,
+        distanceMeters distance: Double? = nil
+    ) -> SignificantChangeVerdict {
+        let elapsed = notifiedAt.map { $0.duration(to: now) }
+        if let distance, let elapsed, elapsed < settings.interval {
+            return .heldByInterval(distanceMeters: distance, remaining: settings.interval - elapsed)
+        }
         lastNotified = NotifiedPlace(
             coordinate: fix.coordinate,
             horizontal68Meters: fix.accuracy?.horizontal68Meters,
@@ -132,6 +127,7 @@ package struct SignificantChange: Hashable, Sendable {
         distanceMeters = 0
         notifiedAt = now
         departure.arrive()
+        return .significantChange(distanceMeters: distance, after: elapsed)
     }
 }
 
@@ -174,8 +170,8 @@ package struct NotifiedPlace: Hashable, Codable, Sendable {
 
 /// The meaning of a fix for the significant change, with the evidence.
 package enum SignificantChangeVerdict: Hashable, Sendable {
-    case firstNotification
-    case significantChange(distanceMeters: Double, from: NotifiedPlace, after: Duration)
+    /// The distance and time are those since the last notification; `nil` for the first.
+    case significantChange(distanceMeters: Double?, after: Duration?)
 
     /// The fix is far enough away, but too soon after the last notification.
     case heldByInterval(distanceMeters: Double, remaining: Duration)
@@ -189,12 +185,7 @@ package enum SignificantChangeVerdict: Hashable, Sendable {
         if case .heldByDoubt(let doubt) = self { !doubt.concernsPlace } else { true }
     }
 
-    package var isNotification: Bool {
-        switch self {
-        case .firstNotification, .significantChange: true
-        default: false
-        }
-    }
+    package var isNotification: Bool { if case .significantChange = self { true } else { false } }
 }
 
 /// The evidence for and against a departure from the neighbourhood of the last notified place.

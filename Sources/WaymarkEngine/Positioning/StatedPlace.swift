@@ -27,15 +27,15 @@ package enum StatedPlaceDecision: Hashable, Sendable {
     }
 
     var evidence: [String: EvidenceValue] {
+        var evidence: [String: EvidenceValue] = ["step": .word(caseName(of: self))]
         switch self {
-        case .stated(let origin): ["step": .word("stated"), "origin": .word(origin.rawValue)]
-        case .withdrawn: ["step": .word("withdrawn")]
+        case .stated(let origin): evidence["origin"] = .word(origin.rawValue)
         case .used(let origin, let searched):
-            ["step": .word("used"), "origin": .word(origin.rawValue)]
-                .merging(searched.map { ["searchedSeconds": .number($0.inSeconds)] } ?? [:]) { $1 }
-        case .replacedByFix: ["step": .word("replacedByFix")]
-        case .unused: ["step": .word("unused")]
+            evidence["origin"] = .word(origin.rawValue)
+            evidence["searchedSeconds"] = searched.map { .number($0.inSeconds) }
+        case .withdrawn, .replacedByFix, .unused: break
         }
+        return evidence
     }
 }
 
@@ -44,33 +44,14 @@ package enum StatedPlaceDecision: Hashable, Sendable {
 /// It does where no receiver is configured, and otherwise once receivers have searched for the configured time without
 /// a believed fix. It ends with the next believed fix, and when receivers are no longer wanted.
 struct StatedPlaceUse: Hashable, Sendable {
-    private(set) var place: StatedPlace?
-    private(set) var since: MonotonicInstant?
+    var place: StatedPlace?
+    var since: MonotonicInstant?
 
     /// The time since when receivers have searched without a believed fix.
-    private(set) var searchingSince: MonotonicInstant?
+    var searchingSince: MonotonicInstant?
 
     /// The time at which a change to the place in use may be announced, while it comes too soon.
     var announcesAt: MonotonicInstant?
-
-    /// Records that receivers search, unless they have for a while.
-    mutating func beginSearch(at now: MonotonicInstant) {
-        if searchingSince == nil { searchingSince = now }
-    }
-
-    /// Records a believed fix, and returns whether that ends the use of the place.
-    mutating func recordBelievedFix(at now: MonotonicInstant) -> Bool {
-        searchingSince = now
-        return end()
-    }
-
-    /// Records that receivers no longer search.
-    mutating func endSearch() { searchingSince = nil }
-
-    mutating func begin(_ place: StatedPlace, at now: MonotonicInstant) {
-        self.place = place
-        since = now
-    }
 
     /// Ends the use, and returns whether there was one.
     mutating func end() -> Bool {

@@ -49,35 +49,24 @@ package enum TrustEvidence: Hashable, Codable, Sendable {
         }
     }
 
-    package var name: String {
-        switch self {
-        case .interference: "interference"
-        case .antennaFault: "antennaFault"
-        case .equalSignals: "equalSignals"
-        case .unexplainedMovement: "unexplainedMovement"
-        case .unreachable: "unreachable"
-        case .clockStep: "clockStep"
-        case .otherClock: "otherClock"
-        case .altitudeStep: "altitudeStep"
-        case .otherReceiver: "otherReceiver"
-        }
-    }
+    package var name: String { caseName(of: self) }
 
     var figures: [String: EvidenceValue] {
-        switch self {
-        case .interference(let level): ["level": .number(Double(level))]
-        case .antennaFault: [:]
-        case .equalSignals(let count, let spread):
-            ["signals": .number(Double(count)), "spreadDecibels": .number(spread)]
-        case .unexplainedMovement(let distance, let explained):
-            ["distanceMeters": .number(distance), "explainedMeters": .number(explained)]
-        case .unreachable(let distance, let elapsed):
-            ["distanceMeters": .number(distance), "elapsedSeconds": .number(elapsed.inSeconds)]
-        case .clockStep(let step), .otherClock(let step): ["stepSeconds": .number(step.inSeconds)]
-        case .altitudeStep(let distance, let satellites):
-            ["distanceMeters": .number(distance), "satellites": .number(Double(satellites))]
-        case .otherReceiver(let distance): ["distanceMeters": .number(distance)]
-        }
+        let figures: [String: Double] =
+            switch self {
+            case .interference(let level): ["level": Double(level)]
+            case .antennaFault: [:]
+            case .equalSignals(let count, let spread): ["signals": Double(count), "spreadDecibels": spread]
+            case .unexplainedMovement(let distance, let explained):
+                ["distanceMeters": distance, "explainedMeters": explained]
+            case .unreachable(let distance, let elapsed):
+                ["distanceMeters": distance, "elapsedSeconds": elapsed.inSeconds]
+            case .clockStep(let step), .otherClock(let step): ["stepSeconds": step.inSeconds]
+            case .altitudeStep(let distance, let satellites):
+                ["distanceMeters": distance, "satellites": Double(satellites)]
+            case .otherReceiver(let distance): ["distanceMeters": distance]
+            }
+        return figures.mapValues(EvidenceValue.number)
     }
 }
 

@@ -62,14 +62,7 @@ package enum Want: Hashable, Codable, Sendable {
         }
     }
 
-    package var name: String {
-        switch self {
-        case .everyFix: "everyFix"
-        case .fix: "fix"
-        case .fixes: "fixes"
-        case .significantChanges: "significantChanges"
-        }
-    }
+    package var name: String { caseName(of: self) }
 }
 
 /// A consumer that is entitled to a location, or for which the person is asked once a location would be given.

@@ -26,11 +26,8 @@ package struct MovementReport: Hashable, Sendable {
     func evidence(_ outcome: Outcome) -> [String: EvidenceValue] {
         var evidence: [String: EvidenceValue] = ["user": .number(Double(user.rawValue))]
         evidence["reason"] = reason.map { .word($0.rawValue) }
-        switch outcome {
-        case .pauseEnds: evidence["outcome"] = .word("pauseEnds")
-        case .receiversAreOn: evidence["outcome"] = .word("receiversAreOn")
-        case .tooSoon(let remaining):
-            evidence["outcome"] = .word("tooSoon")
+        evidence["outcome"] = .word(caseName(of: outcome))
+        if case .tooSoon(let remaining) = outcome {
             evidence["remainingSeconds"] = .number(remaining.inSeconds)
         }
         return evidence

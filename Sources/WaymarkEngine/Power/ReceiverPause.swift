@@ -63,21 +63,21 @@ package struct ReceiverPause: Hashable, Codable, Sendable {
     var followsSearchInVain: Bool { if case .noFix = reason { true } else { false } }
 
     var evidence: [String: EvidenceValue] {
-        let (name, figures): (String, [String: Double]) =
+        let figures: [String: Double] =
             switch reason {
             case .cannotBeFar(let remaining, let speed):
-                ("cannotBeFar", ["remainingMeters": remaining, "speedMetersPerSecond": speed])
-            case .regionEdge(let remaining): ("regionEdge", ["remainingMeters": remaining.rounded()])
-            case .visitMayBegin(let duration): ("visitMayBegin", ["seenSeconds": duration.inSeconds])
-            case .atRest(let duration): ("atRest", ["restSeconds": duration.inSeconds])
-            case .tooSoon: ("tooSoon", [:])
-            case .staysNear(let slack, let speed):
-                ("staysNear", ["slackMeters": slack, "speedMetersPerSecond": speed])
-            case .notDue: ("notDue", [:])
+                ["remainingMeters": remaining, "speedMetersPerSecond": speed]
+            case .regionEdge(let remaining): ["remainingMeters": remaining.rounded()]
+            case .visitMayBegin(let duration): ["seenSeconds": duration.inSeconds]
+            case .atRest(let duration): ["restSeconds": duration.inSeconds]
+            case .tooSoon, .notDue: [:]
+            case .staysNear(let slack, let speed): ["slackMeters": slack, "speedMetersPerSecond": speed]
             case .noFix(let duration, let inVain):
-                ("noFix", ["searchedSeconds": duration.inSeconds, "inVainSeconds": inVain.inSeconds])
+                ["searchedSeconds": duration.inSeconds, "inVainSeconds": inVain.inSeconds]
             }
         return figures.mapValues(EvidenceValue.number)
-            .merging(["pauseSeconds": .number(duration.inSeconds), "reason": .word(name)]) { $1 }
+            .merging(["pauseSeconds": .number(duration.inSeconds), "reason": .word(caseName(of: reason))]) {
+                $1
+            }
     }
 }

@@ -57,22 +57,13 @@ struct Presence: Hashable, Sendable {
         var keepsInUse = false
     }
 
-    private struct App: Hashable {
-        var connections: [Connection: Role] = [:]
-        var hiddenBy: Set<SessionIdentifier> = []
-
-        /// The number of sessions that keep the app in use while it is hidden.
-        var backgrounds = 0
-        var isConnected: Bool { !connections.isEmpty }
-        var isVisible: Bool { isConnected && hiddenBy.isEmpty }
-        var isRunning: Bool { isVisible || backgrounds > 0 }
-    }
-
     var providers = ProviderSessions()
     var hosts: [SessionIdentifier: Host] = [:]
     private var users: [SessionIdentifier: UserIdentifier] = [:]
     private var connections: [Connection: Connected] = [:]
-    private var apps: [AppKey: App] = [:]
+    private var byApp = AppIndex<Connection>()
+
+    /// The apps whose windows a host hides, be they connected or not.
     private var hidden: [SessionIdentifier: Set<AppKey>] = [:]
     private var graceEnds = PriorityQueue<AppKey, MonotonicInstant>()
     private var anchor = Anchor()
@@ -82,29 +73,40 @@ struct Presence: Hashable, Sendable {
     var sessionCount: Int { users.count }
 
     func use(of app: AppKey, at now: MonotonicInstant) -> Use {
-        if let app = apps[app], app.isRunning { return app.isVisible ? .running : .background }
+        if isConnected(app), !isHidden(app) { return .running }
+        if isKeptInUse(app) { return .background }
         if let end = graceEnds[app], end > now { return .grace(remaining: now.duration(to: end)) }
         return isConnected(app) ? .hidden : .notRunning
     }
 
     /// The apps with open streams or waiting calls, computed on each access.
-    var connectedApps: Set<AppKey> { Set(apps.filter { $0.value.isConnected }.keys) }
+    var connectedApps: Set<AppKey> { Set(connections.values.map(\.app)) }
 
     /// The apps that stay in use while their windows are hidden.
-    var backgroundApps: [AppKey] { apps.filter { $0.value.backgrounds > 0 }.map(\.key) }
+    var backgroundApps: Set<AppKey> { Set(connections.values.filter(\.keepsInUse).map(\.app)) }
 
-    func isConnected(_ app: AppKey) -> Bool { apps[app]?.isConnected ?? false }
+    func isConnected(_ app: AppKey) -> Bool { byApp.contains(app) }
 
     /// Returns whether any host hides an app, be it connected or not.
-    func isHidden(_ app: AppKey) -> Bool { apps[app].map { !$0.hiddenBy.isEmpty } ?? false }
+    func isHidden(_ app: AppKey) -> Bool { hidden.values.contains { $0.contains(app) } }
 
-    func has(_ role: Role, _ app: AppKey) -> Bool { apps[app]?.connections.values.contains(role) ?? false }
+    private func isKeptInUse(_ app: AppKey) -> Bool {
+        byApp[app].contains { connections[$0]?.keepsInUse ?? false }
+    }
+
+    private func isRunning(_ app: AppKey) -> Bool { isConnected(app) && !isHidden(app) || isKeptInUse(app) }
+
+    func has(_ role: Role, _ app: AppKey) -> Bool { byApp[app].contains { connections[$0]?.role == role } }
 
     /// Returns the open streams of an app in a role, in the order of opening.
     func sessions(of app: AppKey, as role: Role) -> [SessionIdentifier] {
-        (apps[app]?.connections ?? [:]).compactMap { connection, other in
-            if case .stream(let session) = connection, other == role { session } else { nil }
-        }.sorted()
+        byApp[app].compactMap { connection in
+            if case .stream(let session) = connection, connections[connection]?.role == role {
+                session
+            } else {
+                nil
+            }
+        }
     }
 
     func app(of session: SessionIdentifier, as role: Role) -> AppKey? {
@@ -177,9 +179,9 @@ struct Presence: Hashable, Sendable {
         turn.count(-1, .sessions, of: user)
         hosts[session] = nil
         disconnect(.stream(session), &turn)
-        let shown = (hidden.removeValue(forKey: session) ?? []).sorted()
-        for app in shown { change(app, &turn) { $0.hiddenBy.remove(session) } }
-        for app in shown where apps[app]?.isRunning ?? false { turn.tell(.useBegan(app)) }
+        let shown = (hidden[session] ?? []).sorted()
+        for app in shown { change(app, &turn) { $0.hidden.remove(app, under: session) } }
+        for app in shown where isRunning(app) { turn.tell(.useBegan(app)) }
     }
 
     /// Counts a stream of an app, or a call, as a use of the app until ``disconnect(_:_:)``.
@@ -190,15 +192,17 @@ struct Presence: Hashable, Sendable {
         by caller: Caller,
         _ turn: inout Turn
     ) {
-        connections[connection] = Connected(app: app, role: role, origin: caller.origin)
-        change(app, &turn) { $0.connections[connection] = role }
+        change(app, &turn) {
+            $0.connections[connection] = Connected(app: app, role: role, origin: caller.origin)
+            $0.byApp.add(connection, of: app)
+        }
     }
 
     mutating func disconnect(_ connection: Connection, _ turn: inout Turn) {
-        guard let connected = connections.removeValue(forKey: connection) else { return }
-        change(connected.app, &turn) {
-            if connected.keepsInUse { $0.backgrounds -= 1 }
+        guard let app = connections[connection]?.app else { return }
+        change(app, &turn) {
             $0.connections[connection] = nil
+            $0.byApp.remove(connection, of: app)
         }
     }
 
@@ -207,8 +211,7 @@ struct Presence: Hashable, Sendable {
     /// Records that a stream of an app keeps the app in use while its windows are hidden, and returns whether that is new.
     mutating func keepInUse(by session: SessionIdentifier, _ turn: inout Turn) -> Bool {
         guard let connected = connections[.stream(session)], !connected.keepsInUse else { return false }
-        connections[.stream(session)]?.keepsInUse = true
-        change(connected.app, &turn) { $0.backgrounds += 1 }
+        change(connected.app, &turn) { $0.connections[.stream(session)]?.keepsInUse = true }
         return true
     }
 
@@ -229,9 +232,12 @@ struct Presence: Hashable, Sendable {
             throw .quotaExceeded(.apps, limit: limit)
         }
         let wasInUse = use(of: app, at: turn.now.instant).isInUse
-        if isVisible { hidden[session]?.remove(app) } else { hidden[session, default: []].insert(app) }
         change(app, &turn) {
-            if isVisible { $0.hiddenBy.remove(session) } else { $0.hiddenBy.insert(session) }
+            if isVisible {
+                $0.hidden.remove(app, under: session)
+            } else {
+                $0.hidden[session, default: []].insert(app)
+            }
         }
         if !wasInUse, use(of: app, at: turn.now.instant).isInUse { turn.tell(.useBegan(app)) }
     }
@@ -241,13 +247,11 @@ struct Presence: Hashable, Sendable {
         if graceEnds[app] != nil { graceEnds[app] = turn.now.instant }
     }
 
-    private mutating func change(_ app: AppKey, _ turn: inout Turn, _ body: (inout App) -> Void) {
-        var changed = apps.removeValue(forKey: app) ?? App()
-        let wasRunning = changed.isRunning
-        body(&changed)
-        if changed != App() { apps[app] = changed }
+    private mutating func change(_ app: AppKey, _ turn: inout Turn, _ body: (inout Presence) -> Void) {
+        let wasRunning = isRunning(app)
+        body(&self)
         turn.touch(app)
-        if changed.isRunning {
+        if isRunning(app) {
             graceEnds[app] = nil
         } else if wasRunning {
             graceEnds[app] = turn.now.instant + turn.settings.appGrace

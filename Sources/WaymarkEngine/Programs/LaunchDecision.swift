@@ -4,20 +4,16 @@ package import LocationModel
 package enum LaunchDecision: Hashable, Sendable {
     case launcherConnected(SessionIdentifier, AppProgram.Manager)
     case launcherDisconnected(SessionIdentifier)
-    case asked(LaunchIdentifier, LaunchNeed, deadline: Duration)
-    case notAsked(LaunchNeed, LaunchObstacle)
-    case started(LaunchIdentifier, isOwn: Bool)
-    case connected(LaunchIdentifier, SessionIdentifier, after: Duration)
-    case adopted(LaunchIdentifier)
-
-    /// The program failed; it may be started again in `retryIn`.
-    ///
-    /// With `isSuspended`, it has failed so often in a row that it is left alone for longer.
-    case failed(LaunchIdentifier, LaunchFailure, failures: Int, retryIn: Duration, isSuspended: Bool)
-    case idle(LaunchIdentifier, idleFor: Duration)
-    case left(LaunchIdentifier)
-    case stopping(LaunchIdentifier)
-    case ended(LaunchIdentifier)
+    case launch(LaunchIdentifier, LaunchNeed, deadline: Duration)
+    case launchHeld(LaunchNeed, LaunchObstacle)
+    case programStarted(LaunchIdentifier, isOwn: Bool)
+    case programConnected(LaunchIdentifier, SessionIdentifier, after: Duration)
+    case programAdopted(LaunchIdentifier)
+    case programFailed(LaunchIdentifier, LaunchFailures)
+    case programIdle(LaunchIdentifier, idleFor: Duration)
+    case programLeft(LaunchIdentifier)
+    case programStopping(LaunchIdentifier)
+    case programEnded(LaunchIdentifier)
 }
 
 /// What an app's program is needed for.
@@ -34,29 +30,38 @@ package enum LaunchObstacle: Hashable, Sendable {
     case queued(starting: Int)
     case noLauncher(AppProgram.Manager)
     case notInstalled
-    case failed(LaunchFailure, failures: Int, retryIn: Duration, isSuspended: Bool)
+    case failed(LaunchFailures)
+}
 
-    /// An obstacle without its evidence, which varies with time.
-    package enum Kind: Hashable, Codable, Sendable {
-        case starting
-        case notServed
-        case ending
-        case queued
-        case noLauncher
-        case notInstalled
-        case failed(failures: Int)
+/// The failures of a program since it last did its work.
+package struct LaunchFailures: Hashable, Sendable {
+    package let last: LaunchFailure
+    package let count: Int
+
+    /// The time until it may be started again.
+    package internal(set) var retryIn: Duration
+
+    /// Whether it has failed so often in a row that it is left alone for longer.
+    package let isSuspended: Bool
+
+    package init(_ last: LaunchFailure, count: Int, retryIn: Duration, isSuspended: Bool) {
+        self.last = last
+        self.count = count
+        self.retryIn = retryIn
+        self.isSuspended = isSuspended
     }
 
-    var kind: Kind {
-        switch self {
-        case .starting: .starting
-        case .notServed: .notServed
-        case .ending: .ending
-        case .queued: .queued
-        case .noLauncher: .noLauncher
-        case .notInstalled: .notInstalled
-        case .failed(_, let failures, _, _): .failed(failures: failures)
-        }
+    fileprivate var text: String {
+        "\(last.text); "
+            + (isSuspended
+                ? "after \(count) failures in a row it is left alone for \(retryIn.words)"
+                : "it can be started again in \(retryIn.words)")
+    }
+
+    fileprivate var evidence: [String: EvidenceValue] {
+        last.evidence.merging([
+            "failures": .number(Double(count)), "suspended": .word(isSuspended ? "yes" : "no"),
+        ]) { $1 }
     }
 }
 
@@ -102,45 +107,28 @@ extension LaunchDecision {
         case programStopping, programEnded
     }
 
-    var name: Name {
-        switch self {
-        case .launcherConnected: .launcherConnected
-        case .launcherDisconnected: .launcherDisconnected
-        case .asked: .launch
-        case .notAsked: .launchHeld
-        case .started: .programStarted
-        case .connected: .programConnected
-        case .adopted: .programAdopted
-        case .failed: .programFailed
-        case .idle: .programIdle
-        case .left: .programLeft
-        case .stopping: .programStopping
-        case .ended: .programEnded
-        }
-    }
+    var name: String { caseName(of: self) }
 
     var text: String {
         switch self {
         case .launcherConnected(let session, let manager):
             "launcher \(session) starts programs \(manager.words)"
         case .launcherDisconnected(let session): "launcher \(session) disconnected"
-        case .asked(let launch, let need, let deadline):
+        case .launch(let launch, let need, let deadline):
             "launch \(launch) of its program, because \(need.text); it must connect in \(deadline.words)"
-        case .notAsked(let need, let obstacle):
+        case .launchHeld(let need, let obstacle):
             "its program is not started although \(need.text): \(obstacle.text)"
-        case .started(let launch, isOwn: true): "launch \(launch): the program is started"
-        case .started(let launch, isOwn: false): "launch \(launch): the program ran already"
-        case .connected(let launch, let session, let elapsed):
+        case .programStarted(let launch, isOwn: true): "launch \(launch): the program is started"
+        case .programStarted(let launch, isOwn: false): "launch \(launch): the program ran already"
+        case .programConnected(let launch, let session, let elapsed):
             "launch \(launch): the program connected as \(session) after \(elapsed.words)"
-        case .adopted(let launch): "launch \(launch): the program still runs"
-        case .failed(let launch, let failure, let failures, let delay, let isSuspended):
-            "launch \(launch) failed: \(failure.text); "
-                + failureText(failures: failures, retryIn: delay, isSuspended: isSuspended)
-        case .idle(let launch, let idle):
+        case .programAdopted(let launch): "launch \(launch): the program still runs"
+        case .programFailed(let launch, let failures): "launch \(launch) failed: \(failures.text)"
+        case .programIdle(let launch, let idle):
             "launch \(launch): the program is told to end, because nothing has needed it for \(idle.words)"
-        case .left(let launch): "launch \(launch): the program has disconnected by itself"
-        case .stopping(let launch): "launch \(launch): the program is stopped"
-        case .ended(let launch): "launch \(launch): the program has ended"
+        case .programLeft(let launch): "launch \(launch): the program has disconnected by itself"
+        case .programStopping(let launch): "launch \(launch): the program is stopped"
+        case .programEnded(let launch): "launch \(launch): the program has ended"
         }
     }
 
@@ -149,26 +137,26 @@ extension LaunchDecision {
         case .launcherConnected(let session, let manager):
             ["session": .word(session.description), "manager": .word(manager.rawValue)]
         case .launcherDisconnected(let session): ["session": .word(session.description)]
-        case .asked(let launch, let need, let deadline):
+        case .launch(let launch, let need, let deadline):
             need.evidence.merging([
                 "launch": .word(launch.description), "deadlineSeconds": .number(deadline.inSeconds),
             ]) { $1 }
-        case .notAsked(let need, let obstacle): need.evidence.merging(obstacle.evidence) { $1 }
-        case .started(let launch, let isOwn):
+        case .launchHeld(let need, let obstacle): need.evidence.merging(obstacle.evidence) { $1 }
+        case .programStarted(let launch, let isOwn):
             ["launch": .word(launch.description), "ranBefore": .word(isOwn ? "no" : "yes")]
-        case .connected(let launch, let session, let elapsed):
+        case .programConnected(let launch, let session, let elapsed):
             [
                 "launch": .word(launch.description), "session": .word(session.description),
                 "elapsedSeconds": .number(elapsed.inSeconds),
             ]
-        case .failed(let launch, let failure, let failures, let delay, let isSuspended):
-            failure.evidence.merging([
-                "launch": .word(launch.description), "failures": .number(Double(failures)),
-                "retrySeconds": .number(delay.inSeconds), "suspended": .word(isSuspended ? "yes" : "no"),
+        case .programFailed(let launch, let failures):
+            failures.evidence.merging([
+                "launch": .word(launch.description), "retrySeconds": .number(failures.retryIn.inSeconds),
             ]) { $1 }
-        case .idle(let launch, let idle):
+        case .programIdle(let launch, let idle):
             ["launch": .word(launch.description), "idleSeconds": .number(idle.inSeconds)]
-        case .adopted(let launch), .left(let launch), .stopping(let launch), .ended(let launch):
+        case .programAdopted(let launch), .programLeft(let launch), .programStopping(let launch),
+            .programEnded(let launch):
             ["launch": .word(launch.description)]
         }
     }
@@ -205,9 +193,7 @@ extension LaunchObstacle {
             "nothing can start its program: waymark-session-system.service is not running"
         case .notInstalled:
             "its manifest names a unit of the system, which only an installed manifest may"
-        case .failed(let failure, let failures, let remaining, let isSuspended):
-            "its program failed: \(failure.text); "
-                + failureText(failures: failures, retryIn: remaining, isSuspended: isSuspended)
+        case .failed(let failures): "its program failed: \(failures.text)"
         }
     }
 
@@ -223,36 +209,35 @@ extension LaunchObstacle {
         case .noLauncher(.system):
             "once waymark-session-system.service runs, or a provider of its kind connects"
         case .notInstalled: "once its manifest is installed, or a provider of its kind connects"
-        case .failed(_, _, let remaining, _): "in \(remaining.words), when its program is started again"
+        case .failed(let failures): "in \(failures.retryIn.words), when its program is started again"
+        }
+    }
+
+    /// The obstacle in one word for programs.
+    var name: String { if case .failed = self { "programFailed" } else { caseName(of: self) } }
+
+    /// The longest time until it is over, if that is known.
+    var remaining: Duration? {
+        switch self {
+        case .starting(_, let remaining), .ending(_, let remaining): remaining
+        case .failed(let failures): failures.retryIn
+        case .notServed, .queued, .noLauncher, .notInstalled: nil
         }
     }
 
     var evidence: [String: EvidenceValue] {
-        switch self {
-        case .starting(let launch, let remaining):
-            [
-                "obstacle": .word("starting"), "launch": .word(launch.description),
-                "remainingSeconds": .number(remaining.inSeconds),
-            ]
-        case .notServed(let launch):
-            ["obstacle": .word("notServed"), "launch": .word(launch.description)]
-        case .ending(let launch, let remaining):
-            [
-                "obstacle": .word("ending"), "launch": .word(launch.description),
-                "remainingSeconds": .number(remaining.inSeconds),
-            ]
-        case .queued(let starting):
-            ["obstacle": .word("queued"), "starting": .number(Double(starting))]
-        case .noLauncher(let manager):
-            ["obstacle": .word("noLauncher"), "manager": .word(manager.rawValue)]
-        case .notInstalled: ["obstacle": .word("notInstalled")]
-        case .failed(let failure, let failures, let remaining, let isSuspended):
-            failure.evidence.merging([
-                "obstacle": .word("programFailed"), "failures": .number(Double(failures)),
-                "remainingSeconds": .number(remaining.inSeconds),
-                "suspended": .word(isSuspended ? "yes" : "no"),
-            ]) { $1 }
-        }
+        var evidence: [String: EvidenceValue] =
+            switch self {
+            case .starting(let launch, _), .notServed(let launch), .ending(let launch, _):
+                ["launch": .word(launch.description)]
+            case .queued(let starting): ["starting": .number(Double(starting))]
+            case .noLauncher(let manager): ["manager": .word(manager.rawValue)]
+            case .notInstalled: [:]
+            case .failed(let failures): failures.evidence
+            }
+        evidence["obstacle"] = .word(name)
+        if let remaining { evidence["remainingSeconds"] = .number(remaining.inSeconds) }
+        return evidence
     }
 }
 
@@ -302,11 +287,4 @@ extension AppProgram.Manager {
         case .system: "of the system"
         }
     }
-}
-
-/// Returns how often a program has failed, and when it is started again.
-private func failureText(failures: Int, retryIn delay: Duration, isSuspended: Bool) -> String {
-    isSuspended
-        ? "after \(failures) failures in a row it is left alone for \(delay.words)"
-        : "it can be started again in \(delay.words)"
 }

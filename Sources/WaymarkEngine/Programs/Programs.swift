@@ -8,14 +8,13 @@ struct Programs: Hashable, Sendable {
     /// The programs that were started, are being started or are being stopped: an app has one.
     private var launches: [AppKey: Launch] = [:]
     private var failures: [AppKey: LaunchFailures] = [:]
-    private var stageEnds = PriorityQueue<AppKey, MonotonicInstant>()
     private var retries = PriorityQueue<AppKey, MonotonicInstant>()
 
-    /// The programs that are being started, and those that wait for that.
-    private var queue = StartQueue()
+    /// The apps that wait until fewer programs of their users are being started, in the order of waiting.
+    private var queue: [AppKey] = []
 
-    /// The apps that wait for a launcher of the user's manager, or of the system's.
-    private var waiting: [AppKey: AppProgram.Manager] = [:]
+    /// The apps that wait for a launcher.
+    private var withoutLauncher: Set<AppKey> = []
 
     /// The latest event of what each app monitors that its program was connected for.
     private var servedEvents: [AppKey: MonitorEventIdentifier] = [:]
@@ -25,7 +24,7 @@ struct Programs: Hashable, Sendable {
 
     private struct Refused: Hashable {
         let event: MonitorEventIdentifier
-        let obstacle: LaunchObstacle.Kind
+        let obstacle: String
     }
 
     /// The open streams of launchers, which start the programs.
@@ -40,18 +39,6 @@ struct Programs: Hashable, Sendable {
     private var anchor = Anchor()
 
     init(numbers: Numbering) { self.numbers = numbers }
-
-    private subscript(app: AppKey) -> Launch? {
-        get { launches[app] }
-        set {
-            let wasStarting = launches[app]?.isStarting ?? false
-            let isStarting = newValue?.isStarting ?? false
-            launches[app] = newValue
-            if isStarting, !wasStarting { queue.begin(of: app.user) }
-            if wasStarting, !isStarting { queue.end(of: app.user) }
-            stageEnds[app] = newValue?.stage.deadline
-        }
-    }
 
     // MARK: Queries
 
@@ -69,7 +56,7 @@ struct Programs: Hashable, Sendable {
         let (now, settings) = (turn.now.instant, turn.settings.launching)
         let hasLauncher = launcher(for: app.user, program.manager) != nil
         // A program that ends is not started again by a launcher that has gone.
-        if let launch = self[app], hasLauncher || !launch.isEnding {
+        if let launch = launches[app], hasLauncher || !launch.isEnding {
             let remaining = max(now.duration(to: launch.stage.deadline), .zero)
             return switch launch.stage {
             case .starting: .starting(launch.identifier, remaining: remaining)
@@ -80,16 +67,17 @@ struct Programs: Hashable, Sendable {
         }
         if program.manager == .system, !people.catalogue.isInstalled(app.app) { return .notInstalled }
         guard hasLauncher else { return .noLauncher(program.manager) }
-        if let failures = failures[app], failures.retryAt > now {
-            return .failed(
-                failures.last,
-                failures: failures.count,
-                retryIn: now.duration(to: failures.retryAt),
-                isSuspended: failures.isSuspended
-            )
+        if var failures = failures[app], let retryAt = retries[app], retryAt > now {
+            failures.retryIn = now.duration(to: retryAt)
+            return .failed(failures)
         }
-        let starting = queue.starting(of: app.user)
+        let starting = starting(of: app.user)
         return starting < settings.startsAtOnce ? nil : .queued(starting: starting)
+    }
+
+    /// Returns how many programs of a user are being started.
+    private func starting(of user: UserIdentifier) -> Int {
+        launches.count { app, launch in app.user == user && launch.isStarting }
     }
 
     /// Returns the first `limit` programs that were started, or failed, and that `caller`, who is not sandboxed, may know
@@ -102,13 +90,13 @@ struct Programs: Hashable, Sendable {
     ) -> [ProgramStatus] {
         let apps = Set(launches.keys).union(failures.keys).filter { (caller.scope ?? $0.user) == $0.user }
         return apps.sorted().prefix(limit).compactMap { app in
-            if let launch = self[app], case .connected = launch.stage {
+            if let launch = launches[app], case .connected = launch.stage {
                 return ProgramStatus(app: app, launch: launch.identifier, obstacle: nil)
             }
             guard let program = people.program(of: app),
                 let obstacle = obstacle(to: program, of: app, people, turn)
             else { return nil }
-            return ProgramStatus(app: app, launch: self[app]?.identifier, obstacle: obstacle)
+            return ProgramStatus(app: app, launch: launches[app]?.identifier, obstacle: obstacle)
         }
     }
 
@@ -129,10 +117,11 @@ struct Programs: Hashable, Sendable {
         guard let launcher = launcher(for: app.user, program.manager) else {
             return .noLauncher(program.manager)
         }
-        waiting[app] = nil
+        withoutLauncher.remove(app)
+        refusedEvents[app] = nil
         let (now, deadline) = (turn.now.instant, turn.settings.launching.deadline)
         let identifier = LaunchIdentifier(numbers.next(at: now))
-        self[app] = Launch(
+        launches[app] = Launch(
             identifier: identifier,
             manager: program.manager,
             need: need,
@@ -140,7 +129,7 @@ struct Programs: Hashable, Sendable {
             stage: .starting(until: now + deadline),
             lastUse: now
         )
-        record(.asked(identifier, need, deadline: deadline), app, &turn)
+        record(.launch(identifier, need, deadline: deadline), app, &turn)
         turn.emit(
             .tellLauncher(launcher, .start(LaunchedProgram(app: app, launch: identifier), deadline: deadline))
         )
@@ -150,8 +139,8 @@ struct Programs: Hashable, Sendable {
     /// Has an app wait for a launcher, or for its turn, if that is what is in the way of its program.
     mutating func wait(_ app: AppKey, for obstacle: LaunchObstacle) {
         switch obstacle {
-        case .noLauncher(let manager): waiting[app] = manager
-        case .queued: queue.wait(app)
+        case .noLauncher: withoutLauncher.insert(app)
+        case .queued: if !queue.contains(app) { queue.append(app) }
         case .starting, .notServed, .ending, .notInstalled, .failed: break
         }
     }
@@ -176,10 +165,10 @@ struct Programs: Hashable, Sendable {
         _ obstacle: LaunchObstacle,
         _ turn: inout Turn
     ) {
-        let refusal = Refused(event: event, obstacle: obstacle.kind)
+        let refusal = Refused(event: event, obstacle: obstacle.name)
         guard refusedEvents[app] != refusal else { return }
         refusedEvents[app] = refusal
-        record(.notAsked(.events, obstacle), app, &turn)
+        record(.launchHeld(.events, obstacle), app, &turn)
     }
 
     // MARK: What programs do
@@ -196,15 +185,19 @@ struct Programs: Hashable, Sendable {
         _ turn: inout Turn
     ) {
         if presence.has(.monitor, app) { servedEvents[app] = event }
-        guard var launch = self[app] else { return }
+        guard var launch = launches[app] else { return }
         launch.sessions.insert(session)
         if case .starting = launch.stage, isMet(launch.need, of: app, presence) {
             let now = turn.now.instant
             launch.stage = .connected(idleCheck: now + turn.settings.launching.idleAfter)
             launch.lastUse = now
-            record(.connected(launch.identifier, session, after: launch.begin.duration(to: now)), app, &turn)
+            record(
+                .programConnected(launch.identifier, session, after: launch.begin.duration(to: now)),
+                app,
+                &turn
+            )
         }
-        self[app] = launch
+        launches[app] = launch
         leaveForeignAlone(app, &turn)
     }
 
@@ -224,16 +217,16 @@ struct Programs: Hashable, Sendable {
         leavesRequests: Bool,
         _ turn: inout Turn
     ) {
-        guard var launch = self[app], launch.sessions.remove(session) != nil else { return }
-        self[app] = launch
+        guard var launch = launches[app], launch.sessions.remove(session) != nil else { return }
+        launches[app] = launch
         switch launch.stage {
         case .leaving, .stopping: break
         case .starting, .connected:
             if leavesRequests { return fail(app, .abandoned, &turn) }
             guard case .connected = launch.stage, launch.sessions.isEmpty else { return }
             if launch.hasEnded { return finish(app, &turn) }
-            record(.left(launch.identifier), app, &turn)
-            self[app]?.stage = .leaving(until: turn.now.instant + turn.settings.launching.timeToLeave)
+            record(.programLeft(launch.identifier), app, &turn)
+            launches[app]?.stage = .leaving(until: turn.now.instant + turn.settings.launching.timeToLeave)
         }
     }
 
@@ -254,7 +247,7 @@ struct Programs: Hashable, Sendable {
         since requestedAt: MonotonicInstant,
         _ turn: inout Turn
     ) {
-        guard let launch = self[app], case .connected = launch.stage, launch.sessions.contains(session)
+        guard let launch = launches[app], case .connected = launch.stage, launch.sessions.contains(session)
         else { return }
         guard launch.lastAnswer.map({ $0 < requestedAt }) ?? true else { return }
         fail(app, .unresponsive, &turn)
@@ -262,8 +255,8 @@ struct Programs: Hashable, Sendable {
 
     /// Ends the launch of a program that runs, but was not started for the service: whoever started it stops it.
     private mutating func leaveForeignAlone(_ app: AppKey, _ turn: inout Turn) {
-        guard let launch = self[app], !launch.isOwn, case .connected = launch.stage else { return }
-        self[app] = nil
+        guard let launch = launches[app], !launch.isOwn, case .connected = launch.stage else { return }
+        launches[app] = nil
         // What it does not serve may need another attempt.
         turn.tell(.programChanged(app))
     }
@@ -278,110 +271,92 @@ struct Programs: Hashable, Sendable {
 
     /// Records a failure, and has what is left of the program stopped.
     private mutating func fail(_ app: AppKey, _ failure: LaunchFailure, _ turn: inout Turn) {
-        guard let launch = self[app] else { return }
+        guard let launch = launches[app] else { return }
         let (now, count) = (turn.now.instant, (failures[app]?.count ?? 0) + 1)
         let (delay, isSuspended) = turn.settings.launching.delay(after: count)
-        let retryAt = now + delay
-        failures[app] = LaunchFailures(
-            count: count,
-            last: failure,
-            retryAt: retryAt,
-            isSuspended: isSuspended
-        )
-        retries[app] = retryAt
-        record(
-            .failed(
-                launch.identifier,
-                failure,
-                failures: count,
-                retryIn: now.duration(to: retryAt),
-                isSuspended: isSuspended
-            ),
-            app,
-            &turn
-        )
+        let told = LaunchFailures(failure, count: count, retryIn: delay, isSuspended: isSuspended)
+        failures[app] = told
+        retries[app] = now + delay
+        record(.programFailed(launch.identifier, told), app, &turn)
         switch failure {
         case .notStarted, .ended:
-            self[app] = nil
+            launches[app] = nil
             turn.tell(.programChanged(app))
         case .notConnected, .notServed, .unresponsive, .abandoned: stop(app, &turn)
         }
     }
 
     private mutating func stop(_ app: AppKey, _ turn: inout Turn) {
-        guard let launch = self[app] else { return }
+        guard let launch = launches[app] else { return }
         guard launch.isOwn, !launch.hasEnded,
             let launcher = launcher(for: app.user, launch.manager)
         else { return finish(app, &turn) }
-        record(.stopping(launch.identifier), app, &turn)
+        record(.programStopping(launch.identifier), app, &turn)
         turn.emit(.tellLauncher(launcher, .stop(LaunchedProgram(app: app, launch: launch.identifier))))
-        self[app]?.stage = .stopping(until: turn.now.instant + turn.settings.launching.timeToStop)
+        launches[app]?.stage = .stopping(until: turn.now.instant + turn.settings.launching.timeToStop)
         turn.tell(.programChanged(app))
     }
 
     private mutating func finish(_ app: AppKey, _ turn: inout Turn) {
-        guard let launch = self[app] else { return }
-        self[app] = nil
-        record(.ended(launch.identifier), app, &turn)
+        guard let launch = launches[app] else { return }
+        launches[app] = nil
+        record(.programEnded(launch.identifier), app, &turn)
         turn.tell(.programChanged(app))
     }
 
     mutating func forget(_ app: AppKey, _ turn: inout Turn) {
-        if let launch = self[app], launch.isOwn,
+        if let launch = launches[app], launch.isOwn,
             let launcher = launcher(for: app.user, launch.manager)
         {
             turn.emit(.tellLauncher(launcher, .stop(LaunchedProgram(app: app, launch: launch.identifier))))
         }
-        self[app] = nil
+        launches[app] = nil
         forgetFailures(of: app)
-        waiting[app] = nil
+        withoutLauncher.remove(app)
         servedEvents[app] = nil
         refusedEvents[app] = nil
     }
 
     // MARK: Time
 
-    var deadline: MonotonicInstant? { .earliest(stageEnds.first, retries.first) }
+    var deadline: MonotonicInstant? {
+        .earliest(launches.values.lazy.map(\.stage.deadline).min(), retries.first)
+    }
 
-    /// Removes and returns the apps whose launch has reached the end of its stage.
-    mutating func takeEndedStages(_ turn: Turn) -> [AppKey] { stageEnds.removeAll(upTo: turn.now.instant) }
+    /// Returns the apps whose launch has reached the end of its stage.
+    func endedStages(_ turn: Turn) -> [AppKey] {
+        launches.filter { $0.value.stage.deadline <= turn.now.instant }.keys.sorted()
+    }
 
     /// Removes and returns the apps whose program may be started again after a failure.
     mutating func takeDueRetries(_ turn: Turn) -> [AppKey] { retries.removeAll(upTo: turn.now.instant) }
 
+    /// Removes and returns an app that waited for its turn, once fewer programs of its user are being started.
     mutating func takeNextInQueue(_ turn: Turn) -> AppKey? {
-        queue.next(limit: turn.settings.launching.startsAtOnce)
+        let limit = turn.settings.launching.startsAtOnce
+        return queue.firstIndex { starting(of: $0.user) < limit }.map { queue.remove(at: $0) }
     }
 
     /// Ends the stage of an app's launch; `isBusy` says whether the app has more to do than to wait for requests and events.
     mutating func endStage(of app: AppKey, isBusy: Bool, _ presence: Presence, _ turn: inout Turn) {
-        guard let launch = self[app] else { return }
+        guard let launch = launches[app] else { return }
         switch launch.stage {
         case .starting: fail(app, launch.sessions.isEmpty ? .notConnected : .notServed, &turn)
-        case .connected: endIfIdle(app, launch, isBusy: isBusy, presence, &turn)
+        case .connected:
+            let (now, settings) = (turn.now.instant, turn.settings.launching)
+            let end = (isBusy ? now : launch.lastUse) + settings.idleAfter
+            guard end <= now else {
+                launches[app]?.stage = .connected(idleCheck: end)
+                return
+            }
+            record(.programIdle(launch.identifier, idleFor: launch.lastUse.duration(to: now)), app, &turn)
+            for session in launch.sessions.sorted() where presence.providers[session] != nil {
+                turn.emit(.tellProvider(session, .stop))
+            }
+            launches[app]?.stage = .leaving(until: now + settings.timeToLeave)
         case .leaving: stop(app, &turn)
         case .stopping: finish(app, &turn)
         }
-    }
-
-    private mutating func endIfIdle(
-        _ app: AppKey,
-        _ launch: Launch,
-        isBusy: Bool,
-        _ presence: Presence,
-        _ turn: inout Turn
-    ) {
-        let (now, settings) = (turn.now.instant, turn.settings.launching)
-        let end = (isBusy ? now : launch.lastUse) + settings.idleAfter
-        guard end <= now else {
-            self[app]?.stage = .connected(idleCheck: end)
-            return
-        }
-        record(.idle(launch.identifier, idleFor: launch.lastUse.duration(to: now)), app, &turn)
-        for session in launch.sessions.sorted() where presence.providers[session] != nil {
-            turn.emit(.tellProvider(session, .stop))
-        }
-        self[app]?.stage = .leaving(until: now + settings.timeToLeave)
     }
 
     // MARK: Launchers
@@ -407,9 +382,9 @@ struct Programs: Hashable, Sendable {
         for program in running where manager == .system || program.app.user == caller.user {
             adopt(program, manager, presence, people, &turn)
         }
-        let user = manager == .system ? nil : caller.user
-        let apps = waiting.filter { $0.value == manager && (user ?? $0.key.user) == $0.key.user }.keys
-        for app in apps.sorted() { turn.tell(.programChanged(app)) }
+        for app in withoutLauncher.sorted() where manager == .system || app.user == caller.user {
+            turn.tell(.programChanged(app))
+        }
     }
 
     /// Returns the launcher for a user's programs under a manager; of several, the one that connected last.
@@ -436,10 +411,10 @@ struct Programs: Hashable, Sendable {
         _ turn: inout Turn
     ) {
         let app = program.app
-        guard self[app] == nil, people.program(of: app)?.manager == manager else { return }
+        guard launches[app] == nil, people.program(of: app)?.manager == manager else { return }
         let sessions = presence.providers.sessions(of: app) + presence.sessions(of: app, as: .monitor)
         let (now, settings) = (turn.now.instant, turn.settings.launching)
-        self[app] = Launch(
+        launches[app] = Launch(
             identifier: program.launch,
             manager: manager,
             need: nil,
@@ -449,7 +424,7 @@ struct Programs: Hashable, Sendable {
             sessions: Set(sessions),
             lastUse: now
         )
-        record(.adopted(program.launch), app, &turn)
+        record(.programAdopted(program.launch), app, &turn)
     }
 
     /// Takes a launcher's report about a program that it was asked to start or stop.
@@ -466,17 +441,17 @@ struct Programs: Hashable, Sendable {
         let app = program.app
         guard launcher.manager == .system || app.user == caller.user else { throw .notPermitted }
         // A report about an earlier launch comes too late to matter.
-        guard let launch = self[app], launch.identifier == program.launch,
+        guard let launch = launches[app], launch.identifier == program.launch,
             launch.manager == launcher.manager
         else { return }
         switch report {
         case .started(let isOwn):
-            self[app]?.isOwn = isOwn
-            record(.started(launch.identifier, isOwn: isOwn), app, &turn)
+            launches[app]?.isOwn = isOwn
+            record(.programStarted(launch.identifier, isOwn: isOwn), app, &turn)
             leaveForeignAlone(app, &turn)
         case .failed(let fault, let message): fail(app, .notStarted(fault, message: message), &turn)
         case .ended(let message):
-            self[app]?.hasEnded = true
+            launches[app]?.hasEnded = true
             switch launch.stage {
             case .starting: fail(app, .ended(message: message), &turn)
             case .connected: if launch.sessions.isEmpty { finish(app, &turn) }

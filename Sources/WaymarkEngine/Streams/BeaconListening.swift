@@ -56,12 +56,6 @@ struct BeaconListening: Hashable, Sendable {
         wanter.map { JournalSubject(app: $0) } ?? JournalSubject(user: .root)
     }
 
-    /// Returns the app to name: the one named before as long as it wants to know of beacons, otherwise any that does.
-    func namedApp(among entitled: Set<AppKey>, else streaming: AppKey?) -> AppKey? {
-        if let wanter, entitled.contains(wanter) { return wanter }
-        return streaming ?? entitled.min()
-    }
-
     var isListening: Bool { feeds.values.contains(where: \.isListening) }
 
     /// Why nobody can listen; `nil` if somebody does, or will soon.
@@ -92,48 +86,43 @@ struct BeaconListening: Hashable, Sendable {
 }
 
 package enum BeaconDecision: Hashable, Sendable {
-    case feedConnected(SessionIdentifier)
-    case feedDisconnected(SessionIdentifier)
+    case beaconFeedConnected(SessionIdentifier)
+    case beaconFeedDisconnected(SessionIdentifier)
 
     /// An app wants to know of beacons, or none does any more.
-    case wanted(Bool)
+    case beaconsWanted(Bool)
 
     /// The machine listens for beacons, or does not, perhaps because it cannot.
-    case listening(Bool, AvailabilityObstacle?, problem: String?)
+    case beaconListening(Bool, AvailabilityObstacle?, problem: String?)
 
     enum Name: String, CaseIterable {
         case beaconFeedConnected, beaconFeedDisconnected, beaconsWanted, beaconListening
     }
 
-    var name: Name {
-        switch self {
-        case .feedConnected: .beaconFeedConnected
-        case .feedDisconnected: .beaconFeedDisconnected
-        case .wanted: .beaconsWanted
-        case .listening: .beaconListening
-        }
-    }
+    /// The decision in one word for programs: one of ``Name``.
+    var name: String { caseName(of: self) }
 
     var text: String {
         switch self {
-        case .feedConnected(let session): "a program that listens for beacons has connected as \(session)"
-        case .feedDisconnected(let session):
+        case .beaconFeedConnected(let session):
+            "a program that listens for beacons has connected as \(session)"
+        case .beaconFeedDisconnected(let session):
             "the program \(session) that listens for beacons has disconnected"
-        case .wanted(true): "listening for beacons: an app wants to know of them"
-        case .wanted(false): "no app wants to know of beacons any more"
-        case .listening(true, _, _): "beacons can be heard now"
-        case .listening(false, let obstacle?, let problem):
+        case .beaconsWanted(true): "listening for beacons: an app wants to know of them"
+        case .beaconsWanted(false): "no app wants to know of beacons any more"
+        case .beaconListening(true, _, _): "beacons can be heard now"
+        case .beaconListening(false, let obstacle?, let problem):
             "beacons cannot be heard: \(problem ?? obstacle.text)"
-        case .listening(false, nil, _): "nobody listens for beacons"
+        case .beaconListening(false, nil, _): "nobody listens for beacons"
         }
     }
 
     var evidence: [String: EvidenceValue] {
         switch self {
-        case .feedConnected(let session), .feedDisconnected(let session):
+        case .beaconFeedConnected(let session), .beaconFeedDisconnected(let session):
             ["session": .word(session.description)]
-        case .wanted(let isWanted): ["wanted": .word(isWanted ? "yes" : "no")]
-        case .listening(let isListening, let obstacle, let problem):
+        case .beaconsWanted(let isWanted): ["wanted": .word(isWanted ? "yes" : "no")]
+        case .beaconListening(let isListening, let obstacle, let problem):
             ["listening": .word(isListening ? "yes" : "no")]
                 .merging(obstacle.map { ["obstacle": .word($0.text)] } ?? [:]) { $1 }
                 .merging(problem.map { ["problem": .word($0)] } ?? [:]) { $1 }

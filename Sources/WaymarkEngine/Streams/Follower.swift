@@ -11,7 +11,7 @@ struct Follower: Hashable, Sendable {
 
         var decision: FollowerDecision {
             switch self {
-            case .location(let request): .follows(request)
+            case .location(let request): .followsLocation(request)
             case .heading(let filter): .followsHeading(filterDegrees: filter)
             case .beacons(let condition): .followsBeacons(condition)
             }
@@ -40,8 +40,6 @@ struct Follower: Hashable, Sendable {
 
         /// Nothing, for these reasons; with the end of the person's pause, if that is one.
         case withheld([LiveDiagnostic], pausedUntil: UTCInstant? = nil)
-
-        fileprivate var isGiven: Bool { if case .given = self { true } else { false } }
     }
 
     /// What a believed fix means for a stream.
@@ -74,12 +72,16 @@ struct Follower: Hashable, Sendable {
     private(set) var area: ReducedArea?
 
     /// The start of the pause; `nil` while updates go on.
-    private(set) var pausedSince: MonotonicInstant?
+    private var pausedSince: MonotonicInstant?
 
     private var place: Coordinate?
     private var dueAt: MonotonicInstant?
     private var heading: Heading?
     private var toldBeacons: BeaconUpdate?
+
+    var isGiven: Bool { if case .given = permission { true } else { false } }
+    var isOfLocations: Bool { if case .location = kind { true } else { false } }
+    var isOfHeadings: Bool { if case .heading = kind { true } else { false } }
 
     var beaconCondition: BeaconCondition? {
         if case .beacons(let condition) = kind { condition } else { nil }
@@ -102,9 +104,10 @@ struct Follower: Hashable, Sendable {
     private static let lookInterval: Duration = .seconds(60)
 
     /// Whether the silence of the receivers is news for the stream.
-    var noticesSilence: Bool {
-        if case .location = kind { hasValue && pausedSince == nil && area == nil } else { false }
-    }
+    var noticesSilence: Bool { isOfLocations && hasValue && pausedSince == nil && area == nil }
+
+    /// What limits each location that the stream is given.
+    var limits: [LiveDiagnostic] { permission == .given(.reduced) ? [.accuracyLimited] : [] }
 
     /// Records what the stream may get from now on; what it was told before does not count any more.
     mutating func begin(_ permission: Permission) {
@@ -167,13 +170,13 @@ struct Follower: Hashable, Sendable {
         }
     }
 
-    /// Records the area that is told, and returns whether it is news.
-    mutating func filter(_ area: ReducedArea) -> Bool {
-        guard !hasValue || area != self.area else { return false }
+    /// Filters an area, under reduced accuracy.
+    mutating func filter(_ area: ReducedArea) -> Outcome {
+        guard !hasValue || area != self.area else { return .filtered }
         hasValue = true
         cause = nil
         self.area = area
-        return true
+        return .told
     }
 
     /// Filters a heading, and returns whether it is told.
@@ -206,23 +209,6 @@ struct Follower: Hashable, Sendable {
         if pausedSince != nil { return (interval, 0) }
         let moved = place.map { $0.distanceMeters(to: fix.coordinate) } ?? 0
         return (dueAt.map { max(now.duration(to: $0), .zero) } ?? .zero, max(0, slack - moved))
-    }
-
-    struct Indexed: Equatable {
-        var isGiven: Bool
-        var isPaused: Bool
-        var noticesSilence: Bool
-        var hasHeading: Bool
-    }
-
-    var indexed: Indexed {
-        let isOfHeadings = if case .heading = kind { true } else { false }
-        return Indexed(
-            isGiven: permission?.isGiven ?? false,
-            isPaused: pausedSince != nil,
-            noticesSilence: noticesSilence,
-            hasHeading: isOfHeadings && hasValue
-        )
     }
 }
 

@@ -3,38 +3,28 @@ import LocationModel
 /// The open streams of apps that follow the location, the heading or beacons: what each may get, and what it was told.
 struct Followers: Hashable, Sendable {
     private var followers: [SessionIdentifier: Follower] = [:]
-    private var byApp = AppIndex<SessionIdentifier>()
     private var headingSelection = HeadingSelection()
-
-    /// The streams that may get locations, in the order of opening.
-    private var locations = SortedSet<SessionIdentifier>()
-
-    /// The streams that may get headings, in the order of opening.
-    private var headings = SortedSet<SessionIdentifier>()
-
-    /// The streams that may be told of beacons, in the order of opening.
-    private var beacons = SortedSet<SessionIdentifier>()
-
-    /// The number of streams of locations to which the silence of the receivers would be news.
-    private var noticingSilence = 0
-
-    /// The number of streams whose last element had a heading.
-    private var headed = 0
 
     /// When it was last taken into account that the open streams of locations use their apps' permissions.
     private var usesNotedAt: MonotonicInstant?
 
-    /// The streams whose want may have changed since they were last refreshed.
-    private var touched: Set<SessionIdentifier> = []
-
-    subscript(session: SessionIdentifier) -> Follower? { followers[session] }
-
     /// The streams of an app, in the order of opening.
-    subscript(app: AppKey) -> [SessionIdentifier] { byApp[app] }
+    subscript(app: AppKey) -> [SessionIdentifier] {
+        followers.filter { $0.value.app == app }.keys.sorted()
+    }
 
     /// All streams, in the order of opening.
     var all: [SessionIdentifier] { followers.keys.sorted() }
-    var appOfBeacons: AppKey? { beacons.elements.first.flatMap { followers[$0]?.app } }
+
+    /// The app of the first stream that may be told of beacons.
+    var appOfBeacons: AppKey? {
+        given { $0.beaconCondition != nil }.first.flatMap { followers[$0]?.app }
+    }
+
+    /// Returns the streams that may get something and meet a condition, in the order of opening.
+    private func given(where condition: (Follower) -> Bool) -> [SessionIdentifier] {
+        followers.compactMap { $0.value.isGiven && condition($0.value) ? $0.key : nil }.sorted()
+    }
 
     // MARK: Opening and ending
 
@@ -48,56 +38,15 @@ struct Followers: Hashable, Sendable {
     ) throws(Refusal) {
         try machine.presence.open(session, as: .follower, of: app, by: caller, &turn)
         followers[session] = Follower(of: app, kind, since: turn.now.instant)
-        byApp.add(session, of: app)
-        touched.insert(session)
+        turn.touch(app)
         turn.record(.follower(session, kind.decision), about: app)
         turn.tell(.useBegan(app))
     }
 
     mutating func end(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         guard let follower = followers.removeValue(forKey: session) else { return }
-        byApp.remove(session, of: follower.app)
-        touched.remove(session)
-        updateIndexes(of: session, follower.kind, from: follower.indexed, to: nil)
         machine.power.consumers.set(.follower(session), to: nil)
-        turn.record(.follower(session, .ended), about: follower.app)
-    }
-
-    // MARK: Records
-
-    @discardableResult
-    private mutating func update<Result>(
-        _ session: SessionIdentifier,
-        _ body: (inout Follower) -> Result
-    ) -> Result? {
-        guard let index = followers.index(forKey: session) else { return nil }
-        let before = followers.values[index].indexed
-        // Changed in place: a record is large, and each fix changes those of all streams.
-        let result = body(&followers.values[index])
-        let after = followers.values[index].indexed
-        if before != after {
-            updateIndexes(of: session, followers.values[index].kind, from: before, to: after)
-        }
-        return result
-    }
-
-    private mutating func updateIndexes(
-        of session: SessionIdentifier,
-        _ kind: Follower.Kind,
-        from before: Follower.Indexed,
-        to after: Follower.Indexed?
-    ) {
-        noticingSilence +=
-            (after?.noticesSilence ?? false ? 1 : 0) - (before.noticesSilence ? 1 : 0)
-        headed += (after?.hasHeading ?? false ? 1 : 0) - (before.hasHeading ? 1 : 0)
-        if let after, before.isPaused != after.isPaused { touched.insert(session) }
-        let isGiven = after?.isGiven ?? false
-        guard before.isGiven != isGiven else { return }
-        switch kind {
-        case .location: locations.set(session, isGiven)
-        case .heading: headings.set(session, isGiven)
-        case .beacons: beacons.set(session, isGiven)
-        }
+        turn.record(.follower(session, .followingEnded), about: follower.app)
     }
 
     private func record(_ decision: FollowerDecision, of session: SessionIdentifier, _ turn: inout Turn) {
@@ -107,22 +56,9 @@ struct Followers: Hashable, Sendable {
 
     // MARK: Entitlement
 
-    /// Whether the want of any stream may have changed.
-    var isTouched: Bool { !touched.isEmpty }
-
-    /// Returns the streams whose want may have changed since the last call.
-    mutating func drainTouched() -> Set<SessionIdentifier> {
-        defer { touched = [] }
-        return touched
-    }
-
     private func permission(of follower: Follower, _ machine: Machine, _ turn: Turn) -> Follower.Permission {
-        if let reasons = machine.reasonToWithhold(from: follower.app, turn) {
-            let pause = machine.people.pauses.current(of: follower.app.user)
-            return .withheld(
-                reasons,
-                pausedUntil: reasons.contains(.pausedByPerson) ? pause?.until : nil
-            )
+        if case .withheld(let reasons, let end)? = machine.absence(for: follower.app, turn) {
+            return .withheld(reasons, pausedUntil: end)
         }
         let accuracy = machine.people.authorization(of: follower.app).accuracy
         switch follower.kind {
@@ -153,7 +89,6 @@ struct Followers: Hashable, Sendable {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        machine.power.consumers.set(.follower(session), to: entitlement(of: session, machine, turn))
         guard let follower = followers[session] else { return }
         var permission = permission(of: follower, machine, turn)
         if permission == .withheld([.authorizationNotDetermined]) {
@@ -161,12 +96,14 @@ struct Followers: Hashable, Sendable {
             if !machine.lacksServiceSession(follower.app) { ask(for: follower, &machine, &turn) }
             permission = self.permission(of: follower, machine, turn)
         }
-        guard permission != follower.permission else { return }
-        update(session) { $0.begin(permission) }
+        let isNews = permission != follower.permission
+        if isNews { followers[session]?.begin(permission) }
+        machine.power.consumers.set(.follower(session), to: entitlement(of: session, machine, turn))
+        guard isNews else { return }
         switch (permission, follower.kind) {
         case (.withheld(let diagnostics, let pausedUntil), let kind):
-            record(.withheld(diagnostics, nil), of: session, &turn)
-            let hasAgent = machine.people.agents.count(for: follower.app.user) > 0
+            record(.updatesWithheld(diagnostics, nil), of: session, &turn)
+            let hasAgent = machine.people.agentCount(for: follower.app.user) > 0
             let event = kind.event(diagnostics, pausedUntil: pausedUntil, hasAgent: hasAgent)
             turn.emit(.tellFollowers([session], event))
         case (.given, .heading):
@@ -207,19 +144,24 @@ struct Followers: Hashable, Sendable {
 
     /// Tells streams of a believed fix or the stated place, and finds the pause that receivers may make for them.
     mutating func serve(_ machine: inout Machine, _ turn: inout Turn) {
-        guard !locations.isEmpty, let latest = machine.positioning.freshFix(turn) else { return }
-        give(latest, to: locations.elements, &machine, &turn)
-        noteUses(&machine, &turn)
+        let sessions = given(where: \.isOfLocations)
+        guard !sessions.isEmpty, let latest = machine.positioning.freshFix(turn) else { return }
+        give(latest, to: sessions, &machine, &turn)
+        noteUses(of: sessions, &machine, &turn)
         // A stated place says nothing about when a receiver will have a fix.
         guard !machine.positioning.statedPlaceIsUsed else { return }
-        machine.power.offerPauseForStreams(longestPause(after: latest.fix, machine, turn))
+        machine.power.offerPauseForStreams(longestPause(of: sessions, after: latest.fix, machine, turn))
     }
 
     /// Takes into account that open streams go on being given locations, of which the access log has the first only.
-    private mutating func noteUses(_ machine: inout Machine, _ turn: inout Turn) {
+    private mutating func noteUses(
+        of sessions: [SessionIdentifier],
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
         if let usesNotedAt, usesNotedAt.duration(to: turn.now.instant) < .seconds(3600) { return }
         usesNotedAt = turn.now.instant
-        for session in locations.elements {
+        for session in sessions {
             guard let follower = followers[session], follower.hasValue else { continue }
             machine.people.noteUse(of: follower.app, &turn)
         }
@@ -228,88 +170,88 @@ struct Followers: Hashable, Sendable {
     /// Tells streams under reduced accuracy of another area, which may come while the receivers pause.
     mutating func serveArea(_ machine: inout Machine, _ turn: inout Turn) {
         guard let latest = machine.positioning.latestPlace(turn) else { return }
-        let sessions = locations.elements.filter { followers[$0]?.permission == .given(.reduced) }
+        let sessions = given { $0.isOfLocations && $0.permission == .given(.reduced) }
         give(latest, to: sessions, &machine, &turn)
     }
 
     /// Gives a believed fix to the streams among `sessions` whose filters it passes.
-    ///
-    /// Streams that are told the same share one element.
     private mutating func give(
         _ latest: FixSelection.Received,
         to sessions: [SessionIdentifier],
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        var (told, paused, areas): ([SessionIdentifier], [SessionIdentifier], [SessionIdentifier]) = (
-            [], [], []
-        )
         let (restingSince, now) = (machine.positioning.restingSince, turn.now.instant)
         let area = machine.positioning.location(latest, .reduced, turn)
+        var told: [FollowerEvent: [SessionIdentifier]] = [:]
         for session in sessions {
             guard let follower = followers[session], case .given(let accuracy) = follower.permission else {
                 continue
             }
-            let hadValue = follower.hasValue
-            let isRecorded = hadValue && follower.recordedAccuracy == accuracy
-            if accuracy == .reduced {
-                let isNews = update(session) { $0.filter(ReducedArea(of: area.fix.coordinate)) }
-                guard isNews == true else { continue }
-                areas.append(session)
-                if !isRecorded { recordValue(area.fix, for: session, wasThere: hadValue, &machine, &turn) }
-                continue
-            }
-            switch update(session, { $0.filter(latest.fix, restingSince: restingSince, at: now) }) {
+            let isExact = accuracy == .full
+            let (fix, age) = isExact ? (latest.fix, latest.receivedAt.duration(to: now)) : area
+            var diagnostics = follower.limits
+            let outcome =
+                isExact
+                ? followers[session]?.filter(fix, restingSince: restingSince, at: now)
+                : followers[session]?.filter(ReducedArea(of: fix.coordinate))
+            switch outcome {
             case nil, .filtered: continue
-            case .told: told.append(session)
+            case .told: break
             case .paused(let duration):
-                paused.append(session)
-                record(.paused(restedFor: duration), of: session, &turn)
+                diagnostics = [.stationary]
+                record(.updatesPaused(restedFor: duration), of: session, &turn)
+                turn.touch(follower.app)
             case .resumed(let duration):
-                told.append(session)
-                record(.resumed(after: duration), of: session, &turn)
+                record(.updatesResumed(after: duration), of: session, &turn)
+                turn.touch(follower.app)
             }
-            if !isRecorded { recordValue(latest.fix, for: session, wasThere: hadValue, &machine, &turn) }
+            recordValue(fix.accuracy?.horizontal68Meters, for: session, follower, &machine, &turn)
+            let update = LocationUpdate(fix: fix, age: age, diagnostics: diagnostics)
+            told[.location(update), default: []].append(session)
         }
-        let age = latest.receivedAt.duration(to: now)
-        turn.tell(told, LocationUpdate(fix: latest.fix, age: age))
-        turn.tell(paused, LocationUpdate(fix: latest.fix, age: age, diagnostics: [.stationary]))
-        turn.tell(areas, LocationUpdate(fix: area.fix, age: area.age, diagnostics: [.accuracyLimited]))
+        turn.tell(told)
     }
 
     /// Records that a stream gets values: in the access log once for each accuracy, in the journal when they begin.
+    ///
+    /// `earlier` is the stream before them; the radius is that of the first location.
     private mutating func recordValue(
-        _ fix: Fix,
+        _ horizontal68Meters: Double?,
         for session: SessionIdentifier,
-        wasThere: Bool,
+        _ earlier: Follower,
+        isAccess: Bool = true,
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        guard let follower = followers[session], case .given(let accuracy) = follower.permission else {
-            return
+        guard case .given(let accuracy) = earlier.permission else { return }
+        if !earlier.hasValue {
+            record(.updatesGiven(accuracy, accuracyMeters: horizontal68Meters), of: session, &turn)
         }
-        if !wasThere {
-            record(.given(accuracy, accuracyMeters: fix.accuracy?.horizontal68Meters), of: session, &turn)
-        }
-        guard follower.recordedAccuracy != accuracy,
-            let ground = entitlement(of: session, machine, turn)?.ground
+        guard isAccess, earlier.recordedAccuracy != accuracy,
+            let ground = machine.ground(for: earlier.app, turn)
         else { return }
-        update(session) { $0.recordedAccuracy = accuracy }
+        followers[session]?.recordedAccuracy = accuracy
         machine.recordAccess(
-            of: follower.app,
+            of: earlier.app,
             by: .follower(session),
             on: ground,
-            horizontal68Meters: fix.accuracy?.horizontal68Meters,
+            horizontal68Meters: horizontal68Meters,
             accuracy: accuracy,
             &turn
         )
     }
 
     /// Returns the longest pause that all streams permit after a believed fix.
-    private func longestPause(after fix: Fix, _ machine: Machine, _ turn: Turn) -> ReceiverPause? {
+    private func longestPause(
+        of sessions: [SessionIdentifier],
+        after fix: Fix,
+        _ machine: Machine,
+        _ turn: Turn
+    ) -> ReceiverPause? {
         guard let cycle = turn.settings.dutyCycle, case .fixes = machine.power.need?.want else { return nil }
         var shortest: ReceiverPause?
-        for session in locations.elements {
+        for session in sessions {
             guard let reserve = followers[session]?.reserve(after: fix, at: turn.now.instant) else {
                 continue
             }
@@ -349,49 +291,43 @@ struct Followers: Hashable, Sendable {
         {
             return
         }
-        recordValue(last.fix, for: session, wasThere: false, &machine, &turn)
-        let diagnostics: [LiveDiagnostic] = accuracy == .reduced ? [.accuracyLimited] : []
-        turn.tell(
-            [session],
-            LocationUpdate(
-                fix: last.fix,
-                age: last.age,
-                diagnostics: diagnostics + [.locationUnavailable],
-                cause: follower.cause
-            )
+        recordValue(last.fix.accuracy?.horizontal68Meters, for: session, follower, &machine, &turn)
+        let update = LocationUpdate(
+            fix: last.fix,
+            age: last.age,
+            diagnostics: follower.limits + [.locationUnavailable],
+            cause: follower.cause
         )
+        turn.emit(.tellFollowers([session], .location(update)))
     }
 
     /// The time at which streams are told that the receivers are silent; `nil` when no stream would be.
     func silenceDeadline(_ machine: Machine, _ turn: Turn) -> MonotonicInstant? {
-        guard noticingSilence > 0, machine.power.isOn, let latest = machine.positioning.fixes.latest else {
-            return nil
-        }
+        guard machine.power.isOn, followers.values.contains(where: \.noticesSilence),
+            let latest = machine.positioning.fixes.latest
+        else { return nil }
         return max(latest.receivedAt, machine.power.since) + turn.settings.fixLifetime
     }
 
     /// Tells streams of the receivers' silence once it has lasted too long.
     mutating func tellSilence(_ machine: Machine, _ turn: inout Turn) {
         guard let deadline = silenceDeadline(machine, turn), deadline <= turn.now.instant else { return }
-        tellUnavailable(locations.elements.filter { followers[$0]?.noticesSilence ?? false }, machine, &turn)
+        tellUnavailable(given(where: \.noticesSilence), machine, &turn)
     }
 
     /// Tells streams that no receiver has a position any more.
     ///
     /// During a pause receivers have no position by intention.
     mutating func tellOfLostPosition(_ machine: Machine, _ turn: inout Turn) {
-        guard noticingSilence > 0, machine.power.isOn, !machine.positioning.someReceiverHasFix else { return }
-        tellUnavailable(locations.elements.filter { followers[$0]?.noticesSilence ?? false }, machine, &turn)
+        guard machine.power.isOn, !machine.positioning.someReceiverHasFix else { return }
+        tellUnavailable(given(where: \.noticesSilence), machine, &turn)
     }
 
     /// Tells streams without a location if there is another reason for it than the last they were told.
     mutating func tellCause(_ machine: Machine, _ turn: inout Turn) {
-        guard !locations.isEmpty, machine.power.isOn else { return }
+        guard machine.power.isOn, !followers.isEmpty else { return }
         let cause = machine.positioning.causeOfMissingFix(turn)
-        let sessions = locations.elements.filter { session in
-            guard let follower = followers[session], !follower.hasValue else { return false }
-            return follower.cause?.isAlike(cause) != true
-        }
+        let sessions = given { $0.isOfLocations && !$0.hasValue && $0.cause?.isAlike(cause) != true }
         tellUnavailable(sessions, machine, &turn)
     }
 
@@ -401,22 +337,16 @@ struct Followers: Hashable, Sendable {
         _ turn: inout Turn
     ) {
         let cause = machine.positioning.causeOfMissingFix(turn)
-        var (exact, reduced): ([SessionIdentifier], [SessionIdentifier]) = ([], [])
+        var told: [FollowerEvent: [SessionIdentifier]] = [:]
         for session in sessions {
             guard let follower = followers[session] else { continue }
-            update(session) { $0.lose(because: cause) }
-            record(.withheld([.locationUnavailable], cause), of: session, &turn)
-            if follower.permission == .given(.reduced) {
-                reduced.append(session)
-            } else {
-                exact.append(session)
-            }
+            followers[session]?.lose(because: cause)
+            record(.updatesWithheld([.locationUnavailable], cause), of: session, &turn)
+            let diagnostics = follower.limits + [.locationUnavailable]
+            let update = LocationUpdate(diagnostics: diagnostics, cause: cause)
+            told[.location(update), default: []].append(session)
         }
-        turn.tell(exact, LocationUpdate(diagnostics: [.locationUnavailable], cause: cause))
-        turn.tell(
-            reduced,
-            LocationUpdate(diagnostics: [.accuracyLimited, .locationUnavailable], cause: cause)
-        )
+        turn.tell(told)
     }
 
     // MARK: Headings
@@ -434,35 +364,38 @@ struct Followers: Hashable, Sendable {
             preferring: followed,
             at: turn.now.instant
         )
-        if let chosen { give(chosen, to: headings.elements, &turn) }
+        if let chosen { give(chosen, to: given(where: \.isOfHeadings), &turn) }
     }
 
     private mutating func give(_ heading: Heading, to sessions: [SessionIdentifier], _ turn: inout Turn) {
         var told: [SessionIdentifier] = []
         for session in sessions {
-            guard let hadValue = followers[session]?.hasValue, update(session, { $0.filter(heading) }) == true
-            else { continue }
+            guard let follower = followers[session], followers[session]?.filter(heading) == true else {
+                continue
+            }
             told.append(session)
-            if !hadValue { record(.given(.full, accuracyMeters: nil), of: session, &turn) }
+            if !follower.hasValue { record(.updatesGiven(.full, accuracyMeters: nil), of: session, &turn) }
         }
         if !told.isEmpty { turn.emit(.tellFollowers(told, .heading(HeadingUpdate(heading: heading)))) }
     }
 
     /// The time at which streams are told that no receiver gives a heading any more.
     var headingDeadline: MonotonicInstant? {
-        guard headed > 0 else { return nil }
-        return headingSelection.heardAt.map { $0 + HeadingSelection.lifetime }
+        guard let heardAt = headingSelection.heardAt,
+            followers.values.contains(where: { $0.isOfHeadings && $0.hasValue })
+        else { return nil }
+        return heardAt + HeadingSelection.lifetime
     }
 
     mutating func tellHeadingSilence(_ turn: inout Turn) {
         guard let deadline = headingDeadline, deadline <= turn.now.instant else { return }
-        tellHeadingUnavailable(headings.elements.filter { followers[$0]?.hasValue ?? false }, &turn)
+        tellHeadingUnavailable(given { $0.isOfHeadings && $0.hasValue }, &turn)
     }
 
     private mutating func tellHeadingUnavailable(_ sessions: [SessionIdentifier], _ turn: inout Turn) {
         for session in sessions {
-            update(session) { $0.lose(because: nil) }
-            record(.withheld([.headingUnavailable], nil), of: session, &turn)
+            followers[session]?.lose(because: nil)
+            record(.updatesWithheld([.headingUnavailable], nil), of: session, &turn)
         }
         guard !sessions.isEmpty else { return }
         turn.emit(.tellFollowers(sessions, .heading(HeadingUpdate(diagnostics: [.headingUnavailable]))))
@@ -477,9 +410,8 @@ struct Followers: Hashable, Sendable {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        let sessions = beacons.elements.filter { session in
-            guard let uuids else { return true }
-            return followers[session]?.beaconCondition.map { uuids.contains($0.uuid) } ?? false
+        let sessions = given {
+            $0.beaconCondition.map { uuids?.contains($0.uuid) ?? true } ?? false
         }
         giveBeacons(to: sessions, listening, &machine, &turn)
     }
@@ -491,53 +423,31 @@ struct Followers: Hashable, Sendable {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        var updates: [BeaconCondition: BeaconUpdate] = [:]
-        var told: [BeaconUpdate: [SessionIdentifier]] = [:]
+        var told: [FollowerEvent: [SessionIdentifier]] = [:]
         for session in sessions {
             guard let follower = followers[session], let condition = follower.beaconCondition else {
                 continue
             }
-            let update = updates[condition] ?? listening.update(for: condition)
-            updates[condition] = update
-            guard self.update(session, { $0.filter(update) }) == true else { continue }
-            told[update, default: []].append(session)
-            recordBeacons(update, for: session, wasThere: follower.hasValue, &machine, &turn)
+            let update = listening.update(for: condition)
+            guard followers[session]?.filter(update) == true else { continue }
+            told[.beacons(update), default: []].append(session)
+            if update.diagnostics.isEmpty {
+                let isAccess = !update.beacons.isEmpty
+                recordValue(nil, for: session, follower, isAccess: isAccess, &machine, &turn)
+            } else {
+                record(.updatesWithheld(update.diagnostics, nil), of: session, &turn)
+            }
         }
-        for (update, sessions) in told.sorted(by: { $0.value[0] < $1.value[0] }) {
-            turn.emit(.tellFollowers(sessions, .beacons(update)))
-        }
-    }
-
-    /// Records that a stream is told of beacons: in the access log once, in the journal when that begins or ends.
-    private mutating func recordBeacons(
-        _ update: BeaconUpdate,
-        for session: SessionIdentifier,
-        wasThere: Bool,
-        _ machine: inout Machine,
-        _ turn: inout Turn
-    ) {
-        guard let follower = followers[session] else { return }
-        guard update.diagnostics.isEmpty else {
-            return record(.withheld(update.diagnostics, nil), of: session, &turn)
-        }
-        if !wasThere { record(.given(.full, accuracyMeters: nil), of: session, &turn) }
-        guard !update.beacons.isEmpty, follower.recordedAccuracy != .full,
-            let ground = machine.ground(for: follower.app, turn)
-        else { return }
-        self.update(session) { $0.recordedAccuracy = .full }
-        machine.recordAccess(
-            of: follower.app,
-            by: .follower(session),
-            on: ground,
-            horizontal68Meters: nil,
-            &turn
-        )
+        turn.tell(told)
     }
 }
 
 extension Turn {
-    fileprivate mutating func tell(_ sessions: [SessionIdentifier], _ update: LocationUpdate) {
-        if !sessions.isEmpty { emit(.tellFollowers(sessions, .location(update))) }
+    /// Emits one event for all streams that are told the same.
+    fileprivate mutating func tell(_ told: [FollowerEvent: [SessionIdentifier]]) {
+        for (event, sessions) in told.sorted(by: { $0.value[0] < $1.value[0] }) {
+            emit(.tellFollowers(sessions, event))
+        }
     }
 }
 

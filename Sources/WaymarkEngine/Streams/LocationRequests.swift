@@ -40,20 +40,8 @@ package enum LocationOutcome: Hashable, Sendable {
 }
 
 package enum RequestAbsence: Hashable, Sendable {
-    /// The person has not decided about the app yet.
-    case notDetermined
-    case restricted
-    case denied
-    case servicesOff
-
-    /// The person has paused the location of all apps.
-    case paused(until: UTCInstant)
-
-    /// A host hides the app's windows.
-    case insufficientlyInUse
-
-    /// The app's manifest requires a service session, and the app holds none.
-    case serviceSessionRequired
+    /// The app may not know the location now, for these reasons; with the end of the person's pause, if that is one.
+    case withheld([LiveDiagnostic], pausedUntil: UTCInstant? = nil)
 
     /// The app may know the location, but no receiver gave one in time.
     case locationUnknown(UnknownLocationCause)
@@ -61,13 +49,7 @@ package enum RequestAbsence: Hashable, Sendable {
     /// The reason for the absence of a location, for a person.
     package var text: String {
         switch self {
-        case .notDetermined: "the person has not decided about the app yet"
-        case .restricted: "the administrator forbids it"
-        case .denied: "the person said no"
-        case .servicesOff: "location services are off"
-        case .paused(let end): LiveDiagnostic.text([.pausedByPerson], pausedUntil: end)
-        case .insufficientlyInUse: "the app's windows are hidden"
-        case .serviceSessionRequired: "the app's manifest requires a service session, and it holds none"
+        case .withheld(let diagnostics, let end): LiveDiagnostic.text(diagnostics, pausedUntil: end)
         case .locationUnknown(.noReceiver): "no receiver is configured"
         case .locationUnknown(.inDoubt(let doubt)): "the latest fix is in doubt: \(doubt.text)"
         case .locationUnknown(.receiver(let name, .fixed, _, _)):
@@ -80,23 +62,31 @@ package enum RequestAbsence: Hashable, Sendable {
     }
 
     var evidence: [String: EvidenceValue] {
-        switch self {
-        case .notDetermined: ["absence": .word("notDetermined")]
-        case .restricted: ["absence": .word("restricted")]
-        case .denied: ["absence": .word("denied")]
-        case .servicesOff: ["absence": .word("servicesOff")]
-        case .paused(let end): ["absence": .word("pausedByPerson"), "until": .word("\(end)")]
-        case .insufficientlyInUse: ["absence": .word("insufficientlyInUse")]
-        case .serviceSessionRequired: ["absence": .word("serviceSessionRequired")]
-        case .locationUnknown(.noReceiver):
-            ["absence": .word("locationUnknown"), "cause": .word("noReceiver")]
-        case .locationUnknown(.inDoubt(let doubt)):
-            doubt.evidence.merging(["absence": .word("locationUnknown"), "cause": .word("inDoubt")]) { $1 }
-        case .locationUnknown(.receiver(let name, let state, let duration, let satellites)):
-            state.evidence.merging([
-                "absence": .word("locationUnknown"), "cause": .word("receiver"), "receiver": .word(name),
-                "sinceSeconds": .number(duration.inSeconds),
-            ]) { $1 }.merging(satellites?.evidence ?? [:]) { $1 }
+        var evidence: [String: EvidenceValue] =
+            switch self {
+            case .withheld(let diagnostics, let end):
+                ["diagnostics": LiveDiagnostic.evidence(diagnostics)]
+                    .merging(end.map { ["until": .word("\($0)")] } ?? [:]) { $1 }
+            case .locationUnknown(.noReceiver): ["cause": .word("noReceiver")]
+            case .locationUnknown(.inDoubt(let doubt)):
+                doubt.evidence.merging(["cause": .word("inDoubt")]) { $1 }
+            case .locationUnknown(.receiver(let name, let state, let duration, let satellites)):
+                state.evidence.merging([
+                    "cause": .word("receiver"), "receiver": .word(name),
+                    "sinceSeconds": .number(duration.inSeconds),
+                ]) { $1 }.merging(satellites?.evidence ?? [:]) { $1 }
+            }
+        evidence["absence"] = .word(caseName(of: self))
+        return evidence
+    }
+}
+
+extension Machine {
+    /// Returns why an app gets no location now; `nil` if it may know it.
+    func absence(for app: AppKey, _ turn: Turn) -> RequestAbsence? {
+        reasonToWithhold(from: app, turn).map { reasons in
+            let pause = reasons.contains(.pausedByPerson) ? people.pauses.current(of: app.user) : nil
+            return .withheld(reasons, pausedUntil: pause?.until)
         }
     }
 }
@@ -126,18 +116,18 @@ struct LocationRequests: Hashable, Sendable {
     }
 
     private var waiting: [LocationRequestIdentifier: Waiting] = [:]
-    private var byApp = AppIndex<LocationRequestIdentifier>()
-    private var deadlines = PriorityQueue<LocationRequestIdentifier, MonotonicInstant>()
     private var numbers: Numbering
 
     init(numbers: Numbering) { self.numbers = numbers }
 
     /// The requests of an app, in the order of arrival.
-    subscript(app: AppKey) -> [LocationRequestIdentifier] { byApp[app] }
+    subscript(app: AppKey) -> [LocationRequestIdentifier] {
+        waiting.filter { $0.value.app == app }.keys.sorted()
+    }
 
     /// All requests, in the order of arrival.
     var all: [LocationRequestIdentifier] { waiting.keys.sorted() }
-    var deadline: MonotonicInstant? { deadlines.first }
+    var deadline: MonotonicInstant? { waiting.values.map(\.deadline).min() }
 
     // MARK: Making and ending
 
@@ -151,17 +141,14 @@ struct LocationRequests: Hashable, Sendable {
         _ turn: inout Turn
     ) throws(Refusal) {
         try machine.presence.admit(caller, asApp: app, &turn)
-        if byApp[app].count >= Self.limitPerApp {
+        if self[app].count >= Self.limitPerApp {
             throw .quotaExceeded(.requests, limit: Self.limitPerApp)
         }
         try turn.admit(to: .requests, of: app.user)
         turn.count(1, .requests, of: app.user)
         let identifier = LocationRequestIdentifier(numbers.next(at: turn.now.instant))
-        let made = Waiting(request: request, app: app, call: call, begunAt: turn.now.instant)
-        waiting[identifier] = made
-        byApp.add(identifier, of: app)
-        deadlines[identifier] = made.deadline
-        turn.record(.locationRequest(identifier, .made(request)), about: app)
+        waiting[identifier] = Waiting(request: request, app: app, call: call, begunAt: turn.now.instant)
+        turn.record(.locationRequest(identifier, .locationRequested(request)), about: app)
         machine.presence.connect(.request(identifier), as: .request, of: app, by: caller, &turn)
         turn.tell(.useBegan(app))
         turn.tell(.locationRequested(identifier))
@@ -170,7 +157,7 @@ struct LocationRequests: Hashable, Sendable {
     /// Ends the request of a call whose client has disconnected.
     mutating func abandon(_ call: CallIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         let request = waiting.first { $0.value.call == call }?.key
-        if let request { end(request, .abandoned, &machine, &turn) }
+        if let request { end(request, .locationRequestAbandoned, &machine, &turn) }
     }
 
     /// Ends a request that may not be answered any more.
@@ -181,7 +168,7 @@ struct LocationRequests: Hashable, Sendable {
         _ turn: inout Turn
     ) {
         guard let call = waiting[request]?.call else { return }
-        end(request, .abandoned, &machine, &turn)
+        end(request, .locationRequestAbandoned, &machine, &turn)
         turn.emit(.refuse(call, refusal))
     }
 
@@ -193,8 +180,6 @@ struct LocationRequests: Hashable, Sendable {
     ) {
         guard let ended = waiting.removeValue(forKey: request) else { return }
         turn.record(.locationRequest(request, decision), about: ended.app)
-        byApp.remove(request, of: ended.app)
-        deadlines[request] = nil
         turn.count(-1, .requests, of: ended.app.user)
         machine.power.consumers.set(.request(request), to: nil)
         machine.presence.disconnect(.request(request), &turn)
@@ -263,8 +248,8 @@ struct LocationRequests: Hashable, Sendable {
 
     /// Answers the requests whose deadline has come with the best fix received until then.
     mutating func advance(_ machine: inout Machine, _ turn: inout Turn) {
-        for request in deadlines.removeAll(upTo: turn.now.instant) {
-            guard let late = waiting[request] else { continue }
+        for request in all {
+            guard let late = waiting[request], late.deadline <= turn.now.instant else { continue }
             let stated = machine.positioning.statedPlace(turn).map {
                 FixSelection.Received(fix: $0.fix, receivedAt: turn.now.instant)
             }
@@ -282,20 +267,7 @@ struct LocationRequests: Hashable, Sendable {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        guard let app = waiting[request]?.app else { return }
-        let authorization = machine.people.authorization(of: app)
-        let absence: RequestAbsence =
-            switch authorization.status {
-            case .notDetermined: .notDetermined
-            case .restricted: .restricted
-            case .denied: authorization.limits.contains(.servicesOff) ? .servicesOff : .denied
-            case .authorizedWhenInUse, .authorizedAlways:
-                if let pause = machine.people.pauses.current(of: app.user) {
-                    .paused(until: pause.until)
-                } else {
-                    machine.lacksServiceSession(app) ? .serviceSessionRequired : .insufficientlyInUse
-                }
-            }
+        guard let app = waiting[request]?.app, let absence = machine.absence(for: app, turn) else { return }
         answer(request, .absent(absence), &machine, &turn)
     }
 
@@ -334,12 +306,12 @@ struct LocationRequests: Hashable, Sendable {
         let decision: LocationRequestDecision =
             switch outcome {
             case .location(let fix, let age):
-                .given(
+                .locationGiven(
                     after: waiting.begunAt.duration(to: turn.now.instant),
                     age: age,
                     accuracyMeters: fix.accuracy?.horizontal68Meters
                 )
-            case .absent(let absence): .absent(absence)
+            case .absent(let absence): .locationNotGiven(absence)
             }
         end(request, decision, &machine, &turn)
         turn.emit(.reply(waiting.call, .location(outcome)))
@@ -347,52 +319,46 @@ struct LocationRequests: Hashable, Sendable {
 }
 
 package enum LocationRequestDecision: Hashable, Sendable {
-    case made(LocationRequest)
-    case given(after: Duration, age: Duration, accuracyMeters: Double?)
-    case absent(RequestAbsence)
-    case abandoned
+    case locationRequested(LocationRequest)
+    case locationGiven(after: Duration, age: Duration, accuracyMeters: Double?)
+    case locationNotGiven(RequestAbsence)
+    case locationRequestAbandoned
 
     enum Name: String, CaseIterable {
         case locationRequested, locationGiven, locationNotGiven, locationRequestAbandoned
     }
 
-    var name: Name {
-        switch self {
-        case .made: .locationRequested
-        case .given: .locationGiven
-        case .absent: .locationNotGiven
-        case .abandoned: .locationRequestAbandoned
-        }
-    }
+    /// The decision in one word for programs: one of ``Name``.
+    var name: String { caseName(of: self) }
 
     /// The decision and its reasons for a person, after the request.
     var text: String {
         switch self {
-        case .made(let request):
+        case .locationRequested(let request):
             "asks for a location\(request.desiredAccuracyMeters.map { " accurate to \(meters($0))" } ?? "")"
                 + " and waits \(request.wait.words) at most"
-        case .given(let wait, let age, let accuracy):
+        case .locationGiven(let wait, let age, let accuracy):
             "is given a location \(wait == .zero ? "at once" : "after \(wait.words)"), "
                 + LocationOutcome.text(age: age, accuracyMeters: accuracy)
-        case .absent(let absence): "is given no location: \(absence.text)"
-        case .abandoned: "has ended: its client has disconnected"
+        case .locationNotGiven(let absence): "is given no location: \(absence.text)"
+        case .locationRequestAbandoned: "has ended: its client has disconnected"
         }
     }
 
     var evidence: [String: EvidenceValue] {
         var evidence: [String: EvidenceValue] = [:]
         switch self {
-        case .made(let request):
+        case .locationRequested(let request):
             evidence["deadlineSeconds"] = .number(request.wait.inSeconds)
             evidence["maximumAgeSeconds"] = .number(request.maximumAge.inSeconds)
             evidence["desiredAccuracyMeters"] = request.desiredAccuracyMeters.map { .number($0) }
-        case .given(let wait, let age, let accuracy):
+        case .locationGiven(let wait, let age, let accuracy):
             evidence["waitedSeconds"] = .number(wait.inSeconds)
             evidence["ageSeconds"] = .number(age.inSeconds)
             evidence["accuracyMeters"] = accuracy.map { .number($0) }
-        case .absent(let absence):
+        case .locationNotGiven(let absence):
             evidence = absence.evidence
-        case .abandoned: break
+        case .locationRequestAbandoned: break
         }
         return evidence
     }

@@ -38,70 +38,60 @@ package struct BeaconUpdate: Hashable, Sendable {
 }
 
 package enum FollowerDecision: Hashable, Sendable {
-    case follows(FollowRequest)
+    case followsLocation(FollowRequest)
 
     /// The app follows the heading, told after turns of `filterDegrees`.
     case followsHeading(filterDegrees: Double)
     case followsBeacons(BeaconCondition)
 
     /// The stream gets values, exact or reduced; the radius is that of the first location.
-    case given(AccuracyAuthorization, accuracyMeters: Double?)
-    case withheld([LiveDiagnostic], UnknownLocationCause?)
+    case updatesGiven(AccuracyAuthorization, accuracyMeters: Double?)
+    case updatesWithheld([LiveDiagnostic], UnknownLocationCause?)
     /// Updates pause: the machine has rested for `restedFor`.
-    case paused(restedFor: Duration)
+    case updatesPaused(restedFor: Duration)
 
     /// Updates go on: the machine moves again after `after`.
-    case resumed(after: Duration)
-    case ended
+    case updatesResumed(after: Duration)
+    case followingEnded
 
     enum Name: String, CaseIterable {
         case followsLocation, followsHeading, followsBeacons, updatesGiven, updatesWithheld
         case updatesPaused, updatesResumed, followingEnded
     }
 
-    var name: Name {
-        switch self {
-        case .follows: .followsLocation
-        case .followsHeading: .followsHeading
-        case .followsBeacons: .followsBeacons
-        case .given: .updatesGiven
-        case .withheld: .updatesWithheld
-        case .paused: .updatesPaused
-        case .resumed: .updatesResumed
-        case .ended: .followingEnded
-        }
-    }
+    /// The decision in one word for programs: one of ``Name``.
+    var name: String { caseName(of: self) }
 
     /// The decision and its reasons for a person, after the stream.
     var text: String {
         switch self {
-        case .follows(let request):
+        case .followsLocation(let request):
             (request.accuracy == .reduced ? "follows the area" : "follows the location")
                 + (request.desiredAccuracyMeters.map { ", accurate to \(meters($0))" } ?? "")
                 + (request.distanceFilterMeters.map { ", after each \(meters($0))" } ?? "")
                 + (request.minimumInterval.map { ", at most each \($0.words)" } ?? "")
         case .followsHeading(let filter): "follows the heading, after each turn of \(filter)°"
         case .followsBeacons(let condition): "follows \(condition.text)"
-        case .given(.full, let accuracy?):
+        case .updatesGiven(.full, let accuracy?):
             "gets updates, the first accurate to \(meters(accuracy.rounded(.up)))"
-        case .given(.full, nil): "gets updates"
-        case .given(.reduced, let radius?):
+        case .updatesGiven(.full, nil): "gets updates"
+        case .updatesGiven(.reduced, let radius?):
             "gets areas, the first with a radius of \(meters(radius.rounded(.up)))"
-        case .given(.reduced, nil): "gets areas"
-        case .withheld(let diagnostics, let cause):
+        case .updatesGiven(.reduced, nil): "gets areas"
+        case .updatesWithheld(let diagnostics, let cause):
             "gets no updates: \(LiveDiagnostic.text(diagnostics, cause))"
-        case .paused(let duration):
+        case .updatesPaused(let duration):
             "gets no updates until the machine moves: it has rested for \(duration.words)"
-        case .resumed(let duration):
+        case .updatesResumed(let duration):
             "gets updates again: the machine moves after a pause of \(duration.words)"
-        case .ended: "has ended"
+        case .followingEnded: "has ended"
         }
     }
 
     var evidence: [String: EvidenceValue] {
         var evidence: [String: EvidenceValue] = [:]
         switch self {
-        case .follows(let request):
+        case .followsLocation(let request):
             evidence["accuracy"] = .word(request.accuracy.rawValue)
             evidence["activity"] = .word(request.activity.rawValue)
             evidence["desiredAccuracyMeters"] = request.desiredAccuracyMeters.map { .number($0) }
@@ -109,15 +99,15 @@ package enum FollowerDecision: Hashable, Sendable {
             evidence["minimumIntervalSeconds"] = request.minimumInterval.map { .number($0.inSeconds) }
         case .followsHeading(let filter): evidence["filterDegrees"] = .number(filter)
         case .followsBeacons(let condition): evidence["beacons"] = .word(condition.text)
-        case .given(let accuracy, let meters):
+        case .updatesGiven(let accuracy, let meters):
             evidence["accuracy"] = .word(accuracy.rawValue)
             evidence["accuracyMeters"] = meters.map { .number($0) }
-        case .withheld(let diagnostics, let cause):
+        case .updatesWithheld(let diagnostics, let cause):
             if let cause { evidence = RequestAbsence.locationUnknown(cause).evidence }
-            evidence["diagnostics"] = .word(diagnostics.map(\.rawValue).joined(separator: " "))
-        case .paused(let duration): evidence["restedSeconds"] = .number(duration.inSeconds)
-        case .resumed(let duration): evidence["pausedSeconds"] = .number(duration.inSeconds)
-        case .ended: break
+            evidence["diagnostics"] = LiveDiagnostic.evidence(diagnostics)
+        case .updatesPaused(let duration): evidence["restedSeconds"] = .number(duration.inSeconds)
+        case .updatesResumed(let duration): evidence["pausedSeconds"] = .number(duration.inSeconds)
+        case .followingEnded: break
         }
         return evidence
     }
@@ -142,6 +132,10 @@ extension LiveDiagnostic {
                 return diagnostic.text
             }
             .joined(separator: "; ")
+    }
+
+    static func evidence(_ diagnostics: [LiveDiagnostic]) -> EvidenceValue {
+        .word(diagnostics.map(\.rawValue).joined(separator: " "))
     }
 
     private var text: String {

@@ -38,10 +38,11 @@ struct ServiceSessions: Hashable, Sendable {
     }
 
     private var sessions: [SessionIdentifier: Session] = [:]
-    private var byApp = AppIndex<SessionIdentifier>()
 
     /// The sessions of an app, in the order of opening.
-    subscript(app: AppKey) -> [SessionIdentifier] { byApp[app] }
+    subscript(app: AppKey) -> [SessionIdentifier] {
+        sessions.filter { $0.value.app == app }.keys.sorted()
+    }
 
     /// All sessions, in the order of opening.
     var all: [SessionIdentifier] { sessions.keys.sorted() }
@@ -58,15 +59,13 @@ struct ServiceSessions: Hashable, Sendable {
     ) throws(Refusal) {
         try machine.presence.open(session, as: .serviceSession, of: app, by: caller, &turn)
         sessions[session] = Session(app: app, request: request)
-        byApp.add(session, of: app)
-        turn.record(.serviceSession(session, .held(request)), about: app)
+        turn.record(.serviceSession(session, .serviceSessionHeld(request)), about: app)
         turn.tell(.useBegan(app))
     }
 
     mutating func end(_ session: SessionIdentifier, _ turn: inout Turn) {
         guard let ended = sessions.removeValue(forKey: session) else { return }
-        byApp.remove(session, of: ended.app)
-        turn.record(.serviceSession(session, .ended), about: ended.app)
+        turn.record(.serviceSession(session, .serviceSessionEnded), about: ended.app)
     }
 
     // MARK: Needs
@@ -78,13 +77,13 @@ struct ServiceSessions: Hashable, Sendable {
         if held.request.isBackground, machine.presence.use(of: held.app, at: turn.now.instant).isInUse,
             machine.presence.keepInUse(by: session, &turn)
         {
-            turn.record(.serviceSession(session, .keepsInUse), about: held.app)
+            turn.record(.serviceSession(session, .serviceSessionKeepsInUse), about: held.app)
         }
         ask(for: session, held, &machine, &turn)
         let diagnostics = diagnostics(of: held, machine, turn)
         guard diagnostics != held.told else { return }
         sessions[session]?.told = diagnostics
-        turn.record(.serviceSession(session, .lacks(diagnostics)), about: held.app)
+        turn.record(.serviceSession(session, .serviceSessionLacks(diagnostics)), about: held.app)
         turn.emit(.tellFollowers([session], .serviceSession(diagnostics)))
     }
 
@@ -124,56 +123,50 @@ struct ServiceSessions: Hashable, Sendable {
 }
 
 package enum ServiceSessionDecision: Hashable, Sendable {
-    case held(ServiceSessionRequest)
+    case serviceSessionHeld(ServiceSessionRequest)
 
     /// What the app needs and does not have; nothing when all is well.
-    case lacks([LiveDiagnostic])
+    case serviceSessionLacks([LiveDiagnostic])
 
     /// The session keeps the app in use from now on although its windows are hidden.
-    case keepsInUse
-    case ended
+    case serviceSessionKeepsInUse
+    case serviceSessionEnded
 
     enum Name: String, CaseIterable {
         case serviceSessionHeld, serviceSessionLacks, serviceSessionKeepsInUse, serviceSessionEnded
     }
 
-    var name: Name {
-        switch self {
-        case .held: .serviceSessionHeld
-        case .lacks: .serviceSessionLacks
-        case .keepsInUse: .serviceSessionKeepsInUse
-        case .ended: .serviceSessionEnded
-        }
-    }
+    /// The decision in one word for programs: one of ``Name``.
+    var name: String { caseName(of: self) }
 
     /// The decision and its reasons for a person, after the stream.
     var text: String {
         switch self {
-        case .held(let request):
+        case .serviceSessionHeld(let request):
             "is a service session"
                 + (request.level == .none
                     ? "" : " that needs \(request.level == .always ? "always" : "when in use")")
                 + (request.fullAccuracyPurpose.map { " and full accuracy for \($0)" } ?? "")
                 + (request.isBackground ? ", also in the background" : "")
-        case .lacks([]): "has what it needs"
-        case .lacks(let diagnostics): "lacks something: \(LiveDiagnostic.text(diagnostics))"
-        case .keepsInUse: "keeps the app in use although its windows may be hidden"
-        case .ended: "has ended"
+        case .serviceSessionLacks([]): "has what it needs"
+        case .serviceSessionLacks(let diagnostics): "lacks something: \(LiveDiagnostic.text(diagnostics))"
+        case .serviceSessionKeepsInUse: "keeps the app in use although its windows may be hidden"
+        case .serviceSessionEnded: "has ended"
         }
     }
 
     var evidence: [String: EvidenceValue] {
         switch self {
-        case .held(let request):
+        case .serviceSessionHeld(let request):
             var evidence: [String: EvidenceValue] = [
                 "level": .word(request.level.rawValue),
                 "background": .word(request.isBackground ? "yes" : "no"),
             ]
             evidence["fullAccuracyPurpose"] = request.fullAccuracyPurpose.map { .word($0.rawValue) }
             return evidence
-        case .lacks(let diagnostics):
-            return ["diagnostics": .word(diagnostics.map(\.rawValue).joined(separator: " "))]
-        case .keepsInUse, .ended: return [:]
+        case .serviceSessionLacks(let diagnostics):
+            return ["diagnostics": LiveDiagnostic.evidence(diagnostics)]
+        case .serviceSessionKeepsInUse, .serviceSessionEnded: return [:]
         }
     }
 }

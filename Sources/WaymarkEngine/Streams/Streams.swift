@@ -24,7 +24,7 @@ struct Streams: Hashable, Sendable {
     mutating func end(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         followers.end(session, &machine, &turn)
         if beacons.feeds.removeValue(forKey: session) != nil {
-            turn.record(.beacons(.feedDisconnected(session)))
+            turn.record(.beacons(.beaconFeedDisconnected(session)))
             updateListening(&machine, &turn)
         }
         serviceSessions.end(session, &turn)
@@ -57,7 +57,7 @@ struct Streams: Hashable, Sendable {
     ) throws(Refusal) {
         try machine.presence.open(session, of: caller.user, &turn)
         beacons.feeds[session] = BeaconListening.Feed(user: caller.user)
-        turn.record(.beacons(.feedConnected(session)))
+        turn.record(.beacons(.beaconFeedConnected(session)))
         updateListening(&machine, &turn)
     }
 
@@ -90,10 +90,10 @@ struct Streams: Hashable, Sendable {
 
     /// Tells the programs that can listen whether an app wants that, on a stream or for its regions.
     mutating func updateBeaconDemand(forRegionsOf apps: Set<AppKey>, _ turn: inout Turn) {
-        let app = beacons.namedApp(among: apps, else: followers.appOfBeacons)
+        let app = followers.appOfBeacons ?? apps.min()
         let isWanted = app != nil
         if beacons.setWanted(by: app) {
-            turn.record(.beacons(.wanted(isWanted)), about: beacons.demandSubject)
+            turn.record(.beacons(.beaconsWanted(isWanted)), about: beacons.demandSubject)
         }
         guard !beacons.feeds.isEmpty else { return }
         for (session, feed) in beacons.feeds.sorted(by: { $0.key < $1.key }) where feed.told != isWanted {
@@ -111,7 +111,11 @@ struct Streams: Hashable, Sendable {
         let earlier = beacons.told
         let state = beacons.updateTold()
         guard state != earlier else { return }
-        let decision = BeaconDecision.listening(state.isListening, state.obstacle, problem: beacons.problem)
+        let decision = BeaconDecision.beaconListening(
+            state.isListening,
+            state.obstacle,
+            problem: beacons.problem
+        )
         turn.record(.beacons(decision), about: subject)
         turn.tell(.beaconListeningChanged)
         if state.obstacle != earlier.obstacle { followers.serveBeacons(beacons, &machine, &turn) }

@@ -66,10 +66,7 @@ package struct Explanation: Hashable, Sendable {
 
         /// Whether the condition is about a further significant change.
         var concernsMovement: Bool {
-            switch self {
-            case .fixBelieved, .movedFarEnough, .intervalPassed: true
-            default: false
-            }
+            [.fixBelieved, .movedFarEnough, .intervalPassed].contains(self)
         }
     }
 

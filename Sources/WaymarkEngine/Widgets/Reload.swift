@@ -1,10 +1,20 @@
 package import LocationModel
 
 extension ReloadReason {
+    /// The reasons in the order of their significance, the least first.
+    private static let bySignificance: [ReloadReason] = [
+        .pushed, .timelineEnded, .dateReached,
+        // It may be free where those before are not.
+        .requestedByProvider,
+        // What it repeats was free, or is charged already.
+        .retry,
+        .placed, .stale, .timeChanged, .locationAvailable, .configurationChanged, .significantChange,
+        .authorizationChanged,
+    ]
+
     /// Returns the more significant of two reasons, which stands for both.
     func merged(with other: ReloadReason?) -> ReloadReason {
-        guard let other else { return self }
-        return other.weight > weight ? other : self
+        Self.bySignificance.last { $0 == self || $0 == other } ?? self
     }
 
     /// Whether the reload is for the sake of a location and waits until the widget may know it.
@@ -12,30 +22,7 @@ extension ReloadReason {
 
     /// Whether the reload skips the back-off after failures, because the circumstances have changed.
     var overridesBackOff: Bool {
-        switch self {
-        case .significantChange, .authorizationChanged, .locationAvailable, .configurationChanged: true
-        case .placed, .timelineEnded, .dateReached, .requestedByProvider, .pushed, .timeChanged, .stale,
-            .retry:
-            false
-        }
-    }
-
-    private var weight: Int {
-        switch self {
-        case .pushed: 0
-        case .timelineEnded, .dateReached: 1
-        // It may be free where those above are not.
-        case .requestedByProvider: 2
-        // What it repeats was free, or is charged already.
-        case .retry: 3
-        case .placed: 4
-        case .stale: 5
-        case .timeChanged: 6
-        case .locationAvailable: 7
-        case .configurationChanged: 8
-        case .significantChange: 9
-        case .authorizationChanged: 10
-        }
+        [.significantChange, .authorizationChanged, .locationAvailable, .configurationChanged].contains(self)
     }
 
     /// The reason for a person, after "because".
@@ -57,7 +44,8 @@ extension ReloadReason {
     }
 }
 
-package enum ReloadObstacle: Hashable, Sendable {
+/// What a widget's next reload waits for: the pending one, or else the one that its timeline schedules.
+package enum ReloadWait: Hashable, Sendable {
     case notInUse(lastInView: Duration?)
 
     /// The person has paused the location, and the widget shows what was made with one.
@@ -68,33 +56,48 @@ package enum ReloadObstacle: Hashable, Sendable {
     case answerOutstanding(RequestIdentifier, remaining: Duration)
     case backingOff(remaining: Duration)
     case overBudget(remaining: Duration)
+    case fix(remaining: Duration)
+    case date(remaining: Duration)
+    case interval(remaining: Duration)
 
-    /// An obstacle without its evidence, which varies with time.
-    package enum Kind: Hashable, Codable, Sendable {
-        case notInUse
-        case paused
-        case alwaysUnconfirmed
-        case noProvider
-        case launch(LaunchObstacle.Kind)
-        case answerOutstanding
-        case backingOff
-        case overBudget
+    /// What it waits for, in one word for programs, which does not vary with time.
+    package var name: String {
+        if case .launch(let obstacle) = self { obstacle.name } else { caseName(of: self) }
     }
 
-    var kind: Kind {
+    package var isForBudget: Bool { if case .overBudget = self { true } else { false } }
+
+    /// The time until the wait ends, at the latest, if that is known.
+    package var remaining: Duration? {
         switch self {
-        case .notInUse: .notInUse
-        case .paused: .paused
-        case .alwaysUnconfirmed: .alwaysUnconfirmed
-        case .noProvider: .noProvider
-        case .launch(let obstacle): .launch(obstacle.kind)
-        case .answerOutstanding: .answerOutstanding
-        case .backingOff: .backingOff
-        case .overBudget: .overBudget
+        case .answerOutstanding(_, let remaining), .backingOff(let remaining), .overBudget(let remaining),
+            .fix(let remaining), .date(let remaining), .interval(let remaining):
+            remaining
+        case .launch(let obstacle): obstacle.remaining
+        case .notInUse, .paused, .alwaysUnconfirmed, .noProvider: nil
         }
     }
 
+    /// When the reload follows, for a person, after "it follows".
     package var text: String {
+        switch self {
+        case .notInUse: "at its next view or the next use of its app"
+        case .paused(let end): "when the person's pause is over, at \(end)"
+        case .alwaysUnconfirmed: "once the person confirms that its app may always know"
+        case .noProvider: "once a provider of its kind connects"
+        case .launch(let obstacle): obstacle.waitText
+        case .answerOutstanding(let request, let remaining):
+            "after the answer to \(request), due in \(remaining.words)"
+        case .backingOff(let remaining): "in \(remaining.words), after failures"
+        case .overBudget(let remaining): "in \(remaining.words), when its budget allows it"
+        case .fix(let remaining): "with the first fix, in \(remaining.words) at most"
+        case .date(let remaining): "in \(remaining.words), at the date that its timeline names"
+        case .interval(let remaining): "in \(remaining.words), at the end of the least interval"
+        }
+    }
+
+    /// What is in the way of the reload, for a person.
+    package var obstacle: String {
         switch self {
         case .notInUse(let since?): "not in use, last in view \(since.words) ago"
         case .notInUse(nil): "not in use, never in view"
@@ -106,98 +109,30 @@ package enum ReloadObstacle: Hashable, Sendable {
             "\(request) is not answered yet, and is due in \(remaining.words)"
         case .backingOff(let remaining): "earlier tries failed, next in \(remaining.words)"
         case .overBudget(let remaining): "its budget is used up, and allows the next in \(remaining.words)"
+        case .fix, .date, .interval: "it follows \(text)"
         }
     }
 
     var evidence: [String: EvidenceValue] {
+        if case .launch(let obstacle) = self { return obstacle.evidence }
+        var evidence: [String: EvidenceValue] = ["obstacle": .word(name)]
+        if let remaining { evidence["remainingSeconds"] = .number(remaining.inSeconds) }
         switch self {
-        case .notInUse(let since):
-            since.map { ["obstacle": .word("notInUse"), "lastInViewSeconds": .number($0.inSeconds)] }
-                ?? ["obstacle": .word("notInUse")]
-        case .paused(let end): ["obstacle": .word("paused"), "until": .word("\(end)")]
-        case .alwaysUnconfirmed: ["obstacle": .word("alwaysUnconfirmed")]
-        case .noProvider: ["obstacle": .word("noProvider")]
-        case .launch(let obstacle): obstacle.evidence
-        case .answerOutstanding(let request, let remaining):
-            [
-                "obstacle": .word("answerOutstanding"), "request": .word(request.description),
-                "remainingSeconds": .number(remaining.inSeconds),
-            ]
-        case .backingOff(let remaining):
-            ["obstacle": .word("backingOff"), "remainingSeconds": .number(remaining.inSeconds)]
-        case .overBudget(let remaining):
-            ["obstacle": .word("overBudget"), "remainingSeconds": .number(remaining.inSeconds)]
+        case .notInUse(let since?): evidence["lastInViewSeconds"] = .number(since.inSeconds)
+        case .paused(let end): evidence["until"] = .word("\(end)")
+        case .answerOutstanding(let request, _): evidence["request"] = .word(request.description)
+        default: break
         }
-    }
-}
-
-/// What a widget's next reload waits for: the pending one, or else the one that its timeline schedules.
-package enum ReloadWait: Hashable, Sendable {
-    case obstacle(ReloadObstacle)
-    case fix(remaining: Duration)
-    case date(remaining: Duration)
-    case interval(remaining: Duration)
-
-    /// A wait without its evidence, which varies with time.
-    package enum Kind: Hashable, Codable, Sendable {
-        case obstacle(ReloadObstacle.Kind)
-        case fix
-        case date
-        case interval
-    }
-
-    /// The wait without its evidence.
-    package var kind: Kind {
-        switch self {
-        case .obstacle(let obstacle): .obstacle(obstacle.kind)
-        case .fix: .fix
-        case .date: .date
-        case .interval: .interval
-        }
-    }
-
-    package var isForBudget: Bool { if case .obstacle(.overBudget) = self { true } else { false } }
-
-    /// The time until the wait ends, if that is known.
-    package var remaining: Duration? {
-        switch self {
-        case .obstacle(.answerOutstanding(_, let remaining)), .obstacle(.backingOff(let remaining)),
-            .obstacle(.overBudget(let remaining)), .fix(let remaining), .date(let remaining),
-            .interval(let remaining):
-            remaining
-        case .obstacle(.notInUse), .obstacle(.paused), .obstacle(.alwaysUnconfirmed), .obstacle(.noProvider),
-            .obstacle(.launch):
-            nil
-        }
+        return evidence
     }
 }
 
 enum ReloadStep {
-    case hold(ReloadObstacle)
-    case awaitFix
+    case wait(ReloadWait)
     case launch(AppProgram)
 
     /// The timeline is requested from a provider, with the location or the reason for its absence.
     case request(SessionIdentifier, LocationAnswer)
-}
-
-extension ReloadWait {
-    package var text: String {
-        switch self {
-        case .obstacle(.notInUse): "at its next view or the next use of its app"
-        case .obstacle(.paused(let end)): "when the person's pause is over, at \(end)"
-        case .obstacle(.alwaysUnconfirmed): "once the person confirms that its app may always know"
-        case .obstacle(.noProvider): "once a provider of its kind connects"
-        case .obstacle(.launch(let obstacle)): obstacle.waitText
-        case .obstacle(.answerOutstanding(let request, let remaining)):
-            "after the answer to \(request), due in \(remaining.words)"
-        case .obstacle(.backingOff(let remaining)): "in \(remaining.words), after failures"
-        case .obstacle(.overBudget(let remaining)): "in \(remaining.words), when its budget allows it"
-        case .fix(let remaining): "with the first fix, in \(remaining.words) at most"
-        case .date(let remaining): "in \(remaining.words), at the date that its timeline names"
-        case .interval(let remaining): "in \(remaining.words), at the end of the least interval"
-        }
-    }
 }
 
 struct ReloadProgress: Hashable, Sendable {
@@ -238,9 +173,6 @@ struct ReloadProgress: Hashable, Sendable {
     /// The time from which the budget allows the pending reload.
     var chargeableAt: MonotonicInstant?
 
-    /// What a click of the person gives the next reload.
-    var share: LocationShare?
-
     /// The delay after failures since the last success, if any.
     private var backOff: BackOff?
 
@@ -249,7 +181,6 @@ struct ReloadProgress: Hashable, Sendable {
         fixAwaitedUntil = nil
         retryAt = nil
         chargeableAt = nil
-        if request.knowsLocation { share = nil }
         outstanding = request
     }
 
@@ -263,18 +194,9 @@ struct ReloadProgress: Hashable, Sendable {
         return delay
     }
 
-    mutating func succeed() {
-        let share = share
-        self = ReloadProgress()
-        self.share = share
-    }
-
     /// The next time when work on this widget is due.
     var nextDeadline: MonotonicInstant? {
-        .earliest(
-            .earliest(.earliest(outstanding?.deadline, fixAwaitedUntil), .earliest(retryAt, chargeableAt)),
-            share?.until
-        )
+        .earliest(of: outstanding?.deadline, fixAwaitedUntil, retryAt, chargeableAt)
     }
 }
 
@@ -320,30 +242,14 @@ package struct ReloadRequest: Hashable, Sendable {
     package var unknownCause: UnknownLocationCause?
 }
 
-/// The latest ended requests, kept to tell why a late answer has no effect.
-struct EndedRequests: Hashable, Sendable {
-    private struct Ended: Hashable {
-        let session: SessionIdentifier
-        let end: RequestEnd
-    }
+/// A request to the provider of a session, which alone may know how it ended.
+struct SessionRequest: Hashable, Sendable {
+    let request: RequestIdentifier
+    let session: SessionIdentifier
 
-    private var ends = LatestOfUsers<RequestIdentifier, Ended>()
-
-    /// The end of a user's request, as far as the session may know it.
-    subscript(request: RequestIdentifier, of session: SessionIdentifier, by user: UserIdentifier)
-        -> RequestEnd
-    {
-        guard let ended = ends[request, of: user], ended.session == session else { return .unknown }
-        return ended.end
-    }
-
-    mutating func add(
-        _ request: RequestIdentifier,
-        of session: SessionIdentifier,
-        by user: UserIdentifier,
-        _ end: RequestEnd
-    ) {
-        ends.add(Ended(session: session, end: end), at: request, of: user)
+    init(_ request: RequestIdentifier, _ session: SessionIdentifier) {
+        self.request = request
+        self.session = session
     }
 }
 

@@ -1,3 +1,4 @@
+import Glibc
 package import LocationModel
 
 /// The budget of one widget: the reloads that it has saved up, and how often it is seen.
@@ -55,10 +56,10 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
     package private(set) var refilledAt: UTCInstant
 
     /// The uses since the budget was last at least half full.
-    package private(set) var uses = Uses()
+    package internal(set) var uses = Uses()
 
     /// Whether the journal has a warning that the budget is used up.
-    package private(set) var isWarned = false
+    package internal(set) var isWarned = false
 
     /// Creates the budget of a widget of which nothing is known, which is full.
     package init(dailyReloads: Int, at now: UTCInstant) {
@@ -160,11 +161,6 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
         uses.count(reason, -1)
     }
 
-    /// Records that a charged reload brought the same content as before.
-    mutating func noteUnchanged() { uses.unchanged.add(1) }
-
-    mutating func noteWarning() { isWarned = true }
-
     /// Counts from `now` on where the clock was set back since the last refill.
     mutating func begin(at now: UTCInstant) { refilledAt = min(refilledAt, now) }
 
@@ -174,19 +170,11 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
     }
 
     /// Returns the weight of an average from so many hours ago.
-    private static func decay(hours: Int64) -> Double {
-        var (result, base, rest) = (1.0, 1 - 1 / memoryHours, max(hours, 0))
-        while rest > 0 {
-            if rest & 1 == 1 { result *= base }
-            base *= base
-            rest >>= 1
-        }
-        return result
-    }
+    private static func decay(hours: Int64) -> Double { pow(1 - 1 / memoryHours, Double(max(hours, 0))) }
 }
 
 extension UInt8 {
-    fileprivate mutating func add(_ amount: Int) { self = UInt8(clamping: Int(self) + amount) }
+    mutating func add(_ amount: Int) { self = UInt8(clamping: Int(self) + amount) }
 }
 
 extension ReloadBudget.Uses {
@@ -227,15 +215,8 @@ package enum ReloadCharge: Hashable, Codable, Sendable {
 
 extension ReloadReason {
     var isCharged: Bool {
-        switch self {
-        case .timelineEnded, .dateReached, .requestedByProvider, .pushed: true
         // A retry follows a reload that was charged if its reason was.
-        case .placed, .significantChange, .locationAvailable, .authorizationChanged, .configurationChanged,
-            .timeChanged,
-            .stale,
-            .retry:
-            false
-        }
+        [.timelineEnded, .dateReached, .requestedByProvider, .pushed].contains(self)
     }
 }
 

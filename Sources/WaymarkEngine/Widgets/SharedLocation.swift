@@ -51,7 +51,7 @@ extension Widgets {
         if let obstacle { throw .notShared(widget, accuracy, obstacle) }
         lastShares[user] = now
         update(widget, &turn) {
-            $0.reload.share = LocationShare(accuracy: accuracy, until: now + LocationShare.length)
+            $0.share = LocationShare(accuracy: accuracy, until: now + LocationShare.length)
         }
         record(.sharedOnce(accuracy, for: LocationShare.length), about: widget, &turn)
         tellHosts(of: widget, machine, &turn)
@@ -64,7 +64,7 @@ extension Widgets {
         _ machine: Machine,
         _ turn: inout Turn
     ) {
-        update(widget, &turn) { $0.reload.share = nil }
+        update(widget, &turn) { $0.share = nil }
         record(.shareEnded(obstacle), about: widget, &turn)
         tellHosts(of: widget, machine, &turn)
     }

@@ -2,53 +2,6 @@ package import LocationModel
 
 /// A reload that a provider or another program asked for, and what has become of it.
 package struct ReloadTicket: Hashable, Codable, Sendable {
-    package enum State: Hashable, Sendable {
-        /// It waits, as the widget's pending reload does.
-        case waiting
-        case requested(RequestIdentifier)
-
-        /// The provider delivered the timeline.
-        case done(RequestIdentifier, at: UTCInstant)
-        case removed(at: UTCInstant)
-
-        /// Whether nothing more will become of it.
-        package var isFinal: Bool {
-            switch self {
-            case .waiting, .requested: false
-            case .done, .removed: true
-            }
-        }
-    }
-
-    package let identifier: TicketIdentifier
-
-    /// The part that survives a restart.
-    package internal(set) var saved: SavedTicket
-
-    /// The unanswered request for it, if any.
-    var request: RequestIdentifier?
-
-    /// The number of calls that have asked for the same reload since the service started, at least 1.
-    package internal(set) var asks = 1
-
-    package var widget: WidgetIdentifier { saved.widget }
-    package var kind: KindKey { saved.kind }
-    package var reason: ReloadReason { saved.reason }
-
-    package var askedAt: UTCInstant { saved.askedAt }
-    package var failures: UInt32 { saved.failures }
-
-    package var state: State {
-        switch saved.end {
-        case .done(let request, let date): .done(request, at: date)
-        case .removed(let date): .removed(at: date)
-        case nil: request.map { .requested($0) } ?? .waiting
-        }
-    }
-}
-
-/// The part of a ticket that survives a restart.
-package struct SavedTicket: Hashable, Codable, Sendable {
     package enum End: Hashable, Codable, Sendable {
         /// The provider delivered the timeline.
         case done(RequestIdentifier, at: UTCInstant)
@@ -67,11 +20,29 @@ package struct SavedTicket: Hashable, Codable, Sendable {
     /// The end, once it has come.
     package var end: End?
 
+    /// The unanswered request for it, if any.
+    package var request: RequestIdentifier?
+
+    /// The number of calls that have asked for the same reload since the service started, at least 1.
+    package var asks = 1
+
+    /// What survives a restart.
+    private enum CodingKeys: CodingKey {
+        case widget, kind, reason, askedAt, failures, end
+    }
+
     package init(widget: WidgetIdentifier, kind: KindKey, reason: ReloadReason, askedAt: UTCInstant) {
         self.widget = widget
         self.kind = kind
         self.reason = reason
         self.askedAt = askedAt
+    }
+
+    /// The ticket as a restart leaves it.
+    package var saved: ReloadTicket {
+        var saved = self
+        (saved.request, saved.asks) = (nil, 1)
+        return saved
     }
 }
 
@@ -85,17 +56,23 @@ package struct AskedReload: Hashable, Sendable {
 
 /// A ticket, with what its widget's next reload waits for.
 package struct TicketStatus: Hashable, Sendable {
+    package let identifier: TicketIdentifier
     package let ticket: ReloadTicket
 
-    /// What the widget's next reload waits for; `nil` when it waits for nothing, or the ticket is final.
+    /// What the widget's next reload waits for; `nil` when it waits for nothing, or the ticket has ended.
     package let wait: ReloadWait?
 
+    package init(_ identifier: TicketIdentifier, _ ticket: ReloadTicket, wait: ReloadWait?) {
+        self.identifier = identifier
+        self.ticket = ticket
+        self.wait = wait
+    }
+
     package var condition: TicketCondition {
-        switch ticket.state {
-        case .waiting: wait?.isForBudget == true ? .deferred : .waiting
-        case .requested: .requested
+        switch ticket.end {
         case .done: .done
         case .removed: .removed
+        case nil: ticket.request != nil ? .requested : wait?.isForBudget == true ? .deferred : .waiting
         }
     }
 
@@ -103,43 +80,49 @@ package struct TicketStatus: Hashable, Sendable {
     package var text: String {
         let failures = ticket.failures
         let tries = failures == 0 ? "" : ", after \(failures) \(failures == 1 ? "failure" : "failures")"
-        return switch ticket.state {
-        case .waiting: "waiting\(tries): it follows \(wait?.text ?? "at once")"
-        case .requested(let request): "\(request) asks the provider for the timeline\(tries)"
+        return switch ticket.end {
         case .done(let request, let date): "done at \(date) with \(request)\(tries)"
         case .removed(let date): "the widget was removed at \(date)"
+        case nil:
+            ticket.request.map { "\($0) asks the provider for the timeline\(tries)" }
+                ?? "waiting\(tries): it follows \(wait?.text ?? "at once")"
         }
+    }
+
+    /// Returns whether another status says the same, apart from what varies as time passes.
+    package func saysTheSame(as other: TicketStatus) -> Bool {
+        ticket == other.ticket && wait?.name == other.wait?.name
     }
 }
 
-/// The tickets of the reloads that were asked for last.
+/// The tickets of the reloads that were asked for last, and the streams of those who watch what becomes of them.
 ///
 /// Whoever asks for a reload that waits already gets the ticket of that one. So tickets become more only as reloads
-/// happen, and a widget has at most two that are not final: one that is requested, and one that waits.
+/// happen, and a widget has at most two that have not ended: one that is requested, and one that waits.
 struct ReloadTickets: Hashable, Sendable {
-    /// The number of final tickets that are kept for the widgets of one user; of more, the oldest are forgotten.
+    /// The number of ended tickets that are kept for the widgets of one user; of more, the oldest are forgotten.
     static let limitPerUser = 256
 
     private var tickets: [TicketIdentifier: ReloadTicket] = [:]
 
-    /// The final tickets of each user, in the order in which they became so.
+    /// The ended tickets of each user, in the order in which they ended.
     private var ended: [UserIdentifier: [TicketIdentifier]] = [:]
 
-    /// The tickets of each widget that are not final, oldest first.
+    /// The tickets of each widget that have not ended, oldest first.
     private var open: [WidgetIdentifier: [TicketIdentifier]] = [:]
     private var numbers: Numbering
 
-    /// The tickets that have changed since ``takeChanged()`` was called last.
-    private var changed: [TicketIdentifier] = []
+    /// The tickets that each stream watches, with what it was told of them last.
+    private var watched: [SessionIdentifier: [TicketIdentifier: TicketStatus]] = [:]
 
-    /// What must be saved of them.
-    private var changes: [StateChange] = []
+    /// The watched tickets of which there may be something to tell.
+    private var marked: Set<TicketIdentifier> = []
 
     /// Creates the tickets of a saved state; `numbers` continue after them.
-    init(restoring saved: [TicketIdentifier: SavedTicket], numbers: Numbering) {
+    init(restoring saved: [TicketIdentifier: ReloadTicket], numbers: Numbering) {
         self.numbers = numbers
+        tickets = saved
         for (identifier, ticket) in saved.sorted(by: { $0.key < $1.key }) {
-            tickets[identifier] = ReloadTicket(identifier: identifier, saved: ticket)
             if ticket.end == nil {
                 open[ticket.widget, default: []].append(identifier)
             } else {
@@ -151,138 +134,102 @@ struct ReloadTickets: Hashable, Sendable {
     subscript(ticket: TicketIdentifier) -> ReloadTicket? { tickets[ticket] }
 
     /// The part that survives a restart.
-    var saved: [TicketIdentifier: SavedTicket] { tickets.mapValues(\.saved) }
+    var saved: [TicketIdentifier: ReloadTicket] { tickets.mapValues(\.saved) }
 
     /// Returns the tickets of a widget that wait, as its pending reload does.
-    func waiting(of widget: WidgetIdentifier) -> [TicketIdentifier] {
-        open[widget]?.filter { tickets[$0]?.state == .waiting } ?? []
+    private func waiting(of widget: WidgetIdentifier) -> [TicketIdentifier] {
+        open[widget]?.filter { tickets[$0]?.request == nil } ?? []
     }
+
+    // MARK: Changes
 
     mutating func ask(
         _ widget: WidgetIdentifier,
         of kind: KindKey,
         _ reason: ReloadReason,
-        at now: Moment
+        _ turn: inout Turn
     ) -> AskedReload {
         if let waiting = waiting(of: widget).first {
-            tickets[waiting]?.asks += 1
-            changed.append(waiting)
+            update(waiting, &turn) { $0.asks += 1 }
             return AskedReload(widget: widget, ticket: waiting, isMerged: true)
         }
-        let ticket = TicketIdentifier(numbers.next(at: now.instant))
-        let saved = SavedTicket(widget: widget, kind: kind, reason: reason, askedAt: now.utc)
-        tickets[ticket] = ReloadTicket(identifier: ticket, saved: saved)
-        open[widget, default: []].append(ticket)
-        changes.append(.ticket(ticket, saved))
-        return AskedReload(widget: widget, ticket: ticket, isMerged: false)
+        let identifier = TicketIdentifier(numbers.next(at: turn.now.instant))
+        let ticket = ReloadTicket(widget: widget, kind: kind, reason: reason, askedAt: turn.now.utc)
+        tickets[identifier] = ticket
+        open[widget, default: []].append(identifier)
+        turn.commit(.ticket(identifier, ticket))
+        return AskedReload(widget: widget, ticket: identifier, isMerged: false)
     }
 
     /// Records that a widget's timeline is requested, which serves all who asked until now.
-    mutating func request(_ request: RequestIdentifier, of widget: WidgetIdentifier) {
-        for ticket in waiting(of: widget) {
-            tickets[ticket]?.request = request
-            changed.append(ticket)
-        }
-    }
-
-    /// Records that a request was answered with a timeline.
-    mutating func finish(_ request: RequestIdentifier, of widget: WidgetIdentifier, at date: UTCInstant) {
-        end(.done(request, at: date), of: widget) { $0.request == request }
+    mutating func request(_ request: RequestIdentifier, of widget: WidgetIdentifier, _ turn: inout Turn) {
+        for ticket in waiting(of: widget) { update(ticket, &turn) { $0.request = request } }
     }
 
     /// Records that a widget's request has ended without a timeline, and counts it if it failed.
-    mutating func endRequest(of widget: WidgetIdentifier, hasFailed: Bool) {
-        for identifier in open[widget] ?? [] {
-            guard var ticket = tickets[identifier], ticket.request != nil else { continue }
-            ticket.request = nil
-            if hasFailed {
-                ticket.saved.failures += 1
-                changes.append(.ticket(identifier, ticket.saved))
+    mutating func endRequest(of widget: WidgetIdentifier, hasFailed: Bool, _ turn: inout Turn) {
+        for ticket in open[widget] ?? [] where tickets[ticket]?.request != nil {
+            update(ticket, &turn) {
+                $0.request = nil
+                if hasFailed { $0.failures += 1 }
             }
-            tickets[identifier] = ticket
-            changed.append(identifier)
         }
     }
 
-    mutating func remove(_ widget: WidgetIdentifier, at date: UTCInstant) {
-        end(.removed(at: date), of: widget) { _ in true }
-    }
-
-    /// Returns the tickets that have changed since the last call, and what must be saved of them.
-    mutating func takeChanged() -> (tickets: [TicketIdentifier], changes: [StateChange]) {
-        defer { (changed, changes) = ([], []) }
-        return (changed, changes)
-    }
-
-    private mutating func end(
-        _ end: SavedTicket.End,
+    /// Ends the tickets of a widget, or those that a request has served.
+    mutating func end(
+        _ end: ReloadTicket.End,
         of widget: WidgetIdentifier,
-        where isEnded: (ReloadTicket) -> Bool
+        servedBy request: RequestIdentifier? = nil,
+        _ turn: inout Turn
     ) {
-        var left: [TicketIdentifier] = []
-        for identifier in open[widget] ?? [] {
-            guard var ticket = tickets[identifier], isEnded(ticket) else {
-                left.append(identifier)
-                continue
-            }
-            ticket.request = nil
-            ticket.saved.end = end
-            tickets[identifier] = ticket
-            changed.append(identifier)
-            changes.append(.ticket(identifier, ticket.saved))
-            keepEnded(identifier, of: ticket.kind.app.user)
+        let ending = (open[widget] ?? []).filter { request == nil || tickets[$0]?.request == request }
+        for ticket in ending {
+            update(ticket, &turn) { ($0.request, $0.end) = (nil, end) }
+            keepEnded(ticket, &turn)
         }
+        let left = (open[widget] ?? []).filter { !ending.contains($0) }
         open[widget] = left.isEmpty ? nil : left
     }
 
-    private mutating func keepEnded(_ ticket: TicketIdentifier, of user: UserIdentifier) {
+    private mutating func keepEnded(_ ticket: TicketIdentifier, _ turn: inout Turn) {
+        guard let user = tickets[ticket]?.kind.app.user else { return }
         ended[user, default: []].append(ticket)
         guard let all = ended[user], all.count > Self.limitPerUser else { return }
         ended[user]?.removeFirst()
         tickets[all[0]] = nil
-        changes.append(.ticket(all[0], nil))
-    }
-}
-
-/// The open streams of those who watch what becomes of tickets.
-struct TicketWatchers: Hashable, Sendable {
-    /// What a stream was told of a ticket, without what varies as time passes.
-    private struct Shown: Hashable {
-        let ticket: ReloadTicket
-        let wait: ReloadWait.Kind?
-
-        init(_ status: TicketStatus) {
-            ticket = status.ticket
-            wait = status.wait?.kind
-        }
+        turn.commit(.ticket(all[0], nil))
     }
 
-    /// The tickets that each stream watches, with what it was told of them last.
-    private var told: [SessionIdentifier: [TicketIdentifier: Shown]] = [:]
-
-    /// The watched tickets of which there may be something to tell.
-    private var marked: Set<TicketIdentifier> = []
-
-    var isEmpty: Bool { told.isEmpty }
-
-    mutating func add(_ session: SessionIdentifier, _ watched: [TicketStatus]) {
-        let shown = watched.map { ($0.ticket.identifier, Shown($0)) }
-        told[session] = Dictionary(shown) { first, _ in first }
+    /// Changes a ticket, and saves what must survive a restart.
+    private mutating func update(
+        _ identifier: TicketIdentifier,
+        _ turn: inout Turn,
+        _ body: (inout ReloadTicket) -> Void
+    ) {
+        guard var ticket = tickets[identifier] else { return }
+        let before = ticket.saved
+        body(&ticket)
+        tickets[identifier] = ticket
+        if ticket.saved != before { turn.commit(.ticket(identifier, ticket.saved)) }
+        mark(identifier)
     }
 
-    mutating func remove(_ session: SessionIdentifier) { told[session] = nil }
+    // MARK: Watching
 
-    /// Returns the streams that were told something else of a ticket, and counts them as told this.
-    mutating func takeSessions(toTell status: TicketStatus) -> [SessionIdentifier] {
-        let (ticket, news) = (status.ticket.identifier, Shown(status))
-        let sessions = told.filter { _, shown in shown[ticket].map { $0 != news } ?? false }.keys.sorted()
-        for session in sessions { told[session]?[ticket] = news }
-        return sessions
+    mutating func watch(_ statuses: [TicketStatus], on session: SessionIdentifier) {
+        watched[session] = Dictionary(statuses.map { ($0.identifier, $0) }) { first, _ in first }
     }
 
-    /// Marks a ticket that may have changed, or what it waits for, if anybody watches it.
-    mutating func mark(_ ticket: TicketIdentifier) {
-        if told.values.contains(where: { $0[ticket] != nil }) { marked.insert(ticket) }
+    mutating func endWatching(_ session: SessionIdentifier) { watched[session] = nil }
+
+    /// Marks a widget's tickets that wait, because what they wait for may have changed.
+    mutating func markWaiting(of widget: WidgetIdentifier) {
+        for ticket in waiting(of: widget) { mark(ticket) }
+    }
+
+    private mutating func mark(_ ticket: TicketIdentifier) {
+        if watched.values.contains(where: { $0[ticket] != nil }) { marked.insert(ticket) }
     }
 
     /// Returns the watched tickets that were marked since the last call, oldest first.
@@ -290,5 +237,13 @@ struct TicketWatchers: Hashable, Sendable {
         guard !marked.isEmpty else { return [] }
         defer { marked = [] }
         return marked.sorted()
+    }
+
+    /// Returns the streams that were told something else of a ticket, and counts them as told this.
+    mutating func takeSessions(toTell status: TicketStatus) -> [SessionIdentifier] {
+        let ticket = status.identifier
+        let sessions = watched.filter { $0.value[ticket]?.saysTheSame(as: status) == false }.keys.sorted()
+        for session in sessions { watched[session]?[ticket] = status }
+        return sessions
     }
 }

@@ -38,11 +38,6 @@ package struct Timeline: Hashable, Codable, Sendable {
     package func entry(at date: UTCInstant) -> TimelineEntry {
         entries.last { $0.date <= date } ?? entries[0]
     }
-
-    /// Returns the date of the entry after the one shown at `date`, or `nil` when that is the last.
-    package func nextEntryDate(after date: UTCInstant) -> UTCInstant? {
-        entries.dropFirst().first { $0.date > date }?.date
-    }
 }
 
 /// One dated state of a widget.
@@ -117,13 +112,7 @@ package enum TimelineProblem: Error, Hashable, Sendable {
 }
 
 extension ReloadPolicy {
-    package var name: String {
-        switch self {
-        case .atEnd: "atEnd"
-        case .after: "after"
-        case .never: "never"
-        }
-    }
+    package var name: String { caseName(of: self) }
 
     var text: String {
         switch self {
@@ -231,7 +220,9 @@ extension DeliveredTimeline {
 
     /// Returns the next date at which the entry that is shown or the relevance changes.
     func nextChange(after date: UTCInstant) -> UTCInstant? {
-        [timeline.nextEntryDate(after: date), relevance(at: date)?.until].compactMap(\.self).min()
+        // The first entry is shown already, also before its date.
+        let nextEntry = timeline.entries.dropFirst().first { $0.date > date }
+        return [nextEntry?.date, relevance(at: date)?.until].compactMap(\.self).min()
     }
 }
 

@@ -50,8 +50,6 @@ package struct WakingHours: Hashable, Codable, Sendable {
 
     package var count: Int { 24 - (night?.length ?? 0) }
 
-    func isNews(_ hours: ClosedRange<Int64>) -> Bool { hours.upperBound != latestHour }
-
     /// Records that the person looked in each of `hours`.
     mutating func record(_ hours: ClosedRange<Int64>) {
         let last = hours.upperBound
@@ -108,22 +106,19 @@ package struct WakingHours: Hashable, Codable, Sendable {
 
     /// Returns the date by which `hours` of waking time have passed since `start`.
     func date(afterWakingHours hours: Double, since start: UTCInstant) -> UTCInstant {
-        let days = (hours / Double(count)).rounded(.down)
-        var missing = hours - days * Double(count)
-        let begin = start.secondsSince1970
-        var at = begin + days * 86_400
-        while missing > 0 {
-            let hour = Int64((at / 3600).rounded(.down))
-            let next = Double(hour + 1) * 3600
-            guard night?.contains(hour) != true else {
-                at = next
-                continue
+        let hour: Int64 = 3_600_000_000_000
+        var (date, missing) = (start, hours)
+        while true {
+            let sinceHour = (date.nanosecondsSince1970 % hour + hour) % hour
+            let nextHour = date.advanced(by: .nanoseconds(hour - sinceHour))
+            let awake = wakingHours(from: date, to: nextHour)
+            // At the end of time the next hour is none.
+            guard awake < missing, date < nextHour else {
+                return date.advanced(by: .milliseconds(Int64((missing * 3_600_000).rounded(.up))))
             }
-            let length = min(missing, (next - at) / 3600)
-            missing -= length
-            at += length * 3600
+            missing -= awake
+            date = nextHour
         }
-        return start.advanced(by: .milliseconds(Int64(((at - begin) * 1000).rounded(.up))))
     }
 }
 

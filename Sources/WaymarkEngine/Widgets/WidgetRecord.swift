@@ -62,25 +62,6 @@ struct WidgetRecord: Hashable, Sendable {
         var reason: ReloadReason
     }
 
-    /// The values that determine the widget's entitlement to a location.
-    struct Causes: Hashable {
-        var isInView: Bool
-        var windowEnd: MonotonicInstant?
-        var fixAwaitedUntil: MonotonicInstant?
-        var share: LocationShare?
-        var isUninformed: Bool
-    }
-
-    struct Keys: Hashable {
-        var causes: Causes
-        var reloadDeadline: MonotonicInstant?
-        var reloadDate: UTCInstant?
-        var intervalEnd: MonotonicInstant?
-        var entryDate: UTCInstant?
-        var isRelevantByPlace: Bool
-        var request: RequestIdentifier?
-    }
-
     /// The part that survives a restart.
     var saved: SavedWidget
 
@@ -89,7 +70,7 @@ struct WidgetRecord: Hashable, Sendable {
 
     /// The time when the widget was last in view; meaningless while it is in view.
     private var lastInView: MonotonicInstant?
-    private var windowEnd: MonotonicInstant?
+    private(set) var windowEnd: MonotonicInstant?
     var reload = ReloadProgress()
 
     /// The area of the location last given to its provider, if known.
@@ -100,45 +81,40 @@ struct WidgetRecord: Hashable, Sendable {
     private var awaitsInterval = false
 
     /// The next date at which the entry that is shown or its relevance changes.
-    private var nextEntryDate: UTCInstant?
+    private(set) var nextEntryDate: UTCInstant?
 
     /// Whether its present relevance counts only in certain regions.
-    private var isRelevantByPlace = false
+    private(set) var isRelevantByPlace = false
 
     /// The number of changes of the time, since the service started, before its timeline was requested.
     var timeChanges: UInt32 = 0
 
-    /// The obstacle of the pending reload recorded last; each is recorded once.
-    var obstacle: ReloadObstacle.Kind?
-
-    /// Whether nothing has to be done or ended before a reload that follows from its timeline.
-    var waitsForNothing: Bool {
-        obstacle == nil && reload.retryAt == nil && reload.outstanding == nil
-    }
+    /// The name of the obstacle of the pending reload that was recorded last; each is recorded once.
+    var obstacle: String?
 
     /// What a click of the person gives the next reload, if one does.
-    var share: LocationShare? { reload.share }
+    var share: LocationShare?
 
     init(_ saved: SavedWidget) { self.saved = saved }
 
-    var keys: Keys {
-        // While a reload is pending, a scheduled one has no effect.
-        let scheduled = saved.pendingReload == nil && reload.outstanding == nil ? scheduled : nil
-        return Keys(
-            causes: Causes(
-                isInView: isInView,
-                windowEnd: windowEnd,
-                fixAwaitedUntil: reload.fixAwaitedUntil,
-                share: reload.share,
-                isUninformed: isUninformed
-            ),
-            reloadDeadline: reload.nextDeadline,
-            reloadDate: awaitsInterval ? nil : scheduled?.date,
-            intervalEnd: awaitsInterval ? scheduled?.intervalEnd : nil,
-            entryDate: nextEntryDate,
-            isRelevantByPlace: isRelevantByPlace,
-            request: reload.outstanding?.request
-        )
+    /// Returns whether what determines the widget's entitlement to a location is the same in another record.
+    func entitles(like other: WidgetRecord) -> Bool {
+        isInView == other.isInView && windowEnd == other.windowEnd && share == other.share
+            && reload.fixAwaitedUntil == other.reload.fixAwaitedUntil && isUninformed == other.isUninformed
+    }
+
+    /// The next time when work on its reload is due.
+    var reloadDeadline: MonotonicInstant? { .earliest(reload.nextDeadline, share?.until) }
+
+    /// The date at which the scheduled reload is due; `nil` if it waits for the end of the least interval.
+    var dueDate: UTCInstant? { awaitsInterval ? nil : effectiveSchedule?.date }
+
+    /// The end of the least interval, if the scheduled reload waits for that.
+    var dueIntervalEnd: MonotonicInstant? { awaitsInterval ? effectiveSchedule?.intervalEnd : nil }
+
+    /// The scheduled reload; while another is pending, it has no effect.
+    private var effectiveSchedule: ScheduledReload? {
+        saved.pendingReload == nil && reload.outstanding == nil ? scheduled : nil
     }
 
     // MARK: Views
@@ -180,8 +156,10 @@ struct WidgetRecord: Hashable, Sendable {
         windowEnd = now + window
     }
 
-    /// Changes the length of its in-use window: of an open one, and of one that would not have ended yet.
-    mutating func change(window: Duration, at now: MonotonicInstant) {
+    /// Changes the length of its in-use window, of an open one and of one that would not have ended yet, and moves the end of
+    /// the least interval before its scheduled reload.
+    mutating func change(window: Duration, intervalEndsLaterBy delay: Duration, at now: MonotonicInstant) {
+        if let end = scheduled?.intervalEnd { scheduled?.intervalEnd = end + delay }
         guard !isInView, let end = lastInView.map({ $0 + window }),
             windowEnd != nil || end > now
         else { return }
@@ -233,11 +211,6 @@ struct WidgetRecord: Hashable, Sendable {
         guard let scheduled else { return false }
         awaitsInterval = scheduled.date <= now.utc
         return awaitsInterval && scheduled.intervalEnd <= now.instant
-    }
-
-    /// Moves the end of the least interval before the scheduled reload.
-    mutating func moveIntervalEnd(by duration: Duration) {
-        if let end = scheduled?.intervalEnd { scheduled?.intervalEnd = end + duration }
     }
 }
 

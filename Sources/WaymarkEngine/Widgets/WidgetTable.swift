@@ -12,8 +12,8 @@ struct WidgetTable: Hashable, Sendable {
     /// The widgets of each user, and of all users, oldest first.
     private var byUser: [UserIdentifier: SortedSet<WidgetIdentifier>] = [:]
     private(set) var byAge = SortedSet<WidgetIdentifier>()
-    private(set) var inView: Set<WidgetIdentifier> = []
-    private(set) var awaitingFix: Set<WidgetIdentifier> = []
+    private(set) var inView = SortedSet<WidgetIdentifier>()
+    private(set) var awaitingFix = SortedSet<WidgetIdentifier>()
 
     /// The widgets whose present relevance counts only in certain regions.
     private(set) var relevantByPlace = SortedSet<WidgetIdentifier>()
@@ -47,7 +47,7 @@ struct WidgetTable: Hashable, Sendable {
         byApp.add(widget, of: record.saved.kind.app)
         byUser[record.saved.kind.app.user, default: SortedSet()].insert(widget)
         byAge.insert(widget)
-        index(widget, from: nil, to: record.keys)
+        index(widget, from: nil, to: record)
     }
 
     mutating func remove(_ widget: WidgetIdentifier) {
@@ -55,16 +55,17 @@ struct WidgetTable: Hashable, Sendable {
         byApp.remove(widget, of: record.saved.kind.app)
         byUser[record.saved.kind.app.user]?.remove(widget)
         byAge.remove(widget)
-        index(widget, from: record.keys, to: nil)
+        index(widget, from: record, to: nil)
     }
 
     /// Changes a record, and returns the durable changes.
     mutating func update(_ widget: WidgetIdentifier, _ body: (inout WidgetRecord) -> Void) -> [StateChange] {
-        guard let position = records.index(forKey: widget) else { return [] }
-        let before = (saved: records.values[position].saved, keys: records.values[position].keys)
-        body(&records.values[position])
-        index(widget, from: before.keys, to: records.values[position].keys)
-        return records.values[position].saved.changes(from: before.saved, of: widget)
+        guard let before = records[widget] else { return [] }
+        var record = before
+        body(&record)
+        records[widget] = record
+        index(widget, from: before, to: record)
+        return record.saved.changes(from: before.saved, of: widget)
     }
 
     var isTouched: Bool { !touched.isEmpty }
@@ -77,31 +78,22 @@ struct WidgetTable: Hashable, Sendable {
 
     private mutating func index(
         _ widget: WidgetIdentifier,
-        from before: WidgetRecord.Keys?,
-        to after: WidgetRecord.Keys?
+        from before: WidgetRecord?,
+        to after: WidgetRecord?
     ) {
-        guard before != after else { return }
-        if before?.causes != after?.causes {
-            touched.insert(widget)
-            windowEnds[widget] = after?.causes.windowEnd
-            if after?.causes.isInView == true { inView.insert(widget) } else { inView.remove(widget) }
-            if after?.causes.fixAwaitedUntil == nil {
-                awaitingFix.remove(widget)
-            } else {
-                awaitingFix.insert(widget)
-            }
-        }
+        let isEntitledAsBefore = before.flatMap { after?.entitles(like: $0) } ?? false
+        if !isEntitledAsBefore { touched.insert(widget) }
+        inView.set(widget, after?.isInView == true)
+        awaitingFix.set(widget, after?.reload.fixAwaitedUntil != nil)
+        relevantByPlace.set(widget, after?.isRelevantByPlace == true)
+        windowEnds[widget] = after?.windowEnd
         reloadDeadlines[widget] = after?.reloadDeadline
-        reloadDates[widget] = after?.reloadDate
-        intervalEnds[widget] = after?.intervalEnd
-        entryDates[widget] = after?.entryDate
-        if before?.isRelevantByPlace != after?.isRelevantByPlace {
-            relevantByPlace.set(widget, after?.isRelevantByPlace == true)
-        }
-        if before?.request != after?.request {
-            if let request = before?.request { requests[request] = nil }
-            if let request = after?.request { requests[request] = widget }
-        }
+        reloadDates[widget] = after?.dueDate
+        intervalEnds[widget] = after?.dueIntervalEnd
+        entryDates[widget] = after?.nextEntryDate
+        let (ended, begun) = (before?.reload.outstanding?.request, after?.reload.outstanding?.request)
+        if let ended, ended != begun { requests[ended] = nil }
+        if let begun { requests[begun] = widget }
     }
 
     // MARK: Lookup
@@ -175,10 +167,7 @@ struct WidgetTable: Hashable, Sendable {
     /// Changes the length of in-use windows, and delays the ends of least intervals between reloads.
     mutating func change(window: Duration, intervalsEndLaterBy delay: Duration, at now: MonotonicInstant) {
         for widget in records.keys {
-            _ = update(widget) {
-                $0.change(window: window, at: now)
-                $0.moveIntervalEnd(by: delay)
-            }
+            _ = update(widget) { $0.change(window: window, intervalEndsLaterBy: delay, at: now) }
         }
     }
 }

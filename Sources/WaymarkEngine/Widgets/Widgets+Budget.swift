@@ -99,7 +99,7 @@ extension Widgets {
         guard let budget = table[widget]?.saved.budget, !budget.isWarned,
             let most = turn.settings.dailyReloads
         else { return }
-        update(widget, &turn) { $0.saved.budget?.noteWarning() }
+        update(widget, &turn) { $0.saved.budget?.isWarned = true }
         let daily = Int(budget.dailyReloads(of: most))
         record(.budgetUsedUp(dailyReloads: daily, budget.uses, next: remaining), about: widget, &turn)
     }
@@ -111,7 +111,7 @@ extension Widgets {
             before.entries.count == timeline.entries.count,
             zip(before.entries, timeline.entries).allSatisfy({ $0.content == $1.content })
         else { return }
-        update(widget, &turn) { $0.saved.budget?.noteUnchanged() }
+        update(widget, &turn) { $0.saved.budget?.uses.unchanged.add(1) }
     }
 
     // MARK: Views
@@ -133,7 +133,6 @@ extension Widgets {
         // Before the hours of the person change, the budget gets what the earlier hours gave it.
         budget.look(at: now, continuously: continuously, of: most, waking)
         if budget != record.saved.budget { update(widget, &turn) { $0.saved.budget = budget } }
-        guard waking.isNews(first...hour) else { return }
         waking.record(first...hour)
         guard waking != wakingHours[user] else { return }
         wakingHours[user] = waking

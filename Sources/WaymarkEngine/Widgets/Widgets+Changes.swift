@@ -2,47 +2,33 @@ import LocationModel
 
 // What happens to the machine: it moves, gets a fix, or its time is changed.
 extension Widgets {
-    /// A change that is being told to the widgets entitled to a location.
-    ///
-    /// It is told at once only to these, those in use before the others. For any other widget nothing is done or stored: that
-    /// a reload is pending follows from the number of the latest change, which is greater than that of the widget's
-    /// timeline. So a change costs as much among a hundred thousand widgets out of view as among none.
-    struct ChangeInProgress: Hashable {
-        /// The widgets that are told next, in reverse order.
-        var waiting: [WidgetIdentifier]
-
-        /// Whether the widgets that are entitled but not in use follow.
-        var othersFollow = true
-    }
-
     static let widgetsPerTurn = 256
 
-    // MARK: Places
-
-    /// Tells the widgets that are entitled to a location of the machine's place.
-    mutating func tellChange(_ machine: inout Machine, _ turn: inout Turn) {
-        // Whoever an earlier change has not reached yet is among these, or is behind.
-        changeInProgress = ChangeInProgress(waiting: machine.power.consumers.inUse.sorted(by: >))
-        continueChange(&machine, &turn)
-    }
-
-    /// Tells the next few widgets of the latest change.
-    mutating func continueChange(_ machine: inout Machine, _ turn: inout Turn) {
+    /// Tells the next few widgets of the latest changes of the place and of the time.
+    mutating func continueTelling(_ machine: inout Machine, _ turn: inout Turn) {
         for _ in 0..<Self.widgetsPerTurn {
-            guard let widget = takeNextOfChange(machine.power) else {
-                changeInProgress = nil
+            if let widget = awaitingPlace.popLast() {
+                tellOfPlace(widget, &machine, &turn)
+            } else if let widget = awaitingTime.popLast() {
+                if showsEarlierTime(widget) { reload(widget, because: .timeChanged, &machine, &turn) }
+            } else {
                 return
             }
-            tellOfPlace(widget, &machine, &turn)
         }
     }
 
-    private mutating func takeNextOfChange(_ power: Power) -> WidgetIdentifier? {
-        if let next = changeInProgress?.waiting.popLast() { return next }
-        guard changeInProgress?.othersFollow == true else { return nil }
-        changeInProgress?.othersFollow = false
-        changeInProgress?.waiting = power.consumers.others.sorted(by: >)
-        return changeInProgress?.waiting.popLast()
+    // MARK: Places
+
+    /// Tells the widgets that are entitled to a location of the machine's place, those in use before the others.
+    ///
+    /// For any other widget nothing is done or stored: that a reload is pending follows from the number of the latest
+    /// change, which is greater than that of the widget's timeline. So a change costs as much among a hundred thousand
+    /// widgets out of view as among none.
+    mutating func tellChange(_ machine: inout Machine, _ turn: inout Turn) {
+        let consumers = machine.power.consumers
+        // Whoever an earlier change has not reached yet is among these, or is behind.
+        awaitingPlace = consumers.others.sorted(by: >) + consumers.inUse.sorted(by: >)
+        continueTelling(&machine, &turn)
     }
 
     /// Requests a reload for a widget that the change affects: under reduced accuracy, if its provider was told another
@@ -62,22 +48,19 @@ extension Widgets {
             } else {
                 outstanding?.change ?? record.saved.timeline?.change ?? 0 < machine.positioning.changeNumber
             }
-        if isNews { reload(widget, situation, because: .significantChange, &machine, &turn) }
+        if isNews { reload(widget, because: .significantChange, &machine, &turn) }
     }
 
     /// Serves the widgets whose reloads wait for a fix, and those that were told of its absence.
     mutating func serveFix(_ machine: inout Machine, _ turn: inout Turn) {
         tellRelevanceOfPlace(machine, &turn)
-        if !table.awaitingFix.isEmpty {
-            for widget in table.awaitingFix.sorted() { startReload(of: widget, &machine, &turn) }
-        }
-        guard !machine.power.consumers.uninformed.isEmpty else { return }
+        for widget in table.awaitingFix.elements { startReload(of: widget, &machine, &turn) }
         for widget in machine.power.consumers.uninformed.sorted() {
             guard let situation = situation(of: widget, machine, turn),
                 pendingReload(of: situation, machine) == nil,
                 location(for: situation, machine, turn).isLocation
             else { continue }
-            reload(widget, situation, because: .locationAvailable, &machine, &turn)
+            reload(widget, because: .locationAvailable, &machine, &turn)
         }
     }
 
@@ -100,16 +83,8 @@ extension Widgets {
         case .zone: turn.record(.zoneChanged)
         }
         timeChanges += 1
-        awaitingTime = table.inView.sorted(by: >)
-        continueTimeChange(&machine, &turn)
-    }
-
-    /// Reloads the next few widgets in view that show times from before a change.
-    mutating func continueTimeChange(_ machine: inout Machine, _ turn: inout Turn) {
-        for _ in 0..<Self.widgetsPerTurn {
-            guard let widget = awaitingTime.popLast() else { return }
-            if showsEarlierTime(widget) { reload(widget, because: .timeChanged, &machine, &turn) }
-        }
+        awaitingTime = table.inView.elements.reversed()
+        continueTelling(&machine, &turn)
     }
 
     /// Returns whether a widget's timeline was requested before the latest change of the time.

@@ -24,12 +24,8 @@ extension Widgets {
         guard let reason = pendingReload(of: situation, machine) else {
             return scheduledWait(of: situation.record, machine.presence, turn)
         }
-        switch step(of: situation, reason, machine, turn) {
-        case .hold(let obstacle): return .obstacle(obstacle)
-        case .awaitFix:
-            return .fix(remaining: remaining(until: situation.record.reload.fixAwaitedUntil, turn))
-        case .request, .launch: return nil
-        }
+        guard case .wait(let wait) = step(of: situation, reason, machine, turn) else { return nil }
+        return wait
     }
 
     private func scheduledWait(of record: WidgetRecord, _ presence: Presence, _ turn: Turn) -> ReloadWait? {
@@ -40,7 +36,7 @@ extension Widgets {
         if let budget = budgetWait(for: scheduled.reason, of: record, presence, turn),
             budget > max(date, interval)
         {
-            return .obstacle(.overBudget(remaining: budget))
+            return .overBudget(remaining: budget)
         }
         return date > interval ? .date(remaining: date) : .interval(remaining: interval)
     }
@@ -53,40 +49,46 @@ extension Widgets {
         _ turn: Turn
     ) -> ReloadStep {
         let (record, kind) = (situation.record, situation.kind)
-        if let outstanding = record.reload.outstanding {
-            let left = remaining(until: outstanding.deadline, turn)
-            return .hold(.answerOutstanding(outstanding.request, remaining: left))
-        }
-        if let retryAt = record.reload.retryAt, retryAt > turn.now.instant {
-            return .hold(.backingOff(remaining: remaining(until: retryAt, turn)))
-        }
+        if let wait = answerWait(of: record, turn) ?? retryWait(of: record, turn) { return .wait(wait) }
         let session = machine.presence.providers.session(serving: kind)
         let program = session == nil ? machine.people.program(of: kind.app) : nil
-        if session == nil, program == nil { return .hold(.noProvider) }
+        if session == nil, program == nil { return .wait(.noProvider) }
         if let remaining = budgetWait(for: reason, of: record, machine.presence, turn) {
-            return .hold(.overBudget(remaining: remaining))
+            return .wait(.overBudget(remaining: remaining))
         }
         let location = location(for: situation, machine, turn)
         // A widget without content does not wait.
         let mayWait = reason.waitsForUse && record.saved.timeline != nil
         switch location {
         case .absent(.unauthorized) where mayWait && situation.right == .awaitsConfirmation:
-            return .hold(.alwaysUnconfirmed)
+            return .wait(.alwaysUnconfirmed)
         case .absent(.insufficientlyInUse) where mayWait:
             guard case .notInUse(let since) = record.use(at: turn.now.instant) else { break }
-            return .hold(.notInUse(lastInView: since))
+            return .wait(.notInUse(lastInView: since))
         case .absent(.pausedByPerson) where record.saved.timeline?.knewLocation == true:
             // What was made with a location stays, rather than be replaced by what is made without.
             guard let pause = machine.people.pauses.current(of: kind.app.user) else { break }
-            return .hold(.paused(until: pause.until))
+            return .wait(.paused(until: pause.until))
         case .absent(.locationUnknown) where session != nil:
-            if record.reload.fixAwaitedUntil.map({ $0 > turn.now.instant }) ?? true { return .awaitFix }
+            let end = record.reload.fixAwaitedUntil ?? turn.now.instant + turn.settings.fixTimeout
+            if end > turn.now.instant { return .wait(.fix(remaining: remaining(until: end, turn))) }
         case .absent, .location: break
         }
         if let session { return .request(session, location) }
-        guard let program else { return .hold(.noProvider) }
+        guard let program else { return .wait(.noProvider) }
         let obstacle = machine.programs.obstacle(to: program, of: kind.app, machine.people, turn)
-        return obstacle.map { .hold(.launch($0)) } ?? .launch(program)
+        return obstacle.map { .wait(.launch($0)) } ?? .launch(program)
+    }
+
+    private func answerWait(of record: WidgetRecord, _ turn: Turn) -> ReloadWait? {
+        record.reload.outstanding.map {
+            .answerOutstanding($0.request, remaining: remaining(until: $0.deadline, turn))
+        }
+    }
+
+    private func retryWait(of record: WidgetRecord, _ turn: Turn) -> ReloadWait? {
+        guard let retryAt = record.reload.retryAt, retryAt > turn.now.instant else { return nil }
+        return .backingOff(remaining: remaining(until: retryAt, turn))
     }
 
     private func remaining(until instant: MonotonicInstant?, _ turn: Turn) -> Duration {
@@ -123,96 +125,73 @@ extension Widgets {
         _ turn: Turn
     ) -> [Explanation.Check] {
         let (kind, people, authorization) = (situation.kind, machine.people, situation.authorization)
+        let (app, user) = (kind.app.app, kind.app.user)
+        let (services, limits) = (people.services, authorization.limits)
         // The policy and the switch are conditions of their own.
         var decided = authorization
         decided.limits.subtract([.forbidden, .servicesOff])
+        let (isAuthorized, isDecided) = (decided.status.isAuthorized, decided.status != .notDetermined)
         let isAppInUse =
             machine.presence.use(of: kind.app, at: turn.now.instant).isInUse
             && !people.isRefusedToWidgets(of: kind.app)
-        let isAuthorized = decided.status.isAuthorized
         let use = situation.record.use(at: turn.now.instant)
         let isInUse = use.isInUse || isAuthorized && isAppInUse || decided.allowsOutOfUse
         let useText = text(of: use, decided, isAppInUse: isAppInUse, window: turn.settings.inUseWindow)
-        let allows = !authorization.limits.contains(.forbidden)
-        let authorizedText = "\(kind.app.app) is \(isAuthorized ? "" : "not ")authorized: \(decided.text)"
-        var checks: [Explanation.Check] = [
-            registrationCheck(of: kind, people),
-            wantCheck(of: situation),
-            purposeCheck(of: kind.app, people, isDecided: decided.status != .notDetermined),
-            servicesCheck(of: kind.app.user, people.services),
-            .init(.allowedByPolicy, allows, authorization.limits.policyText),
-            .init(.appAuthorized, isAuthorized, authorizedText),
-            widgetsCheck(decided, isAppInUse: isAppInUse),
-            accuracyCheck(of: situation),
-            pauseCheck(people.pauses.current(of: kind.app.user)),
+        let isRegistered = people.kinds[kind] != nil
+        let statesPurpose = people.manifest(of: kind.app)?.whenInUsePurpose != nil
+        let purposeText =
+            if statesPurpose {
+                "the app's manifest states the purpose"
+            } else if isDecided {
+                "no manifest states the purpose, but the person has decided about the app"
+            } else {
+                "no manifest of the app states the purpose, so the person cannot be asked"
+            }
+        let isOn = !services.isOff(for: user)
+        let onText = isOn ? "on" : "off for \(services.isOffForEverybody ? "everybody" : "the user")"
+        let widgetsShare = decided.isAuthorizedForWidgetUpdates || decided.grant.widgets == .granted
+        let sharesThroughApp = !widgetsShare && isAuthorized && isAppInUse
+        let sharingText =
+            "widgets \(widgetsShare ? "" : "do not ")share the authorization"
+            + (sharesThroughApp ? ", but their app is in use" : "")
+        let knows = authorization.status.isAuthorized || situation.ground == .sharedOnce
+        let exactness =
+            situation.accuracy == .full
+            ? "the exact location" : "an area about 5 km wide instead of the exact location"
+        let pauseText = people.pauses.current(of: user).map {
+            "\(LiveDiagnostic.text([.pausedByPerson], pausedUntil: $0.until)); 'waymarkctl resume' ends that"
+        }
+        let checks: [Explanation.Check] = [
+            .init(
+                .registered,
+                isRegistered,
+                "\(app) has \(isRegistered ? "" : "not ")registered the kind '\(kind.kind)'"
+            ),
+            .init(
+                .wantsLocation,
+                situation.wantsLocation,
+                "its kind wants \(situation.wantsLocation ? "a" : "no") location"
+            ),
+            .init(.purposeStated, statesPurpose || isDecided, purposeText),
+            .init(.servicesOn, isOn, "location services are \(onText)"),
+            .init(.allowedByPolicy, !limits.contains(.forbidden), limits.policyText),
+            .init(
+                .appAuthorized,
+                isAuthorized,
+                "\(app) is \(isAuthorized ? "" : "not ")authorized: \(decided.text)"
+            ),
+            .init(.widgetsAuthorized, widgetsShare || sharesThroughApp, sharingText),
+            knows
+                ? .init(.accuracy, true, "the app may know \(exactness)")
+                : .init(.accuracy, nil, "not checked, because the app may not know the location"),
+            .init(.notPaused, pauseText == nil, pauseText ?? "the person has not paused the location"),
             .init(.inUse, isInUse, useText),
         ]
         guard situation.ground == .sharedOnce, let share = situation.record.share else { return checks }
         let remaining = turn.now.instant.duration(to: share.until)
         let shared = "the person shared the location by a click, with a reload in the next \(remaining.words)"
-        for (index, check) in checks.enumerated() {
-            switch check.condition {
-            case .purposeStated, .appAuthorized, .widgetsAuthorized, .inUse:
-                checks[index] = .init(check.condition, true, shared)
-            default: break
-            }
-        }
-        return checks
-    }
-
-    private func registrationCheck(of kind: KindKey, _ people: People) -> Explanation.Check {
-        let isRegistered = people.kinds[kind] != nil
-        let text = "\(kind.app.app) has \(isRegistered ? "" : "not ")registered the kind '\(kind.kind)'"
-        return .init(.registered, isRegistered, text)
-    }
-
-    private func wantCheck(of situation: WidgetSituation) -> Explanation.Check {
-        let wants = situation.wantsLocation
-        return .init(.wantsLocation, wants, "its kind wants \(wants ? "a" : "no") location")
-    }
-
-    private func purposeCheck(of app: AppKey, _ people: People, isDecided: Bool) -> Explanation.Check {
-        if people.manifest(of: app)?.whenInUsePurpose != nil {
-            return .init(.purposeStated, true, "the app's manifest states the purpose")
-        }
-        let text =
-            isDecided
-            ? "no manifest states the purpose, but the person has decided about the app"
-            : "no manifest of the app states the purpose, so the person cannot be asked"
-        return .init(.purposeStated, isDecided, text)
-    }
-
-    private func servicesCheck(of user: UserIdentifier, _ services: ServicesSwitch) -> Explanation.Check {
-        guard services.isOff(for: user) else { return .init(.servicesOn, true, "location services are on") }
-        let whom = services.isOffForEverybody ? "everybody" : "the user"
-        return .init(.servicesOn, false, "location services are off for \(whom)")
-    }
-
-    private func widgetsCheck(_ decided: Authorization, isAppInUse: Bool) -> Explanation.Check {
-        if decided.isAuthorizedForWidgetUpdates || decided.grant.widgets == .granted {
-            return .init(.widgetsAuthorized, true, "widgets share the authorization")
-        }
-        let holds = decided.status.isAuthorized && isAppInUse
-        let text = "widgets do not share the authorization"
-        return .init(.widgetsAuthorized, holds, holds ? "\(text), but their app is in use" : text)
-    }
-
-    private func accuracyCheck(of situation: WidgetSituation) -> Explanation.Check {
-        guard situation.authorization.status.isAuthorized || situation.ground == .sharedOnce else {
-            return .init(.accuracy, nil, "not checked, because the app may not know the location")
-        }
-        let text =
-            switch situation.accuracy {
-            case .full: "the app may know the exact location"
-            case .reduced: "the app may know an area about 5 km wide instead of the exact location"
-            }
-        return .init(.accuracy, true, text)
-    }
-
-    private func pauseCheck(_ pause: LocationPause?) -> Explanation.Check {
-        guard let pause else { return .init(.notPaused, true, "the person has not paused the location") }
-        let text = LiveDiagnostic.text([.pausedByPerson], pausedUntil: pause.until)
-        return .init(.notPaused, false, "\(text); 'waymarkctl resume' ends that")
+        let given: [Explanation.Condition] = [.purposeStated, .appAuthorized, .widgetsAuthorized, .inUse]
+        return checks.map { given.contains($0.condition) ? .init($0.condition, true, shared) : $0 }
     }
 
     private func text(
@@ -229,7 +208,7 @@ extension Widgets {
         case .notInUse where decided.status.isAuthorized && isAppInUse: "its app is in use"
         case .notInUse where decided.allowsOutOfUse: "it is not in use, but its app may always know"
         case .notInUse where decided.isUnconfirmed:
-            "it is not in use, and \(ReloadObstacle.alwaysUnconfirmed.text)"
+            "it is not in use, and \(ReloadWait.alwaysUnconfirmed.obstacle)"
         case .notInUse(let since?):
             "it was last in view \(since.words) ago, and was in use for \(window.words) after that"
         case .notInUse(nil): "it was never in view since the service started"
@@ -346,7 +325,7 @@ extension Widgets {
         _ machine: Machine,
         _ turn: Turn
     ) -> [Explanation.Check] {
-        let (record, kind, now) = (situation.record, situation.kind, turn.now.instant)
+        let (record, kind) = (situation.record, situation.kind)
         let pending = pendingReload(of: situation, machine)
         let pendingText = pending.map { "a reload is pending because \($0.text)" }
         let free = pending.flatMap { exemption($0, of: record, machine.presence, turn) }
@@ -355,18 +334,13 @@ extension Widgets {
             machine.programs.obstacle(to: $0, of: kind.app, machine.people, turn)
         }
         let providerText = session.map { "provider \($0) serves its kind" } ?? launch?.text
-        let outstanding = record.reload.outstanding.map {
-            ReloadObstacle.answerOutstanding($0.request, remaining: remaining(until: $0.deadline, turn))
-        }
-        let failure = record.reload.retryAt.flatMap {
-            $0 > now ? ReloadObstacle.backingOff(remaining: now.duration(to: $0)) : nil
-        }
+        let (outstanding, failure) = (answerWait(of: record, turn), retryWait(of: record, turn))
         return [
             .init(.reloadPending, pending != nil, pendingText ?? "no reload is pending"),
             budgetCheck(of: widget, free, turn),
-            .init(.providerConnected, session != nil, providerText ?? ReloadObstacle.noProvider.text),
-            .init(.providerAnswered, outstanding == nil, outstanding?.text ?? "no request is unanswered"),
-            .init(.providerSucceeded, failure == nil, failure?.text ?? "no wait after a failure is left"),
+            .init(.providerConnected, session != nil, providerText ?? ReloadWait.noProvider.obstacle),
+            .init(.providerAnswered, outstanding == nil, outstanding?.obstacle ?? "no request is unanswered"),
+            .init(.providerSucceeded, failure == nil, failure?.obstacle ?? "no wait after a failure is left"),
         ]
     }
 

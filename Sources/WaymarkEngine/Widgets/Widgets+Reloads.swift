@@ -36,56 +36,37 @@ extension Widgets {
         _ turn: inout Turn
     ) {
         for widget in widgets(of: app, kinds: kinds) { startReload(of: widget, &machine, &turn) }
-        machine.people.endPointlessPrompts(of: app, machine.presence, &turn)
+        machine.people.endPointlessPrompts(of: app, &turn)
         machine.people.askAboutWidgets(of: app, &turn)
     }
 
-    /// Ends the stream of a provider; its program is told first, and what it leaves behind follows with the notice.
+    /// Ends the stream of a provider, and the requests that it leaves unanswered; its program is told first.
     mutating func endProvider(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         guard let provider = machine.presence.providers.remove(session) else { return }
-        turn.record(.providerDisconnected(session), about: provider.app)
+        let app = provider.app
+        turn.record(.providerDisconnected(session), about: app)
         endSnapshots(of: session, machine.people, &turn)
-        let served = widgets(of: provider.app, kinds: provider.kinds)
-        for widget in served { markTickets(of: widget) }
-        let leavesRequests = served.contains { leavesRequest(session, of: $0, machine.presence) }
-        machine.programs.left(session, of: provider.app, leavesRequests: leavesRequests, &turn)
-        turn.tell(.providerLeft(session, of: provider.app, provider.kinds))
-    }
-
-    /// Returns whether a provider that has gone was asked for a widget's timeline, or was to be with the next fix.
-    private func leavesRequest(
-        _ session: SessionIdentifier,
-        of widget: WidgetIdentifier,
-        _ presence: Presence
-    ) -> Bool {
-        guard let record = table[widget] else { return false }
-        if record.reload.outstanding?.session == session { return true }
-        return record.reload.fixAwaitedUntil != nil
-            && presence.providers.session(serving: record.saved.kind) == nil
-    }
-
-    /// Ends the requests that a provider has left unanswered.
-    mutating func providerLeft(
-        _ session: SessionIdentifier,
-        of app: AppKey,
-        kinds: Set<WidgetKind>,
-        _ machine: inout Machine,
-        _ turn: inout Turn
-    ) {
-        let served = widgets(of: app, kinds: kinds)
+        let served = widgets(of: app, kinds: provider.kinds)
+        let providers = machine.presence.providers
+        // It was asked for a timeline, or was to be with the next fix.
+        let leavesRequests = served.compactMap { table[$0] }.contains { record in
+            record.reload.outstanding?.session == session
+                || record.reload.fixAwaitedUntil != nil
+                    && providers.session(serving: record.saved.kind) == nil
+        }
+        machine.programs.left(session, of: app, leavesRequests: leavesRequests, &turn)
         for widget in served {
-            guard let outstanding = table[widget]?.reload.outstanding, outstanding.session == session else {
+            tickets.markWaiting(of: widget)
+            guard let reload = table[widget]?.reload else { continue }
+            if let outstanding = reload.outstanding, outstanding.session == session {
+                update(widget, &turn) { $0.reload.outstanding = nil }
+                refund(outstanding, to: widget, &turn)
+                tickets.endRequest(of: widget, hasFailed: false, &turn)
+                record(.requestAbandoned(outstanding.request), about: widget, &turn)
+            } else if reload.fixAwaitedUntil == nil {
                 continue
             }
-            endedRequests.add(outstanding.request, of: session, by: app.user, .unknown)
-            update(widget, &turn) { $0.reload.outstanding = nil }
-            refund(outstanding, to: widget, &turn)
-            changeTickets(&turn) { $0.endRequest(of: widget, hasFailed: false) }
-            record(.requestAbandoned(outstanding.request), about: widget, &turn)
-            startReload(of: widget, &machine, &turn)
-        }
-        // A provider that is not there is no longer kept waiting for a fix: its program is started meanwhile.
-        for widget in served where table[widget]?.reload.fixAwaitedUntil != nil {
+            // A provider that is not there is not kept waiting for a fix: its program is started meanwhile.
             startReload(of: widget, &machine, &turn)
         }
     }
@@ -146,24 +127,9 @@ extension Widgets {
         _ turn: inout Turn
     ) {
         guard let situation = situation(of: widget, machine, turn) else { return }
-        reload(widget, situation, because: reason, &machine, &turn)
-    }
-
-    /// Marks a reload as pending for a widget with its current situation, and starts it unless there is an obstacle.
-    mutating func reload(
-        _ widget: WidgetIdentifier,
-        _ situation: WidgetSituation,
-        because reason: ReloadReason,
-        _ machine: inout Machine,
-        _ turn: inout Turn
-    ) {
         let followsFromTimeline =
             reason == .significantChange && isBehind(situation, machine)
             && isOlderThanChange(situation.record, machine)
-        // Most widgets wait for nothing when a change is told.
-        if followsFromTimeline, situation.record.waitsForNothing {
-            return startReload(of: widget, situation, &machine, &turn)
-        }
         update(widget, &turn) { record in
             record.obstacle = nil
             if reason.overridesBackOff { record.reload.retryAt = nil }
@@ -180,30 +146,28 @@ extension Widgets {
 
     /// Starts a widget's pending reload unless there is an obstacle.
     mutating func startReload(of widget: WidgetIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
-        guard let situation = situation(of: widget, machine, turn) else { return }
-        startReload(of: widget, situation, &machine, &turn)
-    }
-
-    private mutating func startReload(
-        of widget: WidgetIdentifier,
-        _ situation: WidgetSituation,
-        _ machine: inout Machine,
-        _ turn: inout Turn
-    ) {
-        guard let reason = pendingReload(of: situation, machine) else { return }
+        guard let situation = situation(of: widget, machine, turn),
+            let reason = pendingReload(of: situation, machine)
+        else { return }
         let (record, kind) = (situation.record, situation.kind)
         switch step(of: situation, reason, machine, turn) {
-        case .hold(let obstacle):
+        case .wait(.fix(let limit)):
+            guard record.reload.fixAwaitedUntil == nil else { return }
+            let end = turn.now.instant + limit
+            update(widget, &turn) { $0.reload.fixAwaitedUntil = end }
+            tickets.markWaiting(of: widget)
+            self.record(.awaitingFix(reason, atMost: limit), about: widget, &turn)
+        case .wait(let wait):
             // A request does not stand in the way of the reload that it makes.
             if let outstanding = record.reload.outstanding, outstanding.again == nil { return }
-            hold(widget, reason, obstacle, &turn)
-            switch obstacle {
+            hold(widget, reason, wait, &turn)
+            switch wait {
             case .alwaysUnconfirmed: machine.people.askToConfirmAlways(kind.app, &turn)
             case .notInUse where reason == .significantChange:
                 machine.people.askToConfirmAlways(kind.app, &turn)
             case .overBudget(let remaining): warnOfBudget(widget, remaining: remaining, &turn)
             case .launch(let obstacle): machine.programs.wait(kind.app, for: obstacle)
-            case .notInUse, .paused, .noProvider, .answerOutstanding, .backingOff: break
+            default: break
             }
         case .launch(let program):
             let obstacle = machine.programs.start(
@@ -214,54 +178,28 @@ extension Widgets {
                 &turn
             )
             hold(widget, reason, .launch(obstacle), &turn)
-        case .awaitFix:
-            guard record.reload.fixAwaitedUntil == nil else { return }
-            let (limit, now) = (turn.settings.fixTimeout, turn.now.instant)
-            update(widget, &turn) { $0.reload.fixAwaitedUntil = now + limit }
-            markTickets(of: widget)
-            self.record(.awaitingFix(reason, atMost: limit), about: widget, &turn)
         case .request(let session, let location):
-            var toldArea: ReducedArea?
-            if case .location(let fix, _) = location, let ground = situation.ground {
-                machine.people.recordAccess(
-                    of: kind.app,
-                    by: .widget(widget),
-                    on: ground,
-                    horizontal68Meters: fix.accuracy?.horizontal68Meters,
-                    trust: fix.trust,
-                    under: situation.authorization,
-                    accuracy: situation.accuracy,
-                    &turn
-                )
-                // The center of an area lies in it, and so does an exact position.
-                toldArea = ReducedArea(of: fix.coordinate)
-            }
-            let followsFromTimeline = reason == .significantChange && isOlderThanChange(record, machine)
-            if record.saved.timeline != nil, record.saved.pendingReload == nil, !followsFromTimeline {
-                // What only this run of the service knows is owed after a restart too.
-                update(widget, &turn) { $0.setPendingReload(reason) }
-            }
-            request(widget, situation, reason, location, telling: toldArea, from: session, &machine, &turn)
+            request(widget, situation, reason, location, from: session, &machine, &turn)
         }
     }
 
     private mutating func hold(
         _ widget: WidgetIdentifier,
         _ reason: ReloadReason,
-        _ obstacle: ReloadObstacle,
+        _ wait: ReloadWait,
         _ turn: inout Turn
     ) {
-        if case .overBudget(let remaining) = obstacle {
+        if case .overBudget(let remaining) = wait {
             let (chargeableAt, utc) = (turn.now.instant + remaining, turn.now.utc)
             update(widget, &turn) { record in
                 record.reload.chargeableAt = chargeableAt
                 record.saved.budget?.begin(at: utc)
             }
         }
-        guard table[widget]?.obstacle != obstacle.kind else { return }
-        update(widget, &turn) { $0.obstacle = obstacle.kind }
-        markTickets(of: widget)
-        record(.pending(reason, obstacle), about: widget, &turn)
+        guard table[widget]?.obstacle != wait.name else { return }
+        update(widget, &turn) { $0.obstacle = wait.name }
+        tickets.markWaiting(of: widget)
+        record(.pending(reason, wait), about: widget, &turn)
     }
 
     private mutating func request(
@@ -269,12 +207,32 @@ extension Widgets {
         _ situation: WidgetSituation,
         _ reason: ReloadReason,
         _ location: LocationAnswer,
-        telling toldArea: ReducedArea?,
         from session: SessionIdentifier,
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        let (kind, deadline) = (situation.kind, turn.settings.timelineDeadline)
+        let (record, kind, deadline) = (situation.record, situation.kind, turn.settings.timelineDeadline)
+        var toldArea: ReducedArea?
+        if case .location(let fix, _) = location, let ground = situation.ground {
+            let record = AccessRecord(
+                app: kind.app,
+                consumer: .widget(widget),
+                date: turn.now.utc,
+                ground: ground,
+                wasTemporary: situation.authorization.isTemporary,
+                accuracy: situation.accuracy,
+                horizontal68Meters: fix.accuracy?.horizontal68Meters,
+                trust: fix.trust
+            )
+            machine.people.recordAccess(record, &turn)
+            // The center of an area lies in it, and so does an exact position.
+            toldArea = ReducedArea(of: fix.coordinate)
+        }
+        let followsFromTimeline = reason == .significantChange && isOlderThanChange(record, machine)
+        if record.saved.timeline != nil, record.saved.pendingReload == nil, !followsFromTimeline {
+            // What only this run of the service knows is owed after a restart too.
+            update(widget, &turn) { $0.setPendingReload(reason) }
+        }
         let charge = charge(reason, to: widget, machine.presence, &turn)
         let identifier = RequestIdentifier(requestNumbers.next(at: turn.now.instant))
         let outstanding = ReloadProgress.Outstanding(
@@ -290,10 +248,11 @@ extension Widgets {
             timeChanges: timeChanges,
             chargedFor: charge.isCharged ? reason : nil
         )
-        changeTickets(&turn) { $0.request(identifier, of: widget) }
+        tickets.request(identifier, of: widget, &turn)
         update(widget, &turn) {
             $0.obstacle = nil
             $0.reload.begin(outstanding)
+            if outstanding.knowsLocation { $0.share = nil }
         }
         machine.programs.use(kind.app, turn)
         let absence: LocationAbsence? = if case .absent(let absence) = location { absence } else { nil }
@@ -305,7 +264,7 @@ extension Widgets {
             request: identifier,
             widget: widget,
             kind: kind.kind,
-            setup: machine.people.details(of: kind).completed(situation.record.saved.setup),
+            setup: machine.people.details(of: kind).completed(record.saved.setup),
             reason: reason,
             deadline: turn.now.utc.advanced(by: deadline),
             isAuthorizedForWidgetUpdates: situation.authorization.isAuthorizedForWidgetUpdates,
@@ -330,18 +289,17 @@ extension Widgets {
         guard let widget = table.widget(of: request), let record = table[widget],
             let outstanding = record.reload.outstanding
         else {
-            throw .requestOver(request, endedRequests[request, of: session, by: user])
+            throw .requestOver(request, endOf(request, session, by: user))
         }
         guard outstanding.session == session else { throw .requestOver(request, .unknown) }
         if let timeline {
             let growth = timeline.byteCount - record.saved.timelineBytes
             try turn.admit(growth, to: .timelineBytes, of: record.saved.kind.app.user)
         }
-        endedRequests.add(request, of: session, by: user, .answered)
+        endedRequests.add(.answered, at: SessionRequest(request, session), of: user)
         if let timeline {
             noteContent(timeline, of: widget, &turn)
-            let date = turn.now.utc
-            changeTickets(&turn) { $0.finish(request, of: widget, at: date) }
+            tickets.end(.done(request, at: turn.now.utc), of: widget, servedBy: request, &turn)
         }
         return widget
     }
@@ -368,7 +326,7 @@ extension Widgets {
             record.obstacle = nil
             record.timeChanges = outstanding.timeChanges
             if let area = outstanding.area { record.toldArea = area }
-            record.reload.succeed()
+            record.reload = ReloadProgress()
             record.schedule(delivered, intervalEnd: intervalEnd, shown: shown)
             record.setPendingReload(outstanding.again)
         }
@@ -394,6 +352,15 @@ extension Widgets {
         return delay
     }
 
+    /// Returns how a user's request to a session's provider ended, if that is still known.
+    func endOf(
+        _ request: RequestIdentifier,
+        _ session: SessionIdentifier,
+        by user: UserIdentifier
+    ) -> RequestEnd {
+        endedRequests[SessionRequest(request, session), of: user] ?? .unknown
+    }
+
     /// Returns the provider of a session, if `caller` may act for it.
     func provider(
         _ session: SessionIdentifier,
@@ -415,7 +382,7 @@ extension Widgets {
         var delay: Duration = .zero
         // A reload for the sake of a location waits until the widget may know one, also if it may not any more.
         let waitsForUse = pendingReload(of: widget, machine, turn)?.waitsForUse ?? true
-        changeTickets(&turn) { $0.endRequest(of: widget, hasFailed: true) }
+        tickets.endRequest(of: widget, hasFailed: true, &turn)
         update(widget, &turn) { record in
             let again = record.reload.outstanding?.again
             delay = record.reload.fail(at: now, settings: settings)
@@ -438,7 +405,8 @@ extension Widgets {
             let delay = fail(widget, machine, &turn)
             record(.timelineLate(outstanding.request, retryIn: delay), about: widget, &turn)
             if let app = app(of: widget) {
-                endedRequests.add(outstanding.request, of: outstanding.session, by: app.user, .late)
+                let late = SessionRequest(outstanding.request, outstanding.session)
+                endedRequests.add(.late, at: late, of: app.user)
                 machine.programs.missedRequest(
                     of: app,
                     on: outstanding.session,

@@ -53,14 +53,10 @@ extension Widgets {
     ) throws(Refusal) {
         let user = try provider(session, for: caller, machine.presence).app.user
         guard snapshots[request]?.session == session else {
-            throw .requestOver(request, endedRequests[request, of: session, by: user])
+            throw .requestOver(request, endOf(request, session, by: user))
         }
-        endedRequests.add(request, of: session, by: user, .answered)
-        if let content {
-            end(request, with: Snapshot(content: content, absence: nil), &turn)
-        } else {
-            endSnapshot(request, because: .failed, machine.people, &turn)
-        }
+        endedRequests.add(.answered, at: SessionRequest(request, session), of: user)
+        endSnapshot(request, with: content, because: content == nil ? .failed : nil, machine.people, &turn)
     }
 
     mutating func endSnapshots(of session: SessionIdentifier, _ people: People, _ turn: inout Turn) {
@@ -72,7 +68,7 @@ extension Widgets {
     mutating func endLateSnapshots(_ people: People, _ turn: inout Turn) {
         let late = snapshots.filter { $0.value.deadline <= turn.now.instant }
         for (request, waiting) in late.sorted(by: { $0.key < $1.key }) {
-            endedRequests.add(request, of: waiting.session, by: waiting.kind.app.user, .late)
+            endedRequests.add(.late, at: SessionRequest(request, waiting.session), of: waiting.kind.app.user)
             endSnapshot(request, because: .late, people, &turn)
         }
     }
@@ -84,24 +80,17 @@ extension Widgets {
         turn.count(-1, .requests, of: waiting.kind.app.user)
     }
 
+    /// Answers the call for a snapshot with the provider's, or, because of its absence, with the kind's placeholder.
     private mutating func endSnapshot(
         _ request: RequestIdentifier,
-        because absence: Snapshot.Absence,
+        with content: String? = nil,
+        because absence: Snapshot.Absence?,
         _ people: People,
-        _ turn: inout Turn
-    ) {
-        guard let kind = snapshots[request]?.kind else { return }
-        let placeholder = people.details(of: kind).placeholder
-        end(request, with: Snapshot(content: placeholder, absence: absence), &turn)
-    }
-
-    private mutating func end(
-        _ request: RequestIdentifier,
-        with snapshot: Snapshot,
         _ turn: inout Turn
     ) {
         guard let waiting = snapshots.removeValue(forKey: request) else { return }
         turn.count(-1, .requests, of: waiting.kind.app.user)
-        turn.emit(.reply(waiting.call, .snapshot(snapshot)))
+        let content = content ?? people.details(of: waiting.kind).placeholder
+        turn.emit(.reply(waiting.call, .snapshot(Snapshot(content: content, absence: absence))))
     }
 }

@@ -10,21 +10,14 @@ extension Widgets {
         return known
     }
 
-    func status(of ticket: ReloadTicket, _ machine: Machine, _ turn: Turn) -> TicketStatus {
-        let wait = ticket.state.isFinal ? nil : reloadWait(of: ticket.widget, machine, turn)
-        return TicketStatus(ticket: ticket, wait: wait)
-    }
-
-    /// Changes the tickets, and saves what must survive a restart.
-    mutating func changeTickets<Result>(
-        _ turn: inout Turn,
-        _ body: (inout ReloadTickets) -> Result
-    ) -> Result {
-        let result = body(&tickets)
-        let (changed, changes) = tickets.takeChanged()
-        for change in changes { turn.commit(change) }
-        for ticket in changed { ticketWatchers.mark(ticket) }
-        return result
+    func status(
+        of identifier: TicketIdentifier,
+        _ ticket: ReloadTicket,
+        _ machine: Machine,
+        _ turn: Turn
+    ) -> TicketStatus {
+        let wait = ticket.end == nil ? reloadWait(of: ticket.widget, machine, turn) : nil
+        return TicketStatus(identifier, ticket, wait: wait)
     }
 
     // MARK: Watching
@@ -39,24 +32,18 @@ extension Widgets {
     ) throws(Refusal) {
         var found: [TicketStatus] = []
         for ticket in watched.sorted() {
-            found.append(status(of: try self.ticket(ticket, for: caller), machine, turn))
+            found.append(status(of: ticket, try self.ticket(ticket, for: caller), machine, turn))
         }
         try machine.presence.open(session, of: caller.user, &turn)
-        ticketWatchers.add(session, found)
+        tickets.watch(found, on: session)
         turn.emit(.tellTicketWatcher(session, found))
     }
 
-    /// Marks a widget's tickets, because what they wait for may have changed.
-    mutating func markTickets(of widget: WidgetIdentifier) {
-        guard !ticketWatchers.isEmpty else { return }
-        for ticket in tickets.waiting(of: widget) { ticketWatchers.mark(ticket) }
-    }
-
     mutating func tellTickets(_ machine: Machine, _ turn: inout Turn) {
-        for identifier in ticketWatchers.takeMarked() {
+        for identifier in tickets.takeMarked() {
             guard let ticket = tickets[identifier] else { continue }
-            let status = status(of: ticket, machine, turn)
-            for session in ticketWatchers.takeSessions(toTell: status) {
+            let status = status(of: identifier, ticket, machine, turn)
+            for session in tickets.takeSessions(toTell: status) {
                 turn.emit(.tellTicketWatcher(session, [status]))
             }
         }
@@ -113,8 +100,7 @@ extension Widgets {
         var asked: [AskedReload] = []
         for widget in served {
             guard let kind = table[widget]?.saved.kind else { continue }
-            let moment = turn.now
-            asked.append(changeTickets(&turn) { $0.ask(widget, of: kind, reason, at: moment) })
+            asked.append(tickets.ask(widget, of: kind, reason, &turn))
             reload(widget, because: reason, &machine, &turn)
         }
         return asked

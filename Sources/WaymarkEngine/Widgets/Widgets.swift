@@ -4,16 +4,16 @@ import LocationModel
 struct Widgets: Hashable, Sendable {
     var table: WidgetTable
 
-    /// The reloads that were asked for, and the streams of those who watch what becomes of them.
     var tickets: ReloadTickets
-    var ticketWatchers = TicketWatchers()
     var snapshots: [RequestIdentifier: WaitingSnapshot] = [:]
-    var endedRequests = EndedRequests()
+
+    /// How the latest requests ended, kept to tell why a late answer has no effect.
+    var endedRequests = LatestOfUsers<SessionRequest, RequestEnd>()
     var requestNumbers: Numbering
     var wakingHours: [UserIdentifier: WakingHours]
 
-    /// The change of place that is being told, if any.
-    var changeInProgress: ChangeInProgress?
+    /// The widgets that are yet to be told of the latest change of place, in reverse order.
+    var awaitingPlace: [WidgetIdentifier] = []
 
     /// The time between the zeros of both clocks when the clock was last set.
     var clockDifference: Duration
@@ -201,22 +201,22 @@ struct Widgets: Hashable, Sendable {
         guard let removed = table[widget] else { return }
         for host in removed.hosts { machine.presence.hosts[host]?.inView.remove(widget) }
         if let outstanding = removed.reload.outstanding {
-            endedRequests.add(outstanding.request, of: outstanding.session, by: app.user, .removed)
+            let request = SessionRequest(outstanding.request, outstanding.session)
+            endedRequests.add(.removed, at: request, of: app.user)
         }
         table.remove(widget)
         toldRelevances[widget] = nil
         machine.people.kinds.remove(removed.saved.kind)
         turn.count(-1, .widgets, of: app.user)
         turn.count(-removed.saved.timelineBytes, .timelineBytes, of: app.user)
-        let date = turn.now.utc
-        changeTickets(&turn) { $0.remove(widget, at: date) }
+        tickets.end(.removed(at: turn.now.utc), of: widget, &turn)
         turn.commit(.widgetRemoved(widget))
         forgetWakingHours(of: app.user, &turn)
         turn.record(.removed, about: JournalSubject(app: app, widget: widget))
         for session in machine.presence.hosts(showing: widget, of: app) {
             turn.emit(.tellHost(session, .removed(widget)))
         }
-        machine.people.endPointlessPrompts(of: app, machine.presence, &turn)
+        machine.people.endPointlessPrompts(of: app, &turn)
     }
 
     // MARK: What others bring about
@@ -372,7 +372,7 @@ struct Widgets: Hashable, Sendable {
             reload(widget, because: .authorizationChanged, &machine, &turn)
             tellHosts(of: widget, machine, &turn)
             guard let app = app(of: widget) else { continue }
-            machine.people.endPointlessPrompts(of: app, machine.presence, &turn)
+            machine.people.endPointlessPrompts(of: app, &turn)
             machine.people.askAboutWidgets(of: app, &turn)
         }
     }
@@ -395,7 +395,7 @@ struct Widgets: Hashable, Sendable {
     }
 
     /// Whether the next ``Event/deadlineReached`` goes on with what this turn has begun.
-    var hasMoreToTell: Bool { changeInProgress != nil || !awaitingTime.isEmpty }
+    var hasMoreToTell: Bool { !awaitingPlace.isEmpty || !awaitingTime.isEmpty }
 
     /// Shows the entries whose date has come, and ends the use of widgets that were out of view for long enough.
     mutating func advanceViews(_ machine: inout Machine, _ turn: inout Turn) {
@@ -420,7 +420,7 @@ struct Widgets: Hashable, Sendable {
             hide(widget, on: session, &machine, &turn)
         }
         endProvider(session, &machine, &turn)
-        ticketWatchers.remove(session)
+        tickets.endWatching(session)
     }
 }
 

@@ -40,7 +40,7 @@ struct FleetMachine {
             simulation.send(.called(command, by: caller, call: CallIdentifier(calls)))
         }
         call(.authorize(app, SettingsChange(status: .authorizedAlways)))
-        simulation.send(.monitorConnected(session, app, by: caller, call: CallIdentifier(0)))
+        simulation.send(.opened(session, .monitor(app), by: caller, call: CallIdentifier(0)))
         call(.startMonitoring(app, .significantChanges))
         call(.startMonitoring(app, .visits))
         var reporter = RelayReporter(settings)

@@ -70,10 +70,10 @@ struct RecordingReplay {
         self.recording = recording
         self.conditions = conditions
         send(
-            .providerConnected(
+            .opened(
                 Self.provider,
-                app: key,
-                kinds: [kind: KindDeclaration(wantsLocation: true)],
+                .provider(key, kinds: [kind: KindDeclaration(wantsLocation: true)]),
+                by: caller,
                 call: call()
             )
         )
@@ -144,7 +144,7 @@ struct RecordingReplay {
             sessions += 1
             let session = SessionIdentifier(sessions)
             appSession = session
-            send(.appConnected(session, key, by: caller, call: call()))
+            send(.opened(session, .app(key), by: caller, call: call()))
         case (let session?, false):
             appSession = nil
             send(.disconnected(session))

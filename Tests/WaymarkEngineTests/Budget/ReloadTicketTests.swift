@@ -17,8 +17,8 @@ struct ReloadTicketTests {
         let third = try scenario.push()
         #expect(third.ticket != first.ticket, "the request was made before it")
         try scenario.answer(try #require(scenario.requests.last), on: again)
-        #expect(try scenario.state(of: first.ticket).isFinal)
-        #expect(try !scenario.state(of: third.ticket).isFinal)
+        #expect(try scenario.ticket(first).end != nil)
+        #expect(try scenario.ticket(third).end == nil)
     }
 
     @Test("survives a restart, waits again if it was requested, and has a number that no later one has")
@@ -28,19 +28,16 @@ struct ReloadTicketTests {
         try before.answer(before.onlyRequest(), on: provider)
         let requested = try before.ask(provider)
         try before.fail(try #require(before.requests.last), on: provider)
-        #expect(try before.state(of: requested.ticket) == .waiting)
+        #expect(try before.isWaiting(requested.ticket))
         var scenario = Scenario(state: before.engine.savedState, at: before.now)
-        #expect(try scenario.state(of: done.ticket) == before.state(of: done.ticket))
-        #expect(try scenario.state(of: requested.ticket) == .waiting)
+        #expect(try scenario.ticket(done).end == before.ticket(done).end)
+        #expect(try scenario.isWaiting(requested.ticket))
         #expect(try scenario.engine.ticket(requested.ticket, for: .owner).failures == 1)
         let again = scenario.connectProvider(kinds: Scenario.calendarKind)
         #expect(try scenario.isRequested(requested.ticket), "the reload has survived too")
         #expect(try scenario.ask(again).ticket > requested.ticket)
         let restarted = Scenario(state: scenario.engine.savedState, at: scenario.now)
-        #expect(
-            try restarted.state(of: requested.ticket) == .waiting,
-            "its request has ended with the service"
-        )
+        #expect(try restarted.isWaiting(requested.ticket), "its request has ended with the service")
     }
 
     @Test("is not watched by another user, nor when it is unknown, and a stream of it counts for the quota")
@@ -99,7 +96,7 @@ struct ReloadTicketTests {
             _ = try scenario.ask(provider)
             try scenario.answer(scenario.onlyRequest(), on: provider)
         }
-        #expect(try scenario.state(of: waiting.ticket) == .waiting)
+        #expect(try scenario.isWaiting(waiting.ticket))
     }
 }
 
@@ -121,14 +118,19 @@ extension Scenario {
         _ tickets: Set<TicketIdentifier>,
         by caller: Caller = .owner
     ) -> SessionIdentifier {
-        openStream { .ticketsWatched($0, tickets, by: caller, call: $1) }
+        openStream { .opened($0, .tickets(tickets), by: caller, call: $1) }
     }
 
-    fileprivate func state(of ticket: TicketIdentifier) throws -> ReloadTicket.State {
-        try engine.ticket(ticket, for: .owner).state
+    fileprivate func ticket(_ asked: AskedReload) throws -> ReloadTicket {
+        try engine.ticket(asked.ticket, for: .owner)
     }
 
     fileprivate func isRequested(_ ticket: TicketIdentifier) throws -> Bool {
-        if case .requested = try state(of: ticket) { true } else { false }
+        try engine.ticket(ticket, for: .owner).request != nil
+    }
+
+    fileprivate func isWaiting(_ ticket: TicketIdentifier) throws -> Bool {
+        let ticket = try engine.ticket(ticket, for: .owner)
+        return ticket.end == nil && ticket.request == nil
     }
 }

@@ -8,7 +8,7 @@ extension ScenarioRun {
         guard script.apps.contains(where: \.isStartedOnDemand) else { return }
         launcher = nextSession
         let running = programs.compactMap(\.launched)
-        _ = open { .launcherConnected($0, .user, running: running, by: Self.caller, call: $1) }
+        _ = open { .opened($0, .launcher(.user, running: running), by: Self.caller, call: $1) }
     }
 
     mutating func start(_ program: LaunchedProgram) {
@@ -34,7 +34,7 @@ extension ScenarioRun {
         guard programs[app].isMonitoring else { return }
         let key = script.apps[app].key
         programs[app].monitor = nextSession
-        _ = open { .monitorConnected($0, key, by: Self.caller, call: $1) }
+        _ = open { .opened($0, .monitor(key), by: Self.caller, call: $1) }
     }
 
     mutating func stop(_ program: LaunchedProgram) {

@@ -6,12 +6,12 @@ extension ScenarioRun {
     mutating func connectEverybody() {
         work -= script.apps.count
         send(.manifestsInstalled(script.apps.compactMap(\.manifest), broken: []))
-        agent = open { .agentConnected($0, by: Self.caller, call: $1) }
-        host = open { .hostConnected($0, by: Self.caller, widgets: nil, call: $1) }
+        agent = open { .opened($0, .agent(), by: Self.caller, call: $1) }
+        host = open { .opened($0, .host(widgets: nil), by: Self.caller, call: $1) }
         dashboard = nil
         if !script.beacons.isEmpty {
             radio.feed = nextSession
-            _ = open { .beaconFeedConnected($0, by: Self.radioCaller, call: $1) }
+            _ = open { .opened($0, .beaconFeed, by: Self.radioCaller, call: $1) }
         }
         connectLauncher()
         for app in programs.indices {
@@ -65,13 +65,13 @@ extension ScenarioRun {
                 .locationRequested(LocationRequest(), of: script.apps[app].key, by: Self.caller, call: call())
             )
         case .follow(let app, let request):
-            follow(app, step) { .followerConnected($0, request, of: $1, by: Self.caller, call: $2) }
+            follow(app, step) { .opened($0, .follower(request, of: $1), by: Self.caller, call: $2) }
         case .followHeading(let app, let degrees):
             follow(app, step) {
-                .headingFollowerConnected($0, filterDegrees: degrees, of: $1, by: Self.caller, call: $2)
+                .opened($0, .headings(filterDegrees: degrees, of: $1), by: Self.caller, call: $2)
             }
         case .followBeacons(let app, let condition):
-            follow(app, step) { .beaconFollowerConnected($0, condition, of: $1, by: Self.caller, call: $2) }
+            follow(app, step) { .opened($0, .beacons(condition, of: $1), by: Self.caller, call: $2) }
         case .unfollow(let app):
             guard !programs[app].followers.isEmpty else { return fail(step, "the app follows nothing") }
             unfollow(app)
@@ -197,12 +197,12 @@ extension ScenarioRun {
         guard !kinds.isEmpty else { return }
         // The provider is known before the requests that connecting causes are answered.
         programs[app].provider = nextSession
-        _ = open { .providerConnected($0, app: key, kinds: kinds, call: $1) }
+        _ = open { .opened($0, .provider(key, kinds: kinds), by: Self.caller, call: $1) }
     }
 
     private mutating func openApp(_ app: Int) {
         let key = script.apps[app].key
-        programs[app].app = open { .appConnected($0, key, by: Self.caller, call: $1) }
+        programs[app].app = open { .opened($0, .app(key), by: Self.caller, call: $1) }
     }
 
     /// Shows or hides widgets, or notes it while the screen is locked.
@@ -221,7 +221,7 @@ extension ScenarioRun {
             let session =
                 dashboard
                 ?? open {
-                    .hostConnected($0, by: Self.caller, widgets: nil, call: $1, isAlwaysInView: true)
+                    .opened($0, .host(widgets: nil, isAlwaysInView: true), by: Self.caller, call: $1)
                 }
             dashboard = session
             _ = try? ask(.setVisibility(identifier, visible: isVisible, session: session))
