@@ -39,17 +39,8 @@ extension BeaconUUID: Codable {
     /// Creates a UUID from its coded text.
     ///
     /// - Throws: `DecodingError` if it is another text or none.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let uuid = BeaconUUID(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "it is no UUID")
-        }
-        self = uuid
-    }
+    public init(from decoder: any Decoder) throws { self = try decoder.value { BeaconUUID($0) } }
 
     /// Encodes its text.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

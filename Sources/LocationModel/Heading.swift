@@ -44,14 +44,9 @@ package struct Heading: Hashable, Codable, Sendable {
         self.origin = origin
     }
 
-    /// Creates a heading from a compass reading, or `nil` if an angle is out of range.
+    /// Creates a heading from a compass reading in `0...360`, or `nil` if an angle is out of range.
     ///
-    /// - Parameters:
-    ///   - compassDegrees: The angle clockwise from compass north, in `0...360`; 360 becomes 0.
-    ///   - deviationDegrees: The deviation of the compass, in `-180...180`, positive to the east; `nil` if it is
-    ///     unknown or already applied.
-    ///   - variationDegrees: The magnetic variation, in `-180...180`, positive to the east; without it ``trueDegrees``
-    ///     is `nil`.
+    /// The deviation is `nil` if it is unknown or already applied.
     package init?(compassDegrees: Double, deviationDegrees: Double? = nil, variationDegrees: Double? = nil) {
         guard (0...360).contains(compassDegrees), (-180...180).contains(deviationDegrees ?? 0),
             (-180...180).contains(variationDegrees ?? 0)

@@ -12,19 +12,20 @@ extension PlainName {
 
     package var description: String { rawValue }
 
-    package init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        guard let name = Self(text) else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "'\(text)' is no plain name")
-            )
-        }
-        self = name
-    }
+    package init(from decoder: any Decoder) throws { self = try decoder.value { Self($0) } }
 
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(rawValue)
+    package func encode(to encoder: any Encoder) throws { try rawValue.encode(to: encoder) }
+}
+
+extension Decoder {
+    /// Decodes a value that is coded as its text.
+    func value<Value>(of read: (String) -> Value?) throws -> Value {
+        let text = try String(from: self)
+        guard let value = read(text) else {
+            let problem = "'\(text)' is no \(Value.self)"
+            throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: problem))
+        }
+        return value
     }
 }
 

@@ -7,11 +7,11 @@ package enum ReceiverState: Hashable, Codable, Sendable {
     case connecting(ConnectionStep)
 
     /// Open, and without a fix since it was opened or another sender is followed.
-    case acquiring(AcquiringReason)
+    case acquiring(NoFixReason)
     case fixed
 
     /// Without a fix, after having reported some since it was opened; the last one at `lastFixAt`.
-    case lost(LossReason, lastFixAt: MonotonicInstant)
+    case lost(NoFixReason, lastFixAt: MonotonicInstant)
     case ended
 }
 
@@ -37,12 +37,15 @@ extension ReceiverState {
         case .absent: "problem"
         case .connecting(.opening): "opening"
         case .connecting(.detectingSpeed): "detectingSpeed"
-        case .acquiring(.nothingHeard): "nothingHeard"
-        case .acquiring(.anotherSender): "anotherSender"
-        case .acquiring(.searching): "searching"
-        case .acquiring(.unreadable), .lost(.unreadable, _): "unreadable"
-        case .acquiring(.noPosition), .lost(.noPosition, _): "noPosition"
-        case .acquiring(.silent), .lost(.silent, _): "silent"
+        case .acquiring(let reason), .lost(let reason, _):
+            switch reason {
+            case .nothingHeard: "nothingHeard"
+            case .anotherSender: "anotherSender"
+            case .searching: "searching"
+            case .unreadable: "unreadable"
+            case .noPosition: "noPosition"
+            case .silent: "silent"
+            }
         }
     }
 }
@@ -54,8 +57,8 @@ package enum ConnectionStep: Hashable, Codable, Sendable {
     case detectingSpeed(baud: Int)
 }
 
-/// Why an open receiver has not reported a fix yet.
-package enum AcquiringReason: Hashable, Codable, Sendable {
+/// Why an open receiver reports no fix.
+package enum NoFixReason: Hashable, Codable, Sendable {
     /// It has sent nothing since it was opened.
     case nothingHeard
 
@@ -71,18 +74,8 @@ package enum AcquiringReason: Hashable, Codable, Sendable {
     /// What it sends is understood, and gives no position.
     case noPosition
 
-    /// It sent something without a position, and has been silent for this time.
-    case silent(for: Duration)
-}
-
-/// Why a receiver that reported fixes no longer does.
-package enum LossReason: Hashable, Codable, Sendable {
     /// It has been silent for this time: at least five reporting intervals and five seconds.
     case silent(for: Duration)
-
-    /// Nothing it sent for this time could be decoded.
-    case unreadable(for: Duration)
-    case noPosition
 }
 
 package struct ReceiverProblem: Error, Hashable, Codable, Sendable, CustomStringConvertible {

@@ -1,18 +1,10 @@
-/// A receiver as named in a configuration file or on a command line.
-///
-/// - `feed://name?user=NAME&source=phone&rank=N` is brought by a program on this machine.
-/// - `file:///path?speed=realtime|N|max&loop` plays a recording, by default in real time and once.
-/// - `gpsd://host:port/device?user=NAME` connects to a gpsd, by default the local one and all its devices.
-/// - `serial:///dev/ttyUSB0?speed=auto|N` reads a serial device.
-/// - `tcp://host:port?user=NAME`, `udp://address:port?from=ADDRESS&user=NAME` and `unix:///path` read NMEA 0183 from the
-///   network or another program.
-///
-/// `user` names another user who may run the program, if it runs on this machine; of all but feeds it may be `*`, for
-/// all users.
+/// A receiver as named in a configuration file or on a command line; docs/receivers.md describes the forms.
 package enum ReceiverURL: Hashable, Sendable {
     case recording(path: String, pace: PlaybackPace, loops: Bool)
 
-    /// A gpsd; `device` is gpsd's path of the device.
+    /// A gpsd, by default all its devices; `device` is gpsd's path of one.
+    ///
+    /// `user` names another user who may run it on this machine, or ``everybody``.
     case gpsd(host: String, port: String, device: String?, user: String? = nil)
 
     /// A serial device; `speed` is in bits per second, or `nil` to detect it.
@@ -50,14 +42,12 @@ package enum ReceiverURL: Hashable, Sendable {
     /// The place among all receivers; the lowest is followed first.
     package var rank: Int { if case .feed(let feed) = self { feed.rank } else { 0 } }
 
-    /// Parses a URL.
-    /// - Parameter text: The URL. Characters that are not allowed in a URL, such as `?` or `%` in a path, are
-    ///   percent-encoded.
-    /// - Throws: ``ReceiverURLError``, whose description is the message for the person who wrote the URL.
+    /// Parses a URL, in which characters that are not allowed there, such as `?` or `%` in a path, are percent-encoded.
     package init(_ text: String) throws(ReceiverURLError) {
         let url = try URLParts(text)
+        let user = try url.value(of: "user", such: "kay")
         switch url.scheme {
-        case "feed": self = .feed(try Self.feed(url))
+        case "feed": self = .feed(try Self.feed(url, user))
         case "file":
             let path = try url.localPath()
             let speed = url.options["speed"] ?? "realtime"
@@ -76,7 +66,7 @@ package enum ReceiverURL: Hashable, Sendable {
                 host: host.isEmpty ? "localhost" : host,
                 port: port.map { String($0) } ?? "2947",
                 device: url.path.utf8.count > 1 ? url.path : nil,
-                user: try url.value(of: "user", such: "kay")
+                user: user
             )
         case "serial":
             let path = try url.localPath()
@@ -89,19 +79,17 @@ package enum ReceiverURL: Hashable, Sendable {
             }
             self = .serial(path: path, speed: number)
         case "tcp":
-            let user = try url.value(of: "user", such: "kay")
             try url.requireNoPath()
             let (host, port) = try url.hostAndPort()
             guard !host.isEmpty else { throw ReceiverURLError("the server is missing: \(url.example)") }
             self = .tcp(host: host, port: port ?? Self.nmeaPort, user: user)
-        case "udp": self = try Self.udp(url)
+        case "udp": self = try Self.udp(url, user)
         default: self = .unix(path: try url.localPath())
         }
     }
 
-    private static func udp(_ url: URLParts) throws(ReceiverURLError) -> ReceiverURL {
+    private static func udp(_ url: URLParts, _ user: String?) throws(ReceiverURLError) -> ReceiverURL {
         let sender = try url.value(of: "from", such: "192.0.2.7")
-        let user = try url.value(of: "user", such: "kay")
         try url.requireNoPath()
         let (address, port) = try url.hostAndPort()
         if let sender, !isAddress(sender) {
@@ -123,7 +111,7 @@ package enum ReceiverURL: Hashable, Sendable {
         )
     }
 
-    private static func feed(_ url: URLParts) throws(ReceiverURLError) -> ReceiverFeed {
+    private static func feed(_ url: URLParts, _ user: String?) throws(ReceiverURLError) -> ReceiverFeed {
         try url.requireNoPath()
         guard var feed = ReceiverFeed(try percentDecoded(url.authority)) else {
             throw ReceiverURLError(
@@ -131,7 +119,7 @@ package enum ReceiverURL: Hashable, Sendable {
                     + "beginning with a letter or digit: \(url.example)"
             )
         }
-        feed.user = try url.value(of: "user", such: "kay")
+        feed.user = user
         if let word = try url.value(of: "source", such: "phone") {
             guard let source = LocationSource(rawValue: word), ReceiverFeed.sources.contains(source) else {
                 throw ReceiverURLError(
@@ -170,35 +158,15 @@ package struct ReceiverURLError: Error, Hashable, Sendable, CustomStringConverti
 
 /// The parts of a URL with a known scheme and known options.
 private struct URLParts {
-    private struct Scheme {
-        /// Who has the options, and the verb.
-        let owner: String
-        let options: [String]
-        let example: String
-
-        func refusal(of option: String) -> String {
-            let refusal = "\(owner) no option '\(option)'"
-            guard let last = options.last else { return refusal }
-            let whose = owner.hasSuffix(" have") ? "their" : "its"
-            let others = options.dropLast().joined(separator: ", ")
-            return refusal
-                + (others.isEmpty
-                    ? "; \(whose) option is \(last)" : "; \(whose) options are \(others) and \(last)")
-        }
-    }
-
-    private static let schemes = [
-        "feed": Scheme(owner: "a feed has", options: ["user", "source", "rank"], example: "feed://cabin"),
-        "file": Scheme(owner: "a recording has", options: ["speed", "loop"], example: "file:///path"),
-        "gpsd": Scheme(owner: "a gpsd has", options: ["user"], example: "gpsd://localhost:2947"),
-        "serial": Scheme(
-            owner: "a serial device has",
-            options: ["speed"],
-            example: "serial:///dev/ttyUSB0"
-        ),
-        "tcp": Scheme(owner: "a TCP server has", options: ["user"], example: "tcp://host:10110"),
-        "udp": Scheme(owner: "datagrams have", options: ["from", "user"], example: "udp://:10110"),
-        "unix": Scheme(owner: "a unix URL has", options: [], example: "unix:///run/nmea.sock"),
+    /// The schemes with their options and an example.
+    private static let schemes: [String: (options: [String], example: String)] = [
+        "feed": (["user", "source", "rank"], "feed://cabin"),
+        "file": (["speed", "loop"], "file:///path"),
+        "gpsd": (["user"], "gpsd://localhost:2947"),
+        "serial": (["speed"], "serial:///dev/ttyUSB0"),
+        "tcp": (["user"], "tcp://host:10110"),
+        "udp": (["from", "user"], "udp://:10110"),
+        "unix": ([], "unix:///run/nmea.sock"),
     ]
 
     let scheme: String
@@ -232,7 +200,10 @@ private struct URLParts {
         for option in rest[mark...].dropFirst().split(separator: "&") {
             let parts = option.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = String(parts[0])
-            guard known.options.contains(name) else { throw ReceiverURLError(known.refusal(of: name)) }
+            guard known.options.contains(name) else {
+                let others = known.options.isEmpty ? "" : "; it has \(known.options.joined(separator: ", "))"
+                throw ReceiverURLError("\(scheme):// has no option '\(name)'\(others)")
+            }
             options[name] = try parts.count > 1 ? percentDecoded(parts[1]) : ""
         }
     }

@@ -19,7 +19,6 @@ package struct Reception: Hashable, Codable, Sendable {
     private var interval = ReportingInterval()
     private var lastEpoch: MonotonicInstant?
     private var lastFixAt: MonotonicInstant?
-    private var hasPosition = false
 
     /// The times of the first and the last bytes that arrived without a pause in between.
     private var bytes: ClosedRange<MonotonicInstant>?
@@ -47,12 +46,8 @@ package struct Reception: Hashable, Codable, Sendable {
 
     /// Records an epoch.
     ///
-    /// - Parameters:
-    ///   - epoch: What the receiver reported.
-    ///   - now: When it arrived.
-    ///   - observedAt: Its place on the receiver's time line, by default the arrival. Silence is measured on this time
-    ///     line, and it is also that of ``deadline`` and ``check(at:)``.
-    /// - Returns: The new state if it has changed.
+    /// Silence is measured on the receiver's time line, on which the epoch was `observedAt`, by default when it arrived.
+    /// It is also that of ``deadline`` and ``check(at:)``. Returns the new state if it has changed.
     package mutating func record(
         _ epoch: Epoch,
         at now: MonotonicInstant,
@@ -61,21 +56,12 @@ package struct Reception: Hashable, Codable, Sendable {
         let observedAt = observedAt ?? now
         if let lastEpoch, observedAt > lastEpoch { interval.record(gap: lastEpoch.duration(to: observedAt)) }
         lastEpoch = observedAt
-        if case .fix = epoch {
-            hasPosition = true
-            lastFixAt = now
-        } else {
-            hasPosition = false
-        }
-        return transition(to: talking)
+        guard case .fix = epoch else { return transition(to: lacking(.noPosition)) }
+        lastFixAt = now
+        return transition(to: .fixed)
     }
 
-    /// Records that bytes have arrived.
-    ///
-    /// - Parameters:
-    ///   - now: When they arrived.
-    ///   - sentences: The number of sentences that were understood so far.
-    /// - Returns: The new state if it has changed.
+    /// Records that bytes have arrived, and the number of sentences understood so far; returns the state if it is new.
     package mutating func recordBytes(at now: MonotonicInstant, sentences: Int) -> ReceiverState? {
         let isGoingOn = bytes.map { now < $0.upperBound + Self.shortestSilence } ?? false
         bytes = (isGoingOn ? bytes?.lowerBound ?? now : now)...now
@@ -91,19 +77,18 @@ package struct Reception: Hashable, Codable, Sendable {
         let isUnderstood = lastSentenceAt.map { now < $0 + Self.shortestSilence } ?? false
         guard let lastEpoch else {
             guard let bytes else {
-                return lastBytes.flatMap { transition(to: silent(for: $0.duration(to: now))) }
+                return lastBytes.flatMap { transition(to: lacking(.silent(for: $0.duration(to: now)))) }
             }
             guard now >= bytes.lowerBound + Self.shortestSilence else { return nil }
-            return transition(to: .acquiring(isUnderstood ? .noPosition : .unreadable))
+            return transition(to: lacking(isUnderstood ? .noPosition : .unreadable))
         }
         let quiet = lastEpoch.duration(to: now)
         guard quiet >= silence else { return nil }
         guard bytes != nil else {
-            return transition(to: silent(for: max(lastEpoch, lastBytes ?? lastEpoch).duration(to: now)))
+            let silence = max(lastEpoch, lastBytes ?? lastEpoch).duration(to: now)
+            return transition(to: lacking(.silent(for: silence)))
         }
-        guard isUnderstood else { return transition(to: unreadable(for: quiet)) }
-        hasPosition = false
-        return transition(to: talking)
+        return transition(to: lacking(isUnderstood ? .noPosition : .unreadable))
     }
 
     /// The time without an epoch that counts as silence.
@@ -112,34 +97,14 @@ package struct Reception: Hashable, Codable, Sendable {
         return max(median * Self.missedEpochs, Self.shortestSilence)
     }
 
-    private var talking: ReceiverState {
-        guard !hasPosition else { return .fixed }
-        return lastFixAt.map { .lost(.noPosition, lastFixAt: $0) } ?? .acquiring(.noPosition)
-    }
-
-    private func unreadable(for duration: Duration) -> ReceiverState {
-        lastFixAt.map { .lost(.unreadable(for: duration), lastFixAt: $0) } ?? .acquiring(.unreadable)
-    }
-
-    private func silent(for duration: Duration) -> ReceiverState {
-        lastFixAt.map { .lost(.silent(for: duration), lastFixAt: $0) } ?? .acquiring(.silent(for: duration))
+    private func lacking(_ reason: NoFixReason) -> ReceiverState {
+        lastFixAt.map { .lost(reason, lastFixAt: $0) } ?? .acquiring(reason)
     }
 
     private mutating func transition(to next: ReceiverState) -> ReceiverState? {
-        guard !state.differsOnlyInDuration(from: next) else { return nil }
+        // A silence that lasts is no news.
+        guard (state.condition, state.reasonName) != (next.condition, next.reasonName) else { return nil }
         state = next
         return next
-    }
-}
-
-extension ReceiverState {
-    /// Whether two states are equal apart from how long they have lasted.
-    fileprivate func differsOnlyInDuration(from other: ReceiverState) -> Bool {
-        switch (self, other) {
-        case (.acquiring(.silent), .acquiring(.silent)), (.lost(.silent, _), .lost(.silent, _)),
-            (.lost(.unreadable, _), .lost(.unreadable, _)):
-            true
-        default: self == other
-        }
     }
 }

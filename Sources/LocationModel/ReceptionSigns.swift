@@ -28,15 +28,4 @@ package struct SignalStrengths: Hashable, Codable, Sendable {
         self.meanDecibels = meanDecibels
         self.spreadDecibels = spreadDecibels
     }
-
-    /// Creates the strengths from their sums, or returns `nil` without any.
-    package init?(count: Int, sum: Double, sumOfSquares: Double) {
-        guard count > 0, sum.isFinite, sumOfSquares.isFinite else { return nil }
-        let mean = sum / Double(count)
-        self.init(
-            count: count,
-            meanDecibels: mean,
-            spreadDecibels: max(0, sumOfSquares / Double(count) - mean * mean).squareRoot()
-        )
-    }
 }

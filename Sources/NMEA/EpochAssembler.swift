@@ -8,8 +8,7 @@ import LocationModel
 struct EpochAssembler: Sendable {
     /// Whether an epoch is closed by the last sentence of its cycle rather than by the first of the next.
     ///
-    /// This saves the consumers of a live receiver one reporting interval. A recording needs no such saving, and
-    /// waiting cannot lose the last sentence of an unusually long cycle.
+    /// This saves one reporting interval. Waiting cannot lose the last sentence of an unusually long cycle.
     private let closesPromptly: Bool
 
     private var draft = EpochDraft()
@@ -52,18 +51,8 @@ struct EpochAssembler: Sendable {
     /// Records the key of any well-framed sentence, before the sentence is added or ignored.
     mutating func observe(_ key: SentenceKey) { cycle.observe(key) }
 
-    /// Adds a sentence that may have a time.
-    ///
-    /// - Parameters:
-    ///   - key: The talker and type of the sentence.
-    ///   - time: The time of the sentence, if it has one.
-    ///   - merge: Merges the sentence into the draft of its epoch.
-    /// - Returns: Whether the sentence arrived in time for its epoch.
-    mutating func add(
-        _ key: SentenceKey,
-        at time: TimeOfDay?,
-        _ merge: (inout EpochDraft) -> Void
-    ) -> Bool {
+    /// Adds a sentence that may have a time, and returns whether it arrived in time for its epoch.
+    mutating func add(_ key: SentenceKey, at time: TimeOfDay?, _ merge: (inout EpochDraft) -> Void) -> Bool {
         guard prepareDraft(for: key, at: time) else {
             // What is too late for its epoch still tells the next ones what they lack.
             var late = EpochDraft()
@@ -104,9 +93,7 @@ struct EpochAssembler: Sendable {
         return true
     }
 
-    /// Adds a sentence of a type that never has a time.
-    ///
-    /// - Returns: Whether the sentence arrived in time for its epoch.
+    /// Adds a sentence of a type that never has a time, and returns whether it arrived in time for its epoch.
     mutating func addUntimed(_ key: SentenceKey, _ merge: (inout UntimedValues) -> Void) -> Bool {
         guard !comesTooLate() else { return false }
         cycle.observeContribution(key, isTimed: false)
@@ -115,8 +102,6 @@ struct EpochAssembler: Sendable {
     }
 
     /// Adds a proprietary error estimate without a time, which stands among the sentences of its epoch.
-    ///
-    /// - Returns: Whether the estimate arrived in time for its epoch.
     mutating func add(_ key: SentenceKey, untimed accuracy: FixAccuracy?) -> Bool {
         guard !comesTooLate() else { return false }
         if isOpen {

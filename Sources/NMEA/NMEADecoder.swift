@@ -26,12 +26,8 @@ package struct NMEADecoder: Sendable {
 
     /// Creates a decoder at the start of a stream.
     ///
-    /// - Parameters:
-    ///   - checksumRule: The rule for the checksums of sentences.
-    ///   - closesPromptly: Whether an epoch is emitted with the sentence that ended the previous cycles: true for a
-    ///     live receiver; false for a recording, where completeness matters more than the interval saved.
-    ///   - dates: The interpretation of dates: ``DateRule/live(clock:)`` for a live receiver, unchanged for a
-    ///     recording.
+    /// For a live receiver it `closesPromptly`: an epoch is emitted with the sentence that ended the previous cycles. For
+    /// a recording, completeness matters more than the interval saved.
     package init(
         checksumRule: ChecksumRule = .required,
         closesPromptly: Bool = false,
@@ -198,11 +194,8 @@ package struct NMEADecoder: Sendable {
                 devices.current.record(gsv, of: key)
                 return true
             }
-        case "HDG":
-            let hdg = HeadingSentence(hdg: &fields, in: bytes, variation: variationDegrees)
-            isInTime = record(hdg)
-        case "HDM":
-            isInTime = record(HeadingSentence(hdm: &fields, in: bytes, variation: variationDegrees))
+        case "HDG": isInTime = record(HeadingSentence(hdg: &fields, in: bytes))
+        case "HDM": isInTime = record(HeadingSentence(hdm: &fields, in: bytes))
         case "HDT": isInTime = record(HeadingSentence(hdt: &fields, in: bytes))
         case "PASHR": isInTime = record(HeadingSentence(pashr: &fields, in: bytes))
         case "PGRME":
@@ -257,6 +250,10 @@ package struct NMEADecoder: Sendable {
         guard let sentence else { return nil }
         variationDegrees = sentence.variationDegrees ?? variationDegrees
         guard var found = sentence.heading else { return true }
+        // A compass may not know the variation.
+        if let variationDegrees, found.trueDegrees == nil {
+            found = found.completed(variationDegrees: variationDegrees)
+        }
         if isTagged { found.time = tag.time }
         statistics.headings += 1
         heading = found

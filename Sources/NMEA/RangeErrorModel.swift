@@ -26,11 +26,7 @@ struct RangeErrorModel: Hashable {
     /// The 68 % radius in metres of the error that reflections make; zero if nothing is known of the signals.
     private let reflections: Double
 
-    /// Creates the model of a quality.
-    ///
-    /// - Parameters:
-    ///   - quality: The kind of solution.
-    ///   - signals: The strengths of the signals at the time of the solution, if the receiver reports them.
+    /// Creates the model of a quality, and of the signals at the time of the solution, if the receiver reports them.
     init(_ quality: FixQuality, signals: SignalStrengths? = nil) {
         (perDilution, common, usualDilution, usualTail) =
             switch quality {
@@ -88,16 +84,10 @@ struct RangeErrorModel: Hashable {
 
 extension FixAccuracy {
     /// Estimates the error from the dilution of precision, for reports that contain nothing more direct.
-    ///
-    /// - Parameters:
-    ///   - quality: The kind of solution.
-    ///   - horizontalDilution: The reported HDOP; `nil` assumes a usual one.
-    ///   - verticalDilution: The reported VDOP; `nil` derives it from the HDOP.
-    ///   - hasAltitude: Whether the solution includes the altitude.
     package init(
         quality: FixQuality,
-        horizontalDilution: Double?,
-        verticalDilution: Double?,
+        horizontalDilution: Double? = nil,
+        verticalDilution: Double? = nil,
         hasAltitude: Bool
     ) {
         let model = RangeErrorModel(quality)

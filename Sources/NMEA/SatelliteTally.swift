@@ -18,8 +18,12 @@ package struct SignalSums: Hashable, Sendable {
         sumOfSquares += other.sumOfSquares
     }
 
+    /// The strengths; `nil` without any signal.
     var strengths: SignalStrengths? {
-        SignalStrengths(count: count, sum: sum, sumOfSquares: sumOfSquares)
+        guard count > 0 else { return nil }
+        let mean = sum / Double(count)
+        let variance = max(0, sumOfSquares / Double(count) - mean * mean)
+        return SignalStrengths(count: count, meanDecibels: mean, spreadDecibels: variance.squareRoot())
     }
 }
 

@@ -21,13 +21,9 @@ struct SolutionHistory: Sendable {
 
     init(dates: DateRule) { self.dates = dates }
 
-    /// Turns a finished draft into the time and the fix of its epoch, and remembers what the next one needs.
+    /// Turns a finished draft, to which slower sentences are added, into the time and the fix of its epoch.
     ///
-    /// - Parameters:
-    ///   - draft: The merged sentences, to which slower ones are added.
-    ///   - datum: The datum of the positions, if the receiver stated one.
-    ///   - arrival: When the first sentence was received, according to a TAG block.
-    /// - Returns: The time, and the fix unless there is none.
+    /// A TAG block may tell the `arrival` of its first sentence.
     mutating func close(
         _ draft: inout EpochDraft,
         _ datum: DTM?,

@@ -5,7 +5,7 @@ import CZlib
 /// It is `@safe` because the pointer never leaves it.
 @safe final class GzipStream {
     /// The largest number of decompressed bytes at a call.
-    private static let bufferSize = 1 << 16
+    private static let pieceSize = 1 << 16
 
     /// The first two bytes of every member.
     static let magic: [UInt8] = [0x1F, 0x8B]
@@ -20,10 +20,10 @@ import CZlib
 
         /// The input is no gzip.
         case plain
+        case damaged(RecordingProblem)
     }
 
     private var stream: OpaquePointer?
-    private var buffer = [UInt8](repeating: 0, count: bufferSize)
     private var phase = Phase.magic(seen: 0)
     private var consumed = 0
     private(set) var trailingBytes = 0
@@ -33,23 +33,20 @@ import CZlib
     /// Whether what it has read is compressed.
     var isCompressed: Bool { unsafe stream != nil }
 
-    /// Decompresses input from `offset` on, at most 64 KiB of output at a call.
+    /// Returns decompressed input from `offset` on, at most 64 KiB at a call.
     ///
-    /// - Returns: Whether another call may produce more output, with the rest of the input or with none.
+    /// It also returns whether another call may return more, with the rest of the input or with none.
     func inflate(
         _ input: Span<UInt8>,
-        from offset: inout Int,
-        _ emit: (Span<UInt8>) throws(RecordingProblem) -> Void
-    ) throws(RecordingProblem) -> Bool {
+        from offset: inout Int
+    ) throws(RecordingProblem) -> (bytes: [UInt8], mayHaveMore: Bool) {
         switch phase {
         case .magic(let seen):
-            guard offset < input.count else { return false }
+            guard offset < input.count else { return ([], false) }
             let byte = input[offset]
             guard byte == Self.magic[seen] || isCompressed else {
                 phase = .plain
-                let magic = Self.magic
-                try emit(magic.span.extracting(first: seen))
-                return true
+                return (Array(Self.magic.prefix(seen)), true)
             }
             (offset, consumed) = (offset + 1, consumed + 1)
             if byte == Self.magic[seen] {
@@ -60,30 +57,28 @@ import CZlib
                 trailingBytes += seen + 1
                 phase = .over
             }
-            return offset < input.count
+            return ([], offset < input.count)
         case .plain:
             let start = offset
             offset = input.count
-            try emit(input.extracting(start...))
-            return false
-        case .member: return try inflateMember(input, &offset, emit)
+            return (unsafe input.extracting(start...).withUnsafeBytes { unsafe Array($0) }, false)
+        case .member: return inflateMember(input, &offset)
         case .over:
             trailingBytes += input.count - offset
             offset = input.count
-            return false
+            return ([], false)
+        case .damaged(let problem): throw problem
         }
     }
 
-    /// Ends the input.
+    /// Ends the input, and returns what is left of it.
     ///
     /// - Throws: ``RecordingProblem`` if the file ends inside a member.
-    func finish(_ emit: (Span<UInt8>) throws(RecordingProblem) -> Void) throws(RecordingProblem) {
+    func finish() throws(RecordingProblem) -> [UInt8] {
         switch phase {
-        case .magic(let seen) where !isCompressed:
-            let magic = Self.magic
-            try emit(magic.span.extracting(first: seen))
+        case .magic(let seen): return isCompressed ? [] : Array(Self.magic.prefix(seen))
         case .member: throw .damagedCompression(atByte: consumed, reason: "the file is truncated there")
-        case .magic, .over, .plain: break
+        case .over, .plain, .damaged: return []
         }
     }
 
@@ -99,42 +94,39 @@ import CZlib
         phase = .member
         var start = 0
         let magic = Self.magic
-        _ = try inflateMember(magic.span, &start) { _ in }
+        _ = inflateMember(magic.span, &start)
     }
 
-    private func inflateMember(
-        _ input: Span<UInt8>,
-        _ offset: inout Int,
-        _ emit: (Span<UInt8>) throws(RecordingProblem) -> Void
-    ) throws(RecordingProblem) -> Bool {
-        var used: CInt = 0
-        var produced: CInt = 0
-        let rest = input.extracting(offset...)
-        let status = unsafe rest.withUnsafeBufferPointer { source in
-            unsafe buffer.withUnsafeMutableBufferPointer { target in
-                unsafe czlib_inflate(
+    private func inflateMember(_ input: Span<UInt8>, _ offset: inout Int) -> (
+        bytes: [UInt8], mayHaveMore: Bool
+    ) {
+        var (used, produced, status): (CInt, CInt, CInt) = (0, 0, 0)
+        let plain = unsafe input.extracting(offset...).withUnsafeBufferPointer { source in
+            unsafe [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { target, count in
+                unsafe status = czlib_inflate(
                     stream,
                     source.baseAddress,
                     CInt(clamping: source.count),
                     &used,
                     target.baseAddress,
-                    CInt(target.count),
+                    CInt(Self.pieceSize),
                     &produced
                 )
+                count = Int(produced)
             }
         }
         offset += Int(used)
         consumed += Int(used)
-        // The copy shares the buffer and is released before the next write.
-        let plain = buffer
-        try emit(plain.span.extracting(first: Int(produced)))
         switch status {
-        case 0: return produced == buffer.count
+        case 0: return (plain, plain.count == Self.pieceSize)
         case 1:
             phase = .magic(seen: 0)
-            return offset < input.count
+            return (plain, offset < input.count)
         default:
-            throw unsafe .damagedCompression(atByte: consumed, reason: String(cString: czlib_problem(stream)))
+            // What was before it comes first.
+            let reason = unsafe String(cString: czlib_problem(stream))
+            phase = .damaged(.damagedCompression(atByte: consumed, reason: reason))
+            return (plain, true)
         }
     }
 }

@@ -8,7 +8,7 @@ package import NMEA
 package struct RecordingDecoder {
     private let checksumRule: ChecksumRule
     private let compression = GzipStream()
-    private let encoding = UTF16Stream()
+    private var encoding = UTF16Stream()
 
     /// The beginning of the text, in UTF-8 if it was in UTF-16, until the format is known.
     private var beginning: [UInt8] = []
@@ -55,9 +55,9 @@ package struct RecordingDecoder {
         let start = offset
         defer { self.bytes += offset - start }
         return try reportingDamage(emit) { decoder throws(RecordingProblem) in
-            try decoder.compression.inflate(bytes, from: &offset) { plain throws(RecordingProblem) in
-                try decoder.decodePlain(plain, emit)
-            }
+            let (plain, mayHaveMore) = try decoder.compression.inflate(bytes, from: &offset)
+            try decoder.decode(text: decoder.encoding.utf8(of: plain), emit)
+            return mayHaveMore
         }
     }
 
@@ -67,9 +67,8 @@ package struct RecordingDecoder {
         while try decode(nothing.span, from: &offset, emit) {}
         guard bytes > 0 else { throw .empty }
         try reportingDamage(emit) { decoder throws(RecordingProblem) in
-            try decoder.compression.finish { plain throws(RecordingProblem) in
-                try decoder.decodePlain(plain, emit)
-            }
+            let plain = try decoder.compression.finish()
+            try decoder.decode(text: decoder.encoding.utf8(of: plain), emit)
         }
         try finishPlain(emit)
     }
@@ -90,7 +89,7 @@ package struct RecordingDecoder {
     }
 
     private mutating func finishPlain(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
-        try encoding.finish { text throws(RecordingProblem) in try decodeText(text, emit) }
+        try decode(text: encoding.finish(), emit)
         if format == nil { try detectFormat(isComplete: true, emit) }
         try format?.finish(emit)
         if let unknownBeginning, (format as? SentenceLog)?.hasSentences == false {
@@ -98,33 +97,21 @@ package struct RecordingDecoder {
         }
     }
 
-    /// Decodes decompressed bytes.
-    private mutating func decodePlain(
-        _ bytes: Span<UInt8>,
+    private mutating func decode(
+        text: [UInt8],
         _ emit: (RecordedItem) -> Void
     ) throws(RecordingProblem) {
-        try encoding.decode(bytes) { text throws(RecordingProblem) in try decodeText(text, emit) }
-    }
-
-    private mutating func decodeText(
-        _ bytes: Span<UInt8>,
-        _ emit: (RecordedItem) -> Void
-    ) throws(RecordingProblem) {
-        if let format { return try format.decode(bytes, emit) }
-        var hasLineEnd = false
+        guard !text.isEmpty else { return }
+        if let format { return try format.decode(text.span, emit) }
         let isBeginning = beginning.count - blanks <= 64
-        for index in bytes.indices {
-            beginning.append(bytes[index])
-            if bytes[index] == UInt8(ascii: "\n") { hasLineEnd = true }
-            // Blanks and a byte order mark do not identify a format.
-            if blanks == beginning.count - 1, bytes[index] <= UInt8(ascii: " ") || bytes[index] >= 0xBB {
-                blanks += 1
-            }
-        }
+        beginning += text
+        // Blanks and a byte order mark do not identify a format.
+        blanks += beginning[blanks...].prefix { $0 <= UInt8(ascii: " ") || $0 >= 0xBB }.count
         // After the first bytes, only another line can help to identify the format.
-        guard isBeginning || hasLineEnd || beginning.count >= RecordingSniffer.longestBeginning else {
-            return
-        }
+        guard
+            isBeginning || text.contains(UInt8(ascii: "\n"))
+                || beginning.count >= RecordingSniffer.longestBeginning
+        else { return }
         try detectFormat(isComplete: false, emit)
     }
 

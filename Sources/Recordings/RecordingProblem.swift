@@ -7,10 +7,9 @@ package enum RecordingProblem: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// It contains nothing known; `beginning` shows its first bytes.
     case unrecognised(beginning: String)
-    case gpx(GPXProblem)
 
-    /// It is a location history whose JSON is damaged in this line.
-    case json(line: Int, reason: String)
+    /// It is not valid in this line of its GPX or JSON.
+    case invalid(String, line: Int, reason: String)
 
     /// It is of this kind and was read to its end, but has no location.
     case withoutLocation(RecordingForm.Kind)
@@ -27,8 +26,7 @@ package enum RecordingProblem: Error, Hashable, Sendable, CustomStringConvertibl
         case .unsupported(let seen): "It is \(seen); \(Self.supported)"
         case .unrecognised(let beginning):
             "It begins with \(beginning) and contains nothing known; \(Self.supported)"
-        case .gpx(let problem): "GPX, \(problem)"
-        case .json(let line, let reason): "JSON, line \(line): \(reason)"
+        case .invalid(let language, let line, let reason): "\(language), line \(line): \(reason)"
         case .withoutLocation(let kind): RecordingForm(kind).withoutEpochs
         case .damagedCompression(let byte, let reason): "gzip, at byte \(byte): \(reason)"
         case .outOfMemory: "Not enough memory to read it"

@@ -1,4 +1,4 @@
-import LocationModel
+import Varlink
 
 /// Detects the format of a recording by its first bytes.
 ///
@@ -93,13 +93,12 @@ enum RecordingSniffer {
         guard let brace = rest.prefix(8).firstIndex(of: UInt8(ascii: "{")) else {
             return isSentence(rest) ? (RecordingForm(.nmea, isStamped: stamp != nil), true) : nil
         }
-        let object = rest[brace...]
-        guard let name = className(in: object) else { return nil }
+        guard let json = try? JSONObject(Array(rest[brace...])), let name = json["class"]?.text else {
+            return nil
+        }
         let isReport = ["TPV", "SKY", "GST", "ATT", "TOFF", "PPS", "IMU", "POLL"].contains(name)
         // It may also announce sentences only.
-        let announcesReports =
-            name == "WATCH"
-            && (object.end(of: #""json":true"#) != nil || object.end(of: #""json": true"#) != nil)
+        let announcesReports = name == "WATCH" && json["json"]?.kind == .bool(true)
         return (RecordingForm(.gpsd, isStamped: stamp != nil), isReport || announcesReports)
     }
 
@@ -112,17 +111,6 @@ enum RecordingSniffer {
             let address = line[(index + 1)...].prefix(while: isUpperOrDigit)
             return (4...9).contains(address.count) && line[address.endIndex...].first == UInt8(ascii: ",")
         }
-    }
-
-    /// The value of `"class"`, with any white space.
-    private static func className(in object: ArraySlice<UInt8>) -> String? {
-        guard let end = object.end(of: #""class""#) else { return nil }
-        let value = object[end...].drop { isBlank($0) || $0 == UInt8(ascii: ":") }
-        guard value.first == UInt8(ascii: "\"") else { return nil }
-        return String(
-            decoding: value.dropFirst().prefix { $0 != UInt8(ascii: "\"") }.prefix(16),
-            as: UTF8.self
-        )
     }
 
     private static func isMarkup(_ text: ArraySlice<UInt8>) -> Bool {
@@ -160,14 +148,5 @@ enum RecordingSniffer {
     private static func isUpperOrDigit(_ byte: UInt8) -> Bool {
         (byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z"))
             || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"))
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// The end of a text where it occurs first; `nil` if it does not.
-    ///
-    /// The library's own search would bring its engine for regular expressions into the service.
-    fileprivate func end(of text: String) -> Int? {
-        indices.first { self[$0...].starts(with: text.utf8) }.map { $0 + text.utf8.count }
     }
 }

@@ -34,12 +34,7 @@ struct TextPoint {
         if let radius = accuracyMeters, (0.001..<1e7).contains(radius) {
             fix.accuracy = FixAccuracy(radiusMeters: radius)
         } else {
-            fix.accuracy = FixAccuracy(
-                quality: .unknown,
-                horizontalDilution: nil,
-                verticalDilution: nil,
-                hasAltitude: fix.altitudeMeters != nil
-            )
+            fix.accuracy = FixAccuracy(quality: .unknown, hasAltitude: fix.altitudeMeters != nil)
         }
         return fix
     }

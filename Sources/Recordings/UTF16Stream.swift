@@ -1,66 +1,53 @@
 /// Converts text in UTF-16 to UTF-8, a piece at a time; passes on other text.
 ///
 /// Half of a surrogate pair becomes U+FFFD and is counted.
-final class UTF16Stream {
-    /// U+FFFD, which stands for a character that cannot be read.
-    private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
-
+struct UTF16Stream {
     /// The number of first bytes that tell the encoding.
     private static let bytesNeeded = 8
 
     private enum Encoding {
-        /// The first bytes, which are too few to tell.
-        case undecided([UInt8])
+        case undecided
         case utf16(isBigEndian: Bool)
         case other
     }
 
-    private var encoding = Encoding.undecided([])
+    private var encoding = Encoding.undecided
 
-    /// The first byte of two, and the first half of a surrogate pair, while the others are still to come.
-    private var firstByte: UInt8?
-    private var firstHalf: UInt16?
+    /// The first bytes, which are too few to tell, or those of a character whose others are still to come.
+    private var carried: [UInt8] = []
     private(set) var unreadable = 0
 
     var isUTF16: Bool { if case .utf16 = encoding { true } else { false } }
 
-    /// Converts the next bytes; a character that they do not complete is kept for the next call.
-    func decode(
-        _ bytes: Span<UInt8>,
-        _ emit: (Span<UInt8>) throws(RecordingProblem) -> Void
-    ) throws(RecordingProblem) {
+    /// Returns the next text; a character that the bytes do not complete is kept for the next call.
+    mutating func utf8(of bytes: [UInt8]) -> [UInt8] {
         switch encoding {
-        case .undecided(var first):
-            for index in bytes.indices { first.append(bytes[index]) }
-            encoding = .undecided(first)
-            if first.count >= Self.bytesNeeded { try decide(first, emit) }
-        case .utf16(let isBigEndian):
-            let text = utf8(of: bytes, isBigEndian: isBigEndian)
-            try emit(text.span)
-        case .other: try emit(bytes)
+        case .undecided:
+            carried += bytes
+            return carried.count >= Self.bytesNeeded ? decide() : []
+        case .utf16(let isBigEndian): return utf8(of: bytes, isBigEndian: isBigEndian)
+        case .other: return bytes
         }
     }
 
-    /// Ends the text; a character that it cuts is replaced too.
-    func finish(_ emit: (Span<UInt8>) throws(RecordingProblem) -> Void) throws(RecordingProblem) {
-        if case .undecided(let first) = encoding { try decide(first, emit) }
-        guard firstByte != nil || firstHalf != nil else { return }
-        (firstByte, firstHalf) = (nil, nil)
-        let last = replaced()
-        try emit(last.span)
+    /// Ends the text, and returns what is left of it; a character that it cuts is replaced too.
+    mutating func finish() -> [UInt8] {
+        let rest = if case .undecided = encoding { decide() } else { [UInt8]() }
+        guard !carried.isEmpty else { return rest }
+        carried = []
+        unreadable += 1
+        return rest + "\u{FFFD}".utf8
     }
 
-    private func decide(
-        _ first: [UInt8],
-        _ emit: (Span<UInt8>) throws(RecordingProblem) -> Void
-    ) throws(RecordingProblem) {
+    private mutating func decide() -> [UInt8] {
+        let first = carried
+        carried = []
         guard let order = Self.byteOrder(of: first) else {
             encoding = .other
-            return try emit(first.span)
+            return first
         }
         encoding = .utf16(isBigEndian: order.isBigEndian)
-        let text = utf8(of: first.span.extracting(order.markLength...), isBigEndian: order.isBigEndian)
-        try emit(text.span)
+        return utf8(of: Array(first.dropFirst(order.markLength)), isBigEndian: order.isBigEndian)
     }
 
     /// Returns the order of the bytes and the length of their mark; `nil` if they are not UTF-16.
@@ -75,40 +62,16 @@ final class UTF16Stream {
         return (zeros == isBig, 0)
     }
 
-    private func utf8(of bytes: Span<UInt8>, isBigEndian: Bool) -> [UInt8] {
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count)
-        for index in bytes.indices {
-            guard let first = firstByte.take() else {
-                firstByte = bytes[index]
-                continue
-            }
-            let (high, low) = isBigEndian ? (first, bytes[index]) : (bytes[index], first)
-            add(UInt16(high) << 8 | UInt16(low), to: &output)
+    private mutating func utf8(of bytes: [UInt8], isBigEndian: Bool) -> [UInt8] {
+        let bytes = carried + bytes
+        var units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+            return isBigEndian ? first << 8 | second : second << 8 | first
         }
-        return output
-    }
-
-    private func add(_ unit: UInt16, to output: inout [UInt8]) {
-        var value = UInt32(unit)
-        if let half = firstHalf.take() {
-            if UTF16.isTrailSurrogate(unit) {
-                value = 0x1_0000 + UInt32(half & 0x3FF) << 10 + UInt32(unit & 0x3FF)
-            } else {
-                output += replaced()
-            }
-        }
-        if UTF16.isLeadSurrogate(unit) {
-            firstHalf = unit
-        } else if let character = Unicode.Scalar(value) {
-            output += character.utf8
-        } else {
-            output += replaced()
-        }
-    }
-
-    private func replaced() -> [UInt8] {
-        unreadable += 1
-        return Self.replacement
+        if let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
+        carried = Array(bytes[(2 * units.count)...])
+        let text = String(decoding: units, as: UTF16.self)
+        unreadable += text.unicodeScalars.count { $0 == "\u{FFFD}" } - units.count { $0 == 0xFFFD }
+        return Array(text.utf8)
     }
 }

@@ -94,7 +94,7 @@ struct ReceptionTests {
             return state
         }
         news += [reception.check(at: start + .seconds(64))].compactMap(\.self)
-        let losses: [LossReason] = [.noPosition, .unreadable(for: .seconds(47)), .silent(for: .seconds(5))]
+        let losses: [NoFixReason] = [.noPosition, .unreadable, .silent(for: .seconds(5))]
         #expect(news == losses.map { ReceiverState.lost($0, lastFixAt: fixedAt) })
         #expect(reception.deadline == nil)
     }

@@ -21,7 +21,7 @@ package struct EpochCollector: Sendable {
         var best: Epoch
         var arrival: MonotonicInstant
         var lastArrival: MonotonicInstant
-        var deviations: GPSDMessage.Deviations?
+        var accuracy: FixAccuracy?
 
         /// The position of the last report, if it had no time.
         var untimedPlace: Coordinate?
@@ -72,8 +72,8 @@ package struct EpochCollector: Sendable {
             if epoch.completeness >= current.best.completeness { current.best = epoch }
             current.untimedPlace = place
             pending = current
-        case .deviations(let time, let deviations):
-            if let current = pending, time == nil || current.time == time { pending?.deviations = deviations }
+        case .deviations(let time, let accuracy):
+            if let current = pending, time == nil || current.time == time { pending?.accuracy = accuracy }
         case .sky(let satellites, let horizontalDilution, let signals):
             sky = Sky(
                 satellites: satellites,
@@ -105,7 +105,7 @@ package struct EpochCollector: Sendable {
         case .noFix(let time, _):
             epoch = .noFix(time: time, satellites: recentSky?.satellites ?? SatelliteCount())
         case .fix(var fix):
-            if let deviations = pending.deviations { fix.accuracy = FixAccuracy(deviations) }
+            fix.accuracy = pending.accuracy ?? fix.accuracy
             fix.satellitesUsed = recentSky?.satellites.used
             fix.horizontalDilution = recentSky?.horizontalDilution
             if let signals = recentSky?.signals {

@@ -16,6 +16,7 @@ package struct GPSDDevices: Sendable {
     private var paths: [String] = []
     private var collectors: [EpochCollector] = []
     private var choice = DeviceChoice()
+    private var compass = GPSDCompass()
     package private(set) var otherEpochs = 0
 
     /// Creates a value without devices, at the start of a connection or a log.
@@ -33,19 +34,26 @@ package struct GPSDDevices: Sendable {
         device.isEmpty || choice.followed < paths.count && paths[choice.followed] == device
     }
 
-    /// Records a message of the device with a path, and returns the epochs that it completes.
-    package mutating func record(
-        _ message: GPSDMessage,
-        from device: String,
-        at now: MonotonicInstant
-    ) -> [CollectedEpoch] {
-        switch message {
+    /// Returns the heading of a message, if it has one and is from the compass that is used.
+    package mutating func heading(of line: GPSDLine, at now: MonotonicInstant) -> Heading? {
+        guard case .attitude(let stated) = line.message else { return nil }
+        return compass.completed(stated, from: line.device, at: now)
+    }
+
+    /// Records a message, and returns the epochs that it completes.
+    package mutating func record(_ line: GPSDLine, at now: MonotonicInstant) -> [CollectedEpoch] {
+        switch line.message {
         case .attitude, .other: return []
         case .report, .deviations, .sky: break
         }
-        guard let index = index(of: device) else { return [] }
+        guard let index = index(of: line.device) else { return [] }
+        defer {
+            if case .report(_, _, let variation) = line.message, isFollowed(line.device) {
+                compass.record(variationDegrees: variation)
+            }
+        }
         var complete: [(device: Int, epoch: CollectedEpoch)] = []
-        if let epoch = collectors[index].record(message, at: now) { complete.append((index, epoch)) }
+        if let epoch = collectors[index].record(line.message, at: now) { complete.append((index, epoch)) }
         if isRecorded {
             for other in collectors.indices where other != index {
                 if let epoch = collectors[other].flushIfQuiet(at: now) { complete.append((other, epoch)) }

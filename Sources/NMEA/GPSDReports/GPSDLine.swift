@@ -1,5 +1,23 @@
-import LocationModel
+package import LocationModel
 package import Varlink
+
+/// One message of gpsd, in terms of the location model.
+package enum GPSDMessage: Equatable, Sendable {
+    /// A position report (TPV); `time` is `nil` until gpsd knows the date.
+    ///
+    /// The magnetic variation is in degrees, positive to the east.
+    case report(time: UTCInstant?, epoch: Epoch, variationDegrees: Double? = nil)
+
+    /// The accuracy by the standard deviations (GST) that the receiver computed for `time`.
+    case deviations(time: UTCInstant?, FixAccuracy)
+    case sky(SatelliteCount, horizontalDilution: Double?, signals: SignalStrengths? = nil)
+
+    /// A heading from true north (ATT).
+    case attitude(Heading)
+
+    /// A message without content for a fix.
+    case other
+}
 
 /// One object of gpsd's JSON, of any version since 3.17.
 package struct GPSDLine {
@@ -25,90 +43,38 @@ package struct GPSDLine {
             `class` == "DEVICES" && json["devices"]?.elements?.isEmpty == true
             || `class` == "DEVICE" && json.number("activated") == 0
         problem = `class` == "ERROR" ? json["message"]?.text ?? "" : nil
-        switch `class` {
-        case "TPV": message = GPSDMessage(Self.position(json))
-        case "GST":
-            let deviations = GPSDMessage.Deviations(
-                latitudeMeters: json.number("lat"),
-                longitudeMeters: json.number("lon"),
-                altitudeMeters: json.number("alt")
-            )
-            message = deviations.map { .deviations(time: json.time, $0) } ?? .other
-        case "SKY":
-            let listed = Self.listed(json)
-            message = GPSDMessage(
-                Self.satellites(json, listed),
-                horizontalDilution: json.number("hdop"),
-                signals: Self.strengths(listed)
-            )
-        case "ATT":
-            message = .attitude(
-                GPSDAttitude(
-                    heading: json.number("heading"),
-                    compassStatus: json["mag_st"]?.text?.utf8.first
+        message =
+            switch `class` {
+            case "TPV":
+                .report(
+                    time: json.time,
+                    epoch: Fix(json).map(Epoch.fix) ?? .noFix(time: json.time),
+                    variationDegrees: json.number("magvar")
                 )
-            )
-        default: message = .other
-        }
+            case "GST": FixAccuracy(deviations: json).map { .deviations(time: json.time, $0) } ?? .other
+            case "SKY": Self.sky(json)
+            case "ATT": Heading(json).map { .attitude($0) } ?? .other
+            default: .other
+            }
     }
 
-    /// Counts the satellites by their list, else as gpsd of 3.25 and later says without one.
-    private static func satellites(_ json: JSONObject, _ visible: [Satellite]) -> SatelliteCount {
-        if !visible.isEmpty {
-            return SatelliteCount(used: visible.count(where: \.isUsed), inView: visible.count)
-        }
-        let used = json.count("uSat").flatMap { $0 > 0 ? $0 : nil }
-        return SatelliteCount(used: used, inView: json.count("nSat"))
-    }
-
-    private static func listed(_ json: JSONObject) -> [Satellite] {
-        (json["satellites"].flatMap { try? [Satellite](reading: $0) } ?? []).filter(\.isNamed)
-    }
-
-    private static func strengths(_ visible: [Satellite]) -> SignalStrengths? {
-        let heard = visible.compactMap(\.strength).filter { $0 > 0 && $0 < 100 }
-        return SignalStrengths(
-            count: heard.count,
-            sum: heard.reduce(0, +),
-            sumOfSquares: heard.reduce(0) { $0 + $1 * $1 }
+    private static func sky(_ json: JSONObject) -> GPSDMessage {
+        let visible = (json["satellites"]?.elements ?? []).compactMap { JSONObject($0) }
+            .filter { $0.count("PRN") ?? 0 > 0 }
+        // Without a list, gpsd of 3.25 and later has the numbers.
+        var satellites = SatelliteCount(
+            used: json.count("uSat").flatMap { $0 > 0 ? $0 : nil },
+            inView: json.count("nSat")
         )
-    }
-
-    private static func position(_ json: JSONObject) -> GPSDPosition {
-        var position = GPSDPosition()
-        position.time = json.time
-        position.mode = json.count("mode") ?? 0
-        position.status = json.count("status") ?? 0
-        position.latitude = json.number("lat")
-        position.longitude = json.number("lon")
-        // Before 3.20 `alt` was the height above mean sea level; since then it is whatever the receiver gave.
-        position.altitude = json.number("altMSL") ?? json.number("alt")
-        position.geoidSeparation = json.number("geoidSep")
-        position.speed = json.number("speed")
-        position.track = json.number("track")
-        position.magneticVariation = json.number("magvar")
-        position.eph = json.number("eph")
-        position.epx = json.number("epx")
-        position.epy = json.number("epy")
-        position.epv = json.number("epv")
-        position.jam = json.count("jam")
-        position.ant = json.count("ant")
-        return position
-    }
-}
-
-private struct Satellite: JSONReadable {
-    let isNamed: Bool
-    let isUsed: Bool
-
-    /// The strength of its signal in dB-Hz.
-    let strength: Double?
-
-    init(reading value: JSONValue) throws(ParameterProblem) {
-        guard let json = JSONObject(value) else { throw ParameterProblem() }
-        isNamed = (json["PRN"].flatMap { try? Int(reading: $0) } ?? 0) > 0
-        isUsed = json["used"]?.kind == .bool(true)
-        strength = json.number("ss")
+        if !visible.isEmpty {
+            let used = visible.count { $0["used"]?.kind == .bool(true) }
+            satellites = SatelliteCount(used: used, inView: visible.count)
+        }
+        var signals = SignalSums()
+        for decibels in visible.compactMap({ $0.number("ss") }) where decibels > 0 && decibels < 100 {
+            signals.add(decibels)
+        }
+        return .sky(satellites, horizontalDilution: json.error("hdop"), signals: signals.strengths)
     }
 }
 
@@ -118,7 +84,117 @@ extension JSONObject {
 
     fileprivate func number(_ name: String) -> Double? { self[name].flatMap { try? Double(reading: $0) } }
 
+    /// An error or dilution, below the limit that those of NMEA have: the square of a larger one may be infinite.
+    fileprivate func error(_ name: String) -> Double? {
+        number(name).flatMap { $0 > 0 && $0 < 1e6 ? $0 : nil }
+    }
+
     fileprivate func count(_ name: String) -> Int? {
         self[name].flatMap { try? Int(reading: $0) }.flatMap { UInt16(exactly: $0) }.map(Int.init)
+    }
+}
+
+extension Fix {
+    /// Converts a position report, or returns `nil` if it has no valid position.
+    fileprivate init?(_ report: JSONObject) {
+        guard let mode = report.count("mode").flatMap(Mode.init), let latitude = report.number("lat"),
+            let longitude = report.number("lon"),
+            let coordinate = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+        else { return nil }
+        self.init(
+            time: report.time,
+            coordinate: coordinate,
+            mode: mode,
+            quality: FixQuality(gpsdStatus: report.count("status") ?? 0),
+            accuracy: FixAccuracy(report, mode)
+        )
+        // Before 3.20 `alt` was the height above mean sea level; since then it is whatever the receiver gave.
+        if mode == .threeDimensional { altitudeMeters = report.number("altMSL") ?? report.number("alt") }
+        geoidSeparationMeters = report.number("geoidSep")
+        speedMetersPerSecond = report.number("speed").flatMap { (0...1e6).contains($0) ? $0 : nil }
+        courseDegrees = report.number("track").flatMap { course in
+            (0...360).contains(course) ? course.truncatingRemainder(dividingBy: 360) : nil
+        }
+        let signs = ReceptionSigns(
+            jamming: report.count("jam").flatMap { UInt8(exactly: $0) },
+            // 2 is an open antenna, 3 a shorted one.
+            hasAntennaFault: report.count("ant").map { $0 == 2 || $0 == 3 }
+        )
+        if !signs.isEmpty { self.signs = signs }
+    }
+}
+
+extension FixQuality {
+    /// Converts gpsd's `status`, whose numbers are stable across versions, unlike its names.
+    fileprivate init(gpsdStatus status: Int) {
+        self =
+            switch status {
+            // Satellites aided by motion sensors, 6, are no worse than satellites alone.
+            case 1, 6: .autonomous
+            case 2: .differential
+            case 3: .rtkFixed
+            case 4: .rtkFloat
+            case 5: .deadReckoning
+            case 7: .manual
+            case 8: .simulated
+            case 9: .precise
+            default: .unknown
+            }
+    }
+}
+
+extension FixAccuracy {
+    /// The ratio of the 68 % error to the 95 % error in two dimensions: √(ln 0.32 / ln 0.05).
+    private static let horizontal68Per95 = 0.617
+
+    /// The same ratio in one dimension: 0.994 / 1.960 standard deviations.
+    private static let vertical68Per95 = 0.51
+
+    /// Converts gpsd's error estimate, which its manual calls a guess at 95 %; `nil` if there is none.
+    fileprivate init?(_ report: JSONObject, _ mode: Fix.Mode) {
+        let perAxis: Double? =
+            if let east = report.error("epx"), let north = report.error("epy") {
+                (east * east + north * north).squareRoot()
+            } else { nil }
+        guard let horizontal95 = report.error("eph") ?? perAxis else { return nil }
+        self.init(
+            horizontal68Meters: horizontal95 * Self.horizontal68Per95,
+            horizontal95Meters: horizontal95,
+            vertical68Meters: mode == .threeDimensional
+                ? report.error("epv").map { $0 * Self.vertical68Per95 } : nil,
+            source: .expectedErrors
+        )
+    }
+
+    /// Converts the standard deviations that a receiver computed, in metres; `nil` without both horizontal ones.
+    ///
+    /// The radii are those of a circular error whose variance is the mean of the variances of both axes.
+    fileprivate init?(deviations report: JSONObject) {
+        guard let north = report.error("lat"), let east = report.error("lon") else { return nil }
+        let deviation = ((north * north + east * east) / 2).squareRoot()
+        self.init(
+            // √(-2 ln 0.32) and √(-2 ln 0.05)
+            horizontal68Meters: deviation * 1.5096,
+            horizontal95Meters: deviation * 2.4477,
+            vertical68Meters: report.error("alt").map { $0 * 0.994 },
+            source: .standardDeviations
+        )
+    }
+}
+
+extension Heading {
+    /// Converts an attitude report, whose heading is from true north by gpsd's manual; `nil` without one.
+    fileprivate init?(_ report: JSONObject) {
+        guard let degrees = report.number("heading") else { return nil }
+        self.init(trueDegrees: degrees)
+        // The status of TrueNorth's and similar compasses.
+        compass =
+            switch report["mag_st"]?.text?.first {
+            case "N": .normal
+            case "C": .uncalibrated
+            // L and M: too low, O and P: too high, V: the sensor's voltage.
+            case "L", "M", "O", "P", "V": .disturbed
+            default: nil
+            }
     }
 }

@@ -40,17 +40,10 @@ extension Solution {
 
 extension FixQuality {
     /// The rank by which one of several systems' modes describes their common solution: the most precise one wins.
-    fileprivate var rankAmongModes: Int {
-        switch self {
-        case .unknown: 0
-        case .simulated: 1
-        case .manual: 2
-        case .deadReckoning: 3
-        case .autonomous: 4
-        case .differential: 5
-        case .precise: 6
-        case .rtkFloat: 7
-        case .rtkFixed: 8
-        }
-    }
+    fileprivate var rankAmongModes: Int { Self.byPrecision.firstIndex(of: self) ?? 0 }
+
+    private static let byPrecision: [FixQuality] = [
+        .unknown, .simulated, .manual, .deadReckoning, .autonomous, .differential, .precise, .rtkFloat,
+        .rtkFixed,
+    ]
 }

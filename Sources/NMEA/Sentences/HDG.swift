@@ -10,24 +10,20 @@ extension HeadingSentence {
     ///  1 compass reading · 2-3 deviation, E or W · 4-5 variation, E or W
     ///
     /// Easterly values are positive: compass + deviation = magnetic, magnetic + variation = true. Unknown values are
-    /// empty. `variation` is that of another sentence.
+    /// empty.
     ///
     /// Reference: IEC 61162-1, 8.3.42.
     /// Quirks: it has no time. gpsd tests the wrong field for the sign of the deviation and does not read the variation.
-    init?(hdg fields: inout FieldCursor, in bytes: Span<UInt8>, variation: Double?) {
+    init?(hdg fields: inout FieldCursor, in bytes: Span<UInt8>) {
         let degrees = fields.double(in: bytes)
         let deviation = fields.eastward(in: bytes)
-        let stated = fields.eastward(in: bytes)
+        let variation = fields.eastward(in: bytes)
         // A heading with only part of its corrections would be wrong.
         guard !fields.isTruncated, !fields.isMalformed else { return nil }
-        self.init(degrees) { degrees in
-            Heading(
-                compassDegrees: degrees,
-                deviationDegrees: deviation,
-                variationDegrees: stated ?? variation
-            )
+        self.init(degrees) {
+            Heading(compassDegrees: $0, deviationDegrees: deviation, variationDegrees: variation)
         }
-        variationDegrees = stated
+        variationDegrees = variation
     }
 }
 

@@ -9,13 +9,11 @@ extension HeadingSentence {
     ///
     ///  1 heading, magnetic · 2 M
     ///
-    /// `variation` is that of another sentence, positive to the east.
-    ///
     /// Reference: IEC 61162-1, 8.3.43 (not for new designs).
     /// Quirks: it has no time. Nothing states whether the deviation is already applied; it is assumed to be.
-    init?(hdm fields: inout FieldCursor, in bytes: Span<UInt8>, variation: Double?) {
+    init?(hdm fields: inout FieldCursor, in bytes: Span<UInt8>) {
         let degrees = fields.double(in: bytes)
         guard !fields.isTruncated, !fields.isMalformed else { return nil }
-        self.init(degrees) { Heading(compassDegrees: $0, variationDegrees: variation) }
+        self.init(degrees) { Heading(compassDegrees: $0) }
     }
 }

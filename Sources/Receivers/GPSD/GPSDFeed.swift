@@ -10,6 +10,9 @@ final class GPSDFeed: LiveFeed {
     /// More than the time for which an epoch is open, which is ten seconds at most.
     private static let longestOpen: Duration = .seconds(30)
 
+    /// The longest text of an error, which the journal keeps; gpsd may be on another machine.
+    private static let problemLimit = 250
+
     /// The messages of gpsd; what another program writes as JSON is no greeting.
     private static let classes: Set = [
         "VERSION", "DEVICES", "DEVICE", "WATCH", "ERROR", "TPV", "SKY", "GST", "ATT",
@@ -19,7 +22,6 @@ final class GPSDFeed: LiveFeed {
     private let isOfOneDevice: Bool
     private var devices = GPSDDevices()
     private var reception = Reception()
-    private var compass = GPSDCompass()
     private(set) var statistics = DecodeStatistics()
 
     /// Whether gpsd says that it has no device.
@@ -50,8 +52,8 @@ final class GPSDFeed: LiveFeed {
         switch line.class {
         case "ERROR":
             // A watch on all devices cannot fail; a single device that gpsd does not know may appear later.
-            if isOfOneDevice { throw SourceProblem(line.problem ?? "") }
-            return []
+            guard isOfOneDevice else { return [] }
+            throw SourceProblem(String((line.problem ?? "").unicodeScalars.prefix(Self.problemLimit)))
         // Its list of devices, which the source asks for, tells whether that was the last one.
         case "DEVICE" where line.lacksDevice: return reports(of: devices.forget(line.device), at: now)
         case "DEVICES" where line.lacksDevice:
@@ -68,15 +70,8 @@ final class GPSDFeed: LiveFeed {
     }
 
     private func reports(of line: GPSDLine, at now: MonotonicInstant) -> [ReceiverReport] {
-        if case .attitude(let attitude) = line.message {
-            let heading = compass.heading(of: attitude, from: line.device, at: now)
-            return heading.map { [.heading($0, observedAt: now)] } ?? []
-        }
-        let reports = reports(of: devices.record(line.message, from: line.device, at: now), at: now)
-        if case .report(_, _, let variation) = line.message, devices.isFollowed(line.device) {
-            compass.record(variationDegrees: variation)
-        }
-        return reports
+        if let heading = devices.heading(of: line, at: now) { return [.heading(heading, observedAt: now)] }
+        return reports(of: devices.record(line, at: now), at: now)
     }
 
     private func reports(of epochs: [GPSDDevices.CollectedEpoch], at now: MonotonicInstant)

@@ -73,7 +73,7 @@ package protocol LiveFeed: AnyObject {
 }
 
 /// Whether a source is set up correctly.
-package enum Tuning {
+package enum Tuning: Hashable {
     case settled
 
     /// Not known yet; report this state.

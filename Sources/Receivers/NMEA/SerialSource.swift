@@ -52,15 +52,13 @@ package final class SerialSource: ByteSource {
     ) throws(SourceProblem) -> Tuning {
         guard var search else { return .settled }
         defer { self.search = search }
-        switch search.check(statistics, at: now) {
-        case .found:
-            lastSpeed = search.speed
-            return .settled
-        case .undecided: return .searching(search.state)
-        case .next:
-            try listen(at: search.speed)
-            return .retuned(search.state)
+        let tuning = search.check(statistics, at: now)
+        switch tuning {
+        case .settled: lastSpeed = search.speed
+        case .searching: break
+        case .retuned: try listen(at: search.speed)
         }
+        return tuning
     }
 
     package func close() {

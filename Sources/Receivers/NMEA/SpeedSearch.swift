@@ -7,15 +7,6 @@ import NMEA
 /// readable arrives for a while, or many other bytes do. The found speed stays under observation, because a receiver
 /// can be set to another speed or be replaced.
 struct SpeedSearch {
-    enum Verdict: Hashable {
-        /// Undecided so far.
-        case undecided
-        case found
-
-        /// The speed is wrong; the search continues with the next one.
-        case next
-    }
-
     /// The speeds in bits per second, the most common first.
     static let commonSpeeds = [4800, 9600, 38400, 115_200, 57600, 19200, 230_400, 460_800]
 
@@ -62,9 +53,7 @@ struct SpeedSearch {
 
     private var round: Int { attempt / speeds.count }
 
-    /// The state of a receiver during the search.
-    ///
-    /// Each speed is reported once; after that, that no speed was right.
+    /// The state of a receiver during the search: each speed once; after that, that no speed was right.
     var state: ReceiverState {
         if round == 0 { return .connecting(.detectingSpeed(baud: speed)) }
         return .acquiring(hasHeard ? .unreadable : .nothingHeard)
@@ -73,8 +62,8 @@ struct SpeedSearch {
     /// When to call ``check(_:at:)`` even if nothing has arrived.
     var deadline: MonotonicInstant? { isFound ? nil : givesUpAt }
 
-    /// Checks the counters since the current speed was set.
-    mutating func check(_ statistics: DecodeStatistics, at now: MonotonicInstant) -> Verdict {
+    /// Checks the counters since the current speed was set; `retuned` means to go on with the next one.
+    mutating func check(_ statistics: DecodeStatistics, at now: MonotonicInstant) -> Tuning {
         if statistics.bytes > 0 { hasHeard = true }
         if statistics.sentences > sentences {
             sentences = statistics.sentences
@@ -85,15 +74,15 @@ struct SpeedSearch {
             let isReadable =
                 statistics.bytes - bytes <= Self.garbageLimitOnceFound
                 || lastSentenceAt.map { now - $0 < Self.patienceOnceFound } ?? true
-            return isReadable ? .found : tryNextSpeed(at: now)
+            return isReadable ? .settled : tryNextSpeed(at: now)
         }
         if sentences >= Self.sentencesNeeded {
             isFound = true
             attempt %= speeds.count
-            return .found
+            return .settled
         }
         let isGarbage = sentences == 0 && statistics.bytes > Self.garbageLimit
-        return isGarbage || now >= givesUpAt ? tryNextSpeed(at: now) : .undecided
+        return isGarbage || now >= givesUpAt ? tryNextSpeed(at: now) : .searching(state)
     }
 
     private var givesUpAt: MonotonicInstant {
@@ -102,13 +91,13 @@ struct SpeedSearch {
         return lastSentenceAt + Self.patienceWithSentence
     }
 
-    private mutating func tryNextSpeed(at now: MonotonicInstant) -> Verdict {
+    private mutating func tryNextSpeed(at now: MonotonicInstant) -> Tuning {
         attempt += 1
         begunAt = now
         isFound = false
         sentences = 0
         bytes = 0
         lastSentenceAt = nil
-        return .next
+        return .retuned(state)
     }
 }

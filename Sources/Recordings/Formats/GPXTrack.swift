@@ -52,17 +52,17 @@ final class GPXTrack: RecordingFormat {
     }
 
     func decode(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
-        do throws(GPXProblem) {
+        do throws(RecordingProblem) {
             try reader.parse(bytes) { add($0, emit) }
         } catch {
             playKept(emit)
-            throw .gpx(error)
+            throw error
         }
     }
 
     func finish(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
         defer { playKept(emit) }
-        do throws(GPXProblem) { try reader.finish { add($0, emit) } } catch { throw .gpx(error) }
+        try reader.finish { add($0, emit) }
     }
 
     private func add(_ point: GPXPoint, _ emit: (RecordedItem) -> Void) {

@@ -71,7 +71,7 @@ final class GoogleHistory: RecordingFormat {
 
     func finish(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
         playKept(until: nil, emit)
-        guard hasEnded else { throw .json(line: line, reason: "it ends too soon") }
+        guard hasEnded else { throw .invalid("JSON", line: line, reason: "it ends too soon") }
         guard points.points > 0 else { throw .withoutLocation(.googleHistory) }
     }
 
@@ -98,14 +98,18 @@ final class GoogleHistory: RecordingFormat {
         case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): break
         default:
             guard !open.isEmpty else {
-                throw .json(line: line, reason: "something is outside of the object")
+                throw .invalid("JSON", line: line, reason: "something is outside of the object")
             }
         }
     }
 
     private func begin(_ bracket: UInt8) throws(RecordingProblem) {
-        guard !hasEnded else { throw .json(line: line, reason: "something is outside of the object") }
-        guard open.count < Self.depthLimit else { throw .json(line: line, reason: "it is nested too deep") }
+        guard !hasEnded else {
+            throw .invalid("JSON", line: line, reason: "something is outside of the object")
+        }
+        guard open.count < Self.depthLimit else {
+            throw .invalid("JSON", line: line, reason: "it is nested too deep")
+        }
         open.append(bracket)
         let isArray = bracket == UInt8(ascii: "[")
         if open.count == 1 { isList = isArray }
@@ -118,7 +122,7 @@ final class GoogleHistory: RecordingFormat {
     private func end(_ bracket: UInt8, _ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
         // Each closing bracket follows its opening one by two in ASCII.
         guard let last = open.popLast(), last + 2 == bracket else {
-            throw .json(line: line, reason: "a bracket is closed that was not opened")
+            throw .invalid("JSON", line: line, reason: "a bracket is closed that was not opened")
         }
         hasEnded = open.isEmpty
         guard open.count == (isList ? 1 : 2), let begun = elementLine else { return }
@@ -129,7 +133,7 @@ final class GoogleHistory: RecordingFormat {
         }
         let object: JSONObject
         do throws(JSONError) { object = try JSONObject(element, depthLimit: Self.depthLimit) } catch {
-            throw .json(line: begun, reason: "what begins here is not valid JSON")
+            throw .invalid("JSON", line: begun, reason: "what begins here is not valid JSON")
         }
         for point in object.points { play(point, inLine: begun, emit) }
     }

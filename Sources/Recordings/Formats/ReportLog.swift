@@ -10,7 +10,6 @@ import Varlink
 final class ReportLog: RecordingFormat {
     private var lines = LineAssembler()
     private var devices = GPSDDevices(isRecorded: true)
-    private var compass = GPSDCompass()
 
     /// The time within the log, which replaces the clock of a connection.
     private var now = MonotonicInstant.systemEpoch
@@ -59,18 +58,11 @@ final class ReportLog: RecordingFormat {
             positionReports += 1
             advance(to: time, stamp?.stamp)
         }
-        if case .attitude(let attitude) = report.message {
-            if let heading = compass.heading(of: attitude, from: report.device, at: now) {
-                emit(.heading(heading))
-            }
-            return
+        if let heading = devices.heading(of: report, at: now) { emit(.heading(heading)) }
+        emitEpochs(devices.record(report, at: now), emit)
+        if case .report = report.message, devices.isFollowed(report.device), devices.isCollecting {
+            arrival = arrival ?? stamp?.stamp
         }
-        emitEpochs(devices.record(report.message, from: report.device, at: now), emit)
-        guard case .report(_, _, let variation) = report.message, devices.isFollowed(report.device) else {
-            return
-        }
-        compass.record(variationDegrees: variation)
-        if devices.isCollecting, arrival == nil { arrival = stamp?.stamp }
     }
 
     private func emitEpochs(_ collected: [GPSDDevices.CollectedEpoch], _ emit: (RecordedItem) -> Void) {

@@ -93,14 +93,11 @@ package struct GPXPoint: Hashable, Sendable {
 }
 
 extension GPXPoint.Element {
-    /// Creates the element with a name; `nil` for other elements.
+    /// Creates the element with a name, without the prefix of a namespace; `nil` for other elements.
     ///
-    /// - Parameters:
-    ///   - name: The name in the file, without the prefix of a namespace.
-    ///   - hasMetersAsDilution: Whether the program that made the file writes the accuracy in metres as `hdop`.
-    ///   - isExtension: Whether the element is inside `<extensions>`, where GPX 1.1 has speed and course, either on
-    ///     their own or in Garmin's `<gpxtpx:TrackPointExtension>`. Phones' programs add the accuracy there: `hAcc`
-    ///     (Apple's Health), `accuracy_horizontal` (OpenTracks), `hacc`, `horaccur` or `accuracy`.
+    /// In `<extensions>`, GPX 1.1 has speed and course, either on their own or in Garmin's `<gpxtpx:TrackPointExtension>`.
+    /// Phones' programs add the accuracy there: `hAcc` (Apple's Health), `accuracy_horizontal` (OpenTracks), `hacc`,
+    /// `horaccur` or `accuracy`.
     init?(_ name: Substring, hasMetersAsDilution: Bool, isExtension: Bool) {
         switch (name, isExtension) {
         case ("speed", _): self = .speed

@@ -30,7 +30,7 @@ import LocationModel
     private var text: [UInt8] = []
     private var beginsSegment = false
     private var complete: [GPXPoint] = []
-    private var problem: GPXProblem?
+    private var problem: RecordingProblem?
 
     /// The number of points skipped because their latitude or longitude is missing or invalid.
     package private(set) var malformedPoints = 0
@@ -51,9 +51,9 @@ import LocationModel
 
     /// Parses the next bytes and emits the points that they complete.
     ///
-    /// - Throws: ``GPXProblem`` if the file is not GPX; nothing more can be read from it then. Points before the error
-    ///   have been emitted.
-    package func parse(_ bytes: Span<UInt8>, _ emit: (GPXPoint) -> Void) throws(GPXProblem) {
+    /// - Throws: ``RecordingProblem`` if the file is not GPX; nothing more can be read from it then. Points before the
+    ///   error have been emitted.
+    package func parse(_ bytes: Span<UInt8>, _ emit: (GPXPoint) -> Void) throws(RecordingProblem) {
         // Nothing may stand before the XML declaration, but files have blank lines there.
         var start = 0
         while !hasBegun, start < bytes.count {
@@ -70,13 +70,15 @@ import LocationModel
 
     /// Ends the file.
     ///
-    /// - Throws: ``GPXProblem`` if the file is incomplete.
-    package func finish(_ emit: (GPXPoint) -> Void) throws(GPXProblem) {
+    /// - Throws: ``RecordingProblem`` if the file is incomplete.
+    package func finish(_ emit: (GPXPoint) -> Void) throws(RecordingProblem) {
         let nothing: [UInt8] = []
         try parse(nothing.span, isFinal: true, emit)
     }
 
-    private func parse(_ bytes: Span<UInt8>, isFinal: Bool, _ emit: (GPXPoint) -> Void) throws(GPXProblem) {
+    private func parse(_ bytes: Span<UInt8>, isFinal: Bool, _ emit: (GPXPoint) -> Void)
+        throws(RecordingProblem)
+    {
         if unsafe parser == nil {
             // The document outlives its parser, which its deinit frees.
             let context = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -99,9 +101,7 @@ import LocationModel
             )
             unsafe parser = cexpat_create(context, handlers, isUTF8 ? 1 : 0)
         }
-        guard let parser = unsafe parser else {
-            throw GPXProblem(line: 1, reason: "not enough memory to read it")
-        }
+        guard let parser = unsafe parser else { throw .outOfMemory }
         let isSound = unsafe bytes.withUnsafeBufferPointer {
             unsafe cexpat_parse(parser, $0.baseAddress, CInt(clamping: $0.count), isFinal ? 1 : 0) != 0
         }
@@ -109,7 +109,7 @@ import LocationModel
         complete.removeAll(keepingCapacity: true)
         if let problem { throw problem }
         guard isSound else {
-            throw GPXProblem(line: line, reason: unsafe String(cString: cexpat_problem(parser)))
+            throw .invalid("GPX", line: line, reason: unsafe String(cString: cexpat_problem(parser)))
         }
     }
 
@@ -124,12 +124,16 @@ import LocationModel
         guard problem == nil else { return }
         depth += 1
         guard depth <= Self.depthLimit else {
-            problem = GPXProblem(line: line, reason: "elements are nested more than \(Self.depthLimit) deep")
+            problem = .invalid(
+                "GPX",
+                line: line,
+                reason: "elements are nested more than \(Self.depthLimit) deep"
+            )
             return
         }
         let local = name.split(separator: ":").last ?? ""
         guard depth > 1 || local == "gpx" else {
-            problem = GPXProblem(line: line, reason: "the document is <\(local.prefix(40))>, not <gpx>")
+            problem = .invalid("GPX", line: line, reason: "the document is <\(local.prefix(40))>, not <gpx>")
             return
         }
         if depth == 1, let creator {
@@ -203,20 +207,6 @@ import LocationModel
         extensionsDepth = nil
         element = nil
     }
-}
-
-/// Why a file is not valid GPX.
-package struct GPXProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    package let line: Int
-
-    package let reason: String
-
-    package init(line: Int, reason: String) {
-        self.line = line
-        self.reason = reason
-    }
-
-    package var description: String { "line \(line): \(reason)" }
 }
 
 extension [UInt8] {

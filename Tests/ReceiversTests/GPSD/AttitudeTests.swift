@@ -43,30 +43,30 @@ struct GPSDCompassTests {
     private let start = MonotonicInstant.systemEpoch
 
     @Test("knows only true north until a position has the variation, and keeps that where others have none")
-    func variation() {
+    func variation() throws {
         var compass = GPSDCompass()
-        let alone = compass.heading(of: GPSDAttitude(heading: 10), from: "a", at: start)
+        let alone = compass.completed(try #require(Heading(trueDegrees: 10)), from: "a", at: start)
         #expect(alone?.trueDegrees == 10 && alone?.magneticDegrees == nil)
+        let north = try #require(Heading(trueDegrees: 350))
         // Some are none that is possible.
         for stated in [-20, nil, 180.5, -180.5, .nan] {
             compass.record(variationDegrees: stated)
-            let heading = compass.heading(of: GPSDAttitude(heading: 350), from: "a", at: start)
+            let heading = compass.completed(north, from: "a", at: start)
             #expect(heading?.magneticDegrees == 10)
         }
     }
 
-    @Test("is the first of several until it is silent, and one that has no heading counts for nothing")
-    func several() {
+    @Test("is the first of several until it is silent")
+    func several() throws {
         var compass = GPSDCompass()
-        func isUsed(_ path: String, after seconds: Int, heading: Double = 10) -> Bool {
-            let attitude = GPSDAttitude(heading: heading)
-            return compass.heading(of: attitude, from: path, at: start + .seconds(seconds)) != nil
+        let heading = try #require(Heading(trueDegrees: 10))
+        func isUsed(_ path: String, after seconds: Int) -> Bool {
+            compass.completed(heading, from: path, at: start + .seconds(seconds)) != nil
         }
-        let isImuUsed = isUsed("imu", after: 0, heading: .nan)
         let isFirstUsed = isUsed("a", after: 0)
         let isSecondUsed = isUsed("b", after: 4)
         let isSecondUsedLater = isUsed("b", after: 5)
         let isFirstUsedAgain = isUsed("a", after: 6)
-        #expect(!isImuUsed && isFirstUsed && !isSecondUsed && isSecondUsedLater && !isFirstUsedAgain)
+        #expect(isFirstUsed && !isSecondUsed && isSecondUsedLater && !isFirstUsedAgain)
     }
 }

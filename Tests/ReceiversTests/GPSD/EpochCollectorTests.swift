@@ -89,15 +89,13 @@ struct EpochCollectorTests {
 
     @Test("has the deviations of its own time, and those that have none")
     func deviations() throws {
-        let deviations = try #require(
-            GPSDMessage.Deviations(latitudeMeters: 2, longitudeMeters: 2, altitudeMeters: nil)
-        )
+        let accuracy = FixAccuracy(radiusMeters: 2, source: .standardDeviations)
         let place = try #require(Coordinate(latitudeDegrees: 48, longitudeDegrees: 8))
         let fix = Fix(time: time, coordinate: place)
         for (deviationsTime, isUsed) in [(time, true), (nil, true), (time.advanced(by: .seconds(1)), false)] {
             var collector = EpochCollector()
             _ = collector.record(.report(time: time, epoch: .fix(fix)), at: start)
-            _ = collector.record(.deviations(time: deviationsTime, deviations), at: start)
+            _ = collector.record(.deviations(time: deviationsTime, accuracy), at: start)
             guard case .fix(let collected)? = collector.flush()?.epoch else {
                 Issue.record("no fix")
                 continue
