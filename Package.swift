@@ -24,7 +24,6 @@ let package = Package(
         .executable(name: "waymark-relay", targets: ["WaymarkRelay"]),
         .executable(name: "waymark-session", targets: ["WaymarkSession"]),
         .executable(name: "waymark-sample-provider", targets: ["SwiftProvider"]),
-        .executable(name: "waymark-sample-nearest-place", targets: ["NearestPlace"]),
         .executable(name: "waymark-sample-minimal", targets: ["MinimalProvider"]),
         .executable(name: "waymark-ported-widget", targets: ["PortedWidget"]),
         .executable(name: "waymark-terminal-dashboard", targets: ["TerminalDashboard"]),
@@ -129,16 +128,13 @@ let package = Package(
         // MARK: The connection to the service, for the library and for programs without it
         .target(
             name: "ServiceClient",
-            dependencies: ["LinuxSystem", "LocationModel", "Varlink", "VarlinkSocket", "WaymarkInterfaces"]
+            dependencies: ["LinuxSystem", "LocationModel", "Varlink", "WaymarkInterfaces"]
         ),
 
         // MARK: The client library - the one public product
         .target(
             name: "Waymark",
-            dependencies: [
-                "LinuxSystem", "LocationModel", "ServiceClient", "Varlink", "VarlinkSocket",
-                "WaymarkInterfaces",
-            ]
+            dependencies: ["LinuxSystem", "LocationModel", "ServiceClient", "Varlink", "WaymarkInterfaces"]
         ),
 
         // MARK: Modules that code written for Apple's platforms imports, on top of the library
@@ -277,12 +273,6 @@ let package = Package(
             exclude: ["README.md"]
         ),
         .executableTarget(
-            name: "NearestPlace",
-            dependencies: ["Waymark"],
-            path: "Samples/NearestPlace",
-            exclude: ["README.md", "org.waymark.sample.nearest.app"]
-        ),
-        .executableTarget(
             name: "SwiftProvider",
             dependencies: ["Waymark"],
             path: "Samples/SwiftProvider",
@@ -405,8 +395,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageBus", "RouteSimulator", "TestSupport", "Varlink",
-                "VarlinkSocket", "Waymark", "WaymarkInterfaces",
+                "LinuxSystem", "LocationModel", "MessageBus", "RouteSimulator", "ServiceClient",
+                "TestSupport", "Varlink", "Waymark", "WaymarkInterfaces",
             ]
         ),
         .testTarget(
@@ -532,8 +522,8 @@ let package = Package(
         .testTarget(
             name: "WaymarkTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "TestSupport", "Varlink", "VarlinkSocket", "Waymark",
-                "WaymarkInterfaces",
+                "LinuxSystem", "LocationModel", "ServiceClient", "TestSupport", "Varlink", "VarlinkSocket",
+                "Waymark", "WaymarkInterfaces",
             ]
         ),
     ],

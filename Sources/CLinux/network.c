@@ -16,9 +16,9 @@
 
 #include "barrier.h"
 
-// In milliseconds: PATIENCE before giving up all addresses of a name, DOUBT before an address that has not answered is checked
-// for a barrier.
-enum { PATIENCE = 10000, DOUBT = 2500 };
+// ADDRESSES: the most addresses of one name to try. In milliseconds: PATIENCE before giving up all of them, DOUBT before an
+// address that has not answered is checked for a barrier.
+enum { ADDRESSES = 8, PATIENCE = 10000, DOUBT = 2500 };
 
 // Connects to an address within some milliseconds. Returns -1 with errno if it fails: EPERM if a barrier is the cause.
 static int connect_to(const struct addrinfo *address, int patience) {
@@ -43,9 +43,10 @@ static int connect_to(const struct addrinfo *address, int patience) {
 // Tries one address after the other, each for its share of the time.
 static int connect_any(const struct addrinfo *list, struct waymark_barrier *barrier) {
     int count = 0, error = ECONNREFUSED;
-    for (const struct addrinfo *next = list; next; next = next->ai_next) count++;
-    for (const struct addrinfo *next = list; next; next = next->ai_next) {
-        int connected = connect_to(next, PATIENCE / count);
+    for (const struct addrinfo *next = list; next && count < ADDRESSES; next = next->ai_next) count++;
+    int patience = count ? PATIENCE / count : 0;
+    for (const struct addrinfo *next = list; count > 0; next = next->ai_next, count--) {
+        int connected = connect_to(next, patience);
         if (connected >= 0) return connected;
         error = errno;
         if (error == EPERM) waymark_name_barrier(next->ai_addr, next->ai_addrlen, 0, barrier);

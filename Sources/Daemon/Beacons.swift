@@ -11,19 +11,19 @@ extension Daemon {
     /// The most bytes of the reason why nobody listens.
     private static let problemLimit = 200
 
-    func feedBeacons(_ parameters: BeaconsInterface.Feed, _ request: Request) throws(ServiceRefusal) {
+    func feedBeacons(_ request: Request<BeaconsInterface.Feed>) throws(ServiceRefusal) -> ClientStream {
         try requireUser(clients.beaconUser, of: "BeaconUser", for: request)
-        try open(for: request) { .opened($0, .beaconFeed, by: request.caller, call: $1) }
+        return .beaconFeed
     }
 
-    func reportBeacons(_ parameters: BeaconsInterface.Report, _ request: Request) throws(ServiceRefusal) {
+    func reportBeacons(_ request: Request<BeaconsInterface.Report>) throws(ServiceRefusal) -> Command {
         try requireUser(clients.beaconUser, of: "BeaconUser", for: request)
-        try require(parameters.sightings.count <= Self.sightingLimit, "sightings")
-        try require(parameters.problem?.utf8.count ?? 0 <= Self.problemLimit, "problem")
-        var report = BeaconReport(isListening: parameters.listening, problem: parameters.problem)
-        for sighting in parameters.sightings { report.sightings.append(try BeaconSighting(sighting)) }
-        let session = try parsed(parameters.session, as: "session", SessionIdentifier.init)
-        put(.reportBeacons(session, report), for: request)
+        try require(request.sightings.count <= Self.sightingLimit, "sightings")
+        try require(request.problem?.utf8.count ?? 0 <= Self.problemLimit, "problem")
+        var report = BeaconReport(isListening: request.listening, problem: request.problem)
+        for sighting in request.sightings { report.sightings.append(try BeaconSighting(sighting)) }
+        let session = try parsed(request.session, as: "session", SessionIdentifier.init)
+        return .reportBeacons(session, report)
     }
 
     func tellBeaconFeed(_ session: SessionIdentifier, isWanted: Bool) {

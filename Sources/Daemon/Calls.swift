@@ -4,8 +4,10 @@ import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 
-/// A call together with its caller.
-struct Request {
+/// A call with its parameters, which are members of the request too, and with its caller.
+@dynamicMemberLookup
+struct Request<Parameters> {
+    let parameters: Parameters
     let call: Call
     let connection: VarlinkServer.ConnectionID
     let caller: Caller
@@ -13,7 +15,11 @@ struct Request {
     /// The system's attribution of the calling program.
     let attribution: AppAttribution
 
-    var interface: String { String(call.interfaceName) }
+    var interfaceName: String { String(call.interfaceName) }
+
+    subscript<Value>(dynamicMember member: KeyPath<Parameters, Value>) -> Value {
+        parameters[keyPath: member]
+    }
 
     /// Refuses inquiries of a sandboxed program.
     func requireInquirer() throws(ServiceRefusal) {
@@ -26,29 +32,34 @@ struct Request {
     }
 
     /// Returns the user that a call concerns: the caller unless the call names another.
-    func user(_ number: Int?) throws(ServiceRefusal) -> UserIdentifier {
+    func userOrCaller(_ number: Int?) throws(ServiceRefusal) -> UserIdentifier {
         guard let number else { return caller.user }
         return UserIdentifier(try exactly(number, as: "user"))
     }
 
     /// Returns the user that a call concerns, for whom the caller may decide.
     func userToDecideFor(_ number: Int?) throws(ServiceRefusal) -> UserIdentifier {
-        let user = try user(number)
+        let user = try userOrCaller(number)
         guard caller.mayDecideFor(user) else { throw .permissionDenied }
         return user
     }
 
     /// Returns the app that a call concerns.
-    func app(_ name: String, of user: Int?) throws(ServiceRefusal) -> AppKey {
-        AppKey(user: try self.user(user), app: try parsed(name, as: "app", AppIdentifier.init))
+    func appKey(_ name: String, of user: Int?) throws(ServiceRefusal) -> AppKey {
+        AppKey(user: try userOrCaller(user), app: try parsed(name, as: "app", AppIdentifier.init))
     }
+}
 
-    fileprivate func parameters<Parameters: MethodParameters>() throws(ServiceRefusal) -> Parameters {
+extension Request where Parameters: MethodParameters {
+    /// Reads the parameters.
+    fileprivate init(_ request: Request<JSONObject>) throws(ServiceRefusal) {
         do throws(ParameterProblem) {
-            return try Parameters(parameters: call.parameters)
-        } catch {
-            throw .invalidParameter(parameter: error.parameter)
-        }
+            parameters = try Parameters(parameters: request.parameters)
+        } catch { throw .invalidParameter(parameter: error.parameter) }
+        call = request.call
+        connection = request.connection
+        caller = request.caller
+        attribution = request.attribution
     }
 }
 
@@ -96,15 +107,20 @@ func parsed<Value>(
 }
 
 struct PendingCalls {
-    /// A call that waits for the engine's answer.
+    /// A call that waits for its answer.
     struct Pending {
         let connection: VarlinkServer.ConnectionID
         let interface: String
+
+        init(_ request: Request<some Any>) {
+            connection = request.connection
+            interface = request.interfaceName
+        }
     }
 
     /// A call whose answer is computed from the state at the end of the turn, once that state is durable.
     struct Inquiry {
-        let request: Request
+        let call: Pending
         let answer: () throws(ServiceRefusal) -> Reply
     }
 
@@ -112,10 +128,10 @@ struct PendingCalls {
     private var last: UInt64 = 0
     var inquiries: [Inquiry] = []
 
-    mutating func insert(_ request: Request) -> CallIdentifier {
+    mutating func insert(_ request: Request<some Any>) -> CallIdentifier {
         last += 1
         let call = CallIdentifier(last)
-        calls[call] = Pending(connection: request.connection, interface: request.interface)
+        calls[call] = Pending(request)
         return call
     }
 
@@ -131,69 +147,94 @@ struct PendingCalls {
 }
 
 extension Daemon {
-    typealias Answering = @Sendable (Daemon, Request) throws(ServiceRefusal) -> Void
+    typealias Answering = @Sendable (Daemon, Request<JSONObject>) throws(ServiceRefusal) -> Void
+
+    /// A function of the service that answers the calls of one method.
+    private typealias Handler<Parameters, Result> =
+        @Sendable (Daemon) -> (Request<Parameters>) throws(ServiceRefusal) -> Result
 
     static let methods: [String: Answering] = Dictionary(
         uniqueKeysWithValues: [
-            method(serve), method(deliverTimeline), method(failTimeline), method(deliverSnapshot),
-            method(reloadTimelines), method(push), method(getTicket), method(watchTickets),
-            method(listKinds), method(getSnapshot), method(mostRelevant), method(place), method(configure),
-            method(remove), method(setVisibility), method(setAppVisibility), method(watch), method(shareOnce),
-            method(openApp), method(getLocation), method(getAvailability), method(followLocation),
-            method(followLocationFor), method(followHeading), method(followBeacons), method(holdSession),
-            method(requestAuthorization), method(requestTemporaryFullAccuracy),
-            method(feedBeacons), method(reportBeacons),
-            method(startMonitoring), method(stopMonitoring), method(listMonitoring), method(followEvents),
-            method(acknowledge), method(addRegion), method(removeRegion), method(listRegions),
-            method(dropAnchor), method(setAnchor), method(raiseAnchor), method(silenceAnchor),
-            method(authorize), method(reset), method(forget), method(listApps), method(switchServices),
-            method(getServices), method(statePlace), method(getStatedPlace), method(openAgent),
-            method(answerPrompt), method(registerManifest), method(withdrawManifest), method(listManifests),
-            method(listAccesses), method(rekey), method(pause), method(resume),
-            method(serveLauncher), method(reportLaunch),
-            method(simulate), method(getSimulation),
+            stream(serve), command(deliverTimeline), command(failTimeline), command(deliverSnapshot),
+            command(reloadTimelines), command(push), query(getTicket), stream(watchTickets),
+            query(listKinds), method(getSnapshot), query(mostRelevant), command(place), command(configure),
+            command(remove), command(setVisibility), command(setAppVisibility), stream(watch),
+            command(shareOnce),
+            stream(openApp), method(getLocation), query(getAvailability), stream(followLocation),
+            method(followLocationFor), stream(followHeading), stream(followBeacons), stream(holdSession),
+            command(requestAuthorization), command(requestTemporaryFullAccuracy),
+            stream(feedBeacons), command(reportBeacons),
+            command(startMonitoring), command(stopMonitoring), method(listMonitoring), stream(followEvents),
+            command(acknowledge), command(addRegion), command(removeRegion), method(listRegions),
+            command(dropAnchor), command(setAnchor), command(raiseAnchor), command(silenceAnchor),
+            command(authorize), command(reset), command(forget), query(listApps), command(switchServices),
+            query(getServices), command(statePlace), query(getStatedPlace), method(openAgent),
+            command(answerPrompt), command(registerManifest), command(withdrawManifest), query(listManifests),
+            query(listAccesses), query(rekey), command(pause), command(resume),
+            stream(serveLauncher), command(reportLaunch),
+            query(simulate), query(getSimulation),
             method(openFeed), method(sendNMEA), method(sendFix), method(sendFeedState),
-            method(reportMovement),
-            method(getStatus), method(getMetrics), method(listWidgets), method(listBudgets), method(explain),
-            method(explainApp), method(watchDecisions), method(watchReceivers), method(record),
+            command(reportMovement),
+            query(getStatus), method(getMetrics), query(listWidgets), query(listBudgets), query(explain),
+            query(explainApp), method(watchDecisions), method(watchReceivers), method(record),
             method(getInfo), method(getInterfaceDescription),
         ]
     )
 
-    /// Returns the handler of a method whose reply comes later, from the work that `answer` starts.
+    /// Returns the handler of a method, which sees to the reply itself.
     private static func method<Parameters: MethodParameters>(
-        _ answer: @escaping @Sendable (Daemon) -> (Parameters, Request) throws(ServiceRefusal) -> Void
+        _ answer: @escaping Handler<Parameters, Void>
     ) -> (String, Answering) {
         (
             Parameters.method,
-            { daemon, request throws(ServiceRefusal) in try answer(daemon)(try request.parameters(), request)
-            }
+            { daemon, request throws(ServiceRefusal) in try answer(daemon)(try Request(request)) }
         )
+    }
+
+    /// Returns the handler of a method that has the engine do something; the reply follows once that is durable.
+    private static func command<Parameters: MethodParameters>(
+        _ command: @escaping Handler<Parameters, Command>
+    ) -> (String, Answering) {
+        method { daemon in
+            { request throws(ServiceRefusal) in
+                let command = try command(daemon)(request)
+                daemon.dispatch(request) { .called(command, by: request.caller, call: $0) }
+            }
+        }
+    }
+
+    /// Returns the handler of a method that opens a stream of the engine.
+    private static func stream<Parameters: MethodParameters>(
+        _ stream: @escaping Handler<Parameters, ClientStream>
+    ) -> (String, Answering) {
+        method { daemon in
+            { request throws(ServiceRefusal) in
+                try daemon.open(try stream(daemon)(request), for: request)
+            }
+        }
     }
 
     /// Returns the handler of a query, whose reply is the result of `answer` at the end of the turn.
     ///
     /// So a reply never shows what a crash could undo, and all queries of a turn share one commit.
-    private static func method<Parameters: MethodParameters>(
-        _ answer:
-            @escaping @Sendable (Daemon) -> (Parameters, Request) throws(ServiceRefusal) -> Parameters.Reply
+    private static func query<Parameters: MethodParameters>(
+        _ answer: @escaping Handler<Parameters, Parameters.Reply>
     ) -> (String, Answering) {
-        (
-            Parameters.method,
-            { daemon, request throws(ServiceRefusal) in
-                let parameters: Parameters = try request.parameters()
+        method { daemon in
+            { (request: Request<Parameters>) throws(ServiceRefusal) in
                 daemon.calls.inquiries.append(
-                    .init(request: request) { () throws(ServiceRefusal) in
-                        .success(try answer(daemon)(parameters, request))
+                    .init(call: .init(request)) { () throws(ServiceRefusal) in
+                        .success(try answer(daemon)(request))
                     }
                 )
             }
-        )
+        }
     }
 
     func answer(_ call: Call, from connection: VarlinkServer.ConnectionID) {
         guard let client = clients[connection] else { return }
         let request = Request(
+            parameters: call.parameters,
             call: call,
             connection: connection,
             caller: client.caller,
@@ -201,25 +242,21 @@ extension Daemon {
         )
         do throws(ServiceRefusal) {
             guard let answer = Self.methods[call.method] else {
-                let isKnown = Interfaces.all.contains { $0.name == request.interface }
+                let interface = request.interfaceName
+                let isKnown = Interfaces.all.contains { $0.name == interface }
                 throw isKnown
-                    ? .methodNotFound(method: call.method) : .interfaceNotFound(interface: request.interface)
+                    ? .methodNotFound(method: call.method) : .interfaceNotFound(interface: interface)
             }
             // A reply without an error would confirm the upgrade.
             guard call.mode != .upgrade else { throw .methodNotImplemented(method: call.method) }
             try answer(self, request)
         } catch {
-            server.reply(error.reply(in: request.interface), to: connection)
+            server.reply(error.reply(in: request.interfaceName), to: connection)
         }
     }
 
-    /// Sends a command to the engine and replies once all of its changes are durable.
-    func put(_ command: Command, for request: Request) {
-        dispatch(request) { .called(command, by: request.caller, call: $0) }
-    }
-
     /// Sends the engine an event whose answer, now or later, is the reply to a call.
-    func dispatch(_ request: Request, _ event: (CallIdentifier) -> Event) {
+    func dispatch(_ request: Request<some Any>, _ event: (CallIdentifier) -> Event) {
         dispatch(event(calls.insert(request)))
     }
 
@@ -250,11 +287,12 @@ extension Daemon {
         }
     }
 
-    /// Opens a stream and reports its session to the engine.
+    /// Opens a stream for a caller, who is not always who calls, and reports its session to the engine.
     func open(
-        for request: Request,
-        locale: String? = nil,
-        _ event: (SessionIdentifier, CallIdentifier) -> Event
+        _ stream: ClientStream,
+        for request: Request<some Any>,
+        by caller: Caller? = nil,
+        locale: String? = nil
     ) throws(ServiceRefusal) {
         try request.requireMore()
         let session = SessionIdentifier(sessionNumbers.next(at: now.instant))
@@ -264,10 +302,10 @@ extension Daemon {
             to: request.connection,
             call: call,
             reader: .session(session),
-            interface: request.interface,
+            interface: request.interfaceName,
             locale: locale
         )
-        dispatch(event(session, call))
+        dispatch(.opened(session, stream, by: caller ?? request.caller, call: call))
     }
 
     /// Returns what the engine answers unless it refuses.
@@ -285,7 +323,7 @@ extension Daemon {
 
 // The methods of org.varlink.service.
 extension Daemon {
-    func getInfo(_ parameters: ServiceInterface.GetInfo, _ request: Request) {
+    func getInfo(_ request: Request<ServiceInterface.GetInfo>) {
         let information = ServiceInterface.GetInfo.Reply(
             vendor: "Waymark",
             product: "waymarkd",
@@ -296,12 +334,11 @@ extension Daemon {
         server.reply(.success(information), to: request.connection)
     }
 
-    func getInterfaceDescription(
-        _ parameters: ServiceInterface.GetInterfaceDescription,
-        _ request: Request
-    ) throws(ServiceRefusal) {
-        guard let interface = Interfaces.all.first(where: { $0.name == parameters.interface }) else {
-            throw .interfaceNotFound(interface: parameters.interface)
+    func getInterfaceDescription(_ request: Request<ServiceInterface.GetInterfaceDescription>)
+        throws(ServiceRefusal)
+    {
+        guard let interface = Interfaces.all.first(where: { $0.name == request.interface }) else {
+            throw .interfaceNotFound(interface: request.interface)
         }
         let description = ServiceInterface.GetInterfaceDescription.Reply(description: interface.text)
         server.reply(.success(description), to: request.connection)

@@ -132,7 +132,9 @@ extension Daemon {
     }
 
     /// Refuses a call of anybody but the program of the user that a key of `[Bridge]` names; `nil` if there is none.
-    func requireUser(_ user: UserIdentifier?, of key: String, for request: Request) throws(ServiceRefusal) {
+    func requireUser(_ user: UserIdentifier?, of key: String, for request: Request<some Any>)
+        throws(ServiceRefusal)
+    {
         let caller = request.caller
         if caller.user == user, !caller.isSandboxed { return }
         let whose = user.map { "is user \($0)" } ?? "does not exist"
@@ -146,7 +148,9 @@ extension Daemon {
 
     /// Verifies that a program is the app it claims to be.
     @discardableResult
-    func verification(of app: AppIdentifier, for request: Request) throws(ServiceRefusal) -> AppVerification {
+    func verification(of app: AppIdentifier, for request: Request<some Any>) throws(ServiceRefusal)
+        -> AppVerification
+    {
         let user = request.caller.user
         do throws(AppMismatch) {
             let verification = try resolve(request.attribution, claim: app, of: user, in: engine.catalogue)
@@ -160,8 +164,8 @@ extension Daemon {
     }
 
     /// Returns the caller's app of a name, once it is verified.
-    func ownApp(_ name: String, _ request: Request) throws(ServiceRefusal) -> AppKey {
-        let key = try request.app(name, of: nil)
+    func ownApp(_ name: String, _ request: Request<some Any>) throws(ServiceRefusal) -> AppKey {
+        let key = try request.appKey(name, of: nil)
         try verification(of: key.app, for: request)
         return key
     }

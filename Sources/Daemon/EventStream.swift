@@ -37,14 +37,6 @@ final class EventStream {
         case record
     }
 
-    private enum Waiting {
-        /// An event of this stream alone, which may still be revised.
-        case own(any StreamedStructure)
-
-        /// An event that other streams send too.
-        case shared(EncodedEvent)
-    }
-
     let connection: VarlinkServer.ConnectionID
     private let server: VarlinkServer
 
@@ -77,7 +69,7 @@ final class EventStream {
     private var decisionCount = 0
     private let signOfLife: any StreamedStructure
     private var sequence = 0
-    private var backlog = EventBacklog<Subject, Waiting>()
+    private var backlog = EventBacklog<Subject, any StreamedStructure>()
 
     /// Opens a stream; `signOfLife` is an event that only shows that the service is alive, if not the usual one.
     init(
@@ -110,12 +102,7 @@ final class EventStream {
     }
 
     /// Sends an event, or queues it until the client has caught up.
-    func send(_ event: some StreamedStructure, about subject: Subject) { send(.own(event), about: subject) }
-
-    /// Sends an event that is encoded already, because other streams send it too.
-    func send(_ event: EncodedEvent, about subject: Subject) { send(.shared(event), about: subject) }
-
-    private func send(_ event: Waiting, about subject: Subject) {
+    func send(_ event: any StreamedStructure, about subject: Subject) {
         if backlog.isEmpty, mayWrite { return write(event, dropped: 0) }
         backlog.add(event, about: subject)
         flush()
@@ -123,10 +110,7 @@ final class EventStream {
 
     /// Revises queued events of one type that may no longer be sent unchanged.
     func revise<Event: StreamedStructure>(_ type: Event.Type, _ revised: (Event) -> Event) {
-        backlog.revise { waiting in
-            guard case .own(let event) = waiting, let event = event as? Event else { return waiting }
-            return .own(revised(event))
-        }
+        backlog.revise { waiting in (waiting as? Event).map(revised) ?? waiting }
     }
 
     /// Sends queued events for as long as the client accepts them.
@@ -137,17 +121,12 @@ final class EventStream {
     private var mayWrite: Bool { !isHeld && !isCongested }
 
     /// Sends an event that only shows that the service is alive.
-    func keepAlive() { write(.own(signOfLife), dropped: 0) }
+    func keepAlive() { write(signOfLife, dropped: 0) }
 
-    private func write(_ event: Waiting, dropped: Int) {
+    private func write(_ event: any StreamedStructure, dropped: Int) {
         sequence += 1
         droppedCount += dropped
-        let contents =
-            switch event {
-            case .own(let event): EncodedEvent(event)
-            case .shared(let event): event
-            }
-        let reply = Reply.partial(contents, sequence: sequence, dropped: dropped == 0 ? nil : dropped)
+        let reply = Reply.partial(event, sequence: sequence, dropped: dropped == 0 ? nil : dropped)
         server.reply(reply, to: connection)
     }
 }
@@ -169,10 +148,8 @@ struct StreamTable {
     private var streams: [VarlinkServer.ConnectionID: EventStream] = [:]
     private var sessions: [SessionIdentifier: EventStream] = [:]
 
-    // Asked for at each event, and mostly empty.
-    private var journalReaders: [VarlinkServer.ConnectionID: EventStream] = [:]
-    private var watchers: [VarlinkServer.ConnectionID: EventStream] = [:]
-    private var recorders: [VarlinkServer.ConnectionID: EventStream] = [:]
+    /// The streams without a session: asked for at each event, and mostly none.
+    private(set) var readers: [VarlinkServer.ConnectionID: EventStream] = [:]
 
     /// The streams that can take the next piece of what they are sent at first, in turn.
     private var readyForPiece: [EventStream] = []
@@ -193,23 +170,10 @@ struct StreamTable {
         return streams[connection]
     }
 
-    var receiverWatchers: some Sequence<EventStream> { watchers.values }
-    var recordReaders: some Collection<EventStream> { recorders.values }
-
-    /// Returns the streams of those who may read decisions of a user, or about everybody.
-    func journalReaders(of user: UserIdentifier?) -> [EventStream] {
-        journalReaders.values.filter { stream in
-            guard let user, case .journal(let caller, _) = stream.reader else { return true }
-            return [user, .root].contains(caller.user)
-        }
-    }
-
     private mutating func index(_ stream: EventStream, as indexed: EventStream?) {
         switch stream.reader {
         case .session(let session), .feed(let session, _): sessions[session] = indexed
-        case .journal: journalReaders[stream.connection] = indexed
-        case .receivers: watchers[stream.connection] = indexed
-        case .record: recorders[stream.connection] = indexed
+        case .journal, .receivers, .record: readers[stream.connection] = indexed
         }
     }
 

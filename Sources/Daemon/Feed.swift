@@ -15,10 +15,10 @@ extension Daemon {
     /// The most bytes of the words in which a program says what its device does.
     private static let reasonLimit = 200
 
-    func openFeed(_ parameters: FeedInterface.Open, _ request: Request) throws(ServiceRefusal) {
-        let feed = try feed(named: parameters.feed, for: request)
+    func openFeed(_ request: Request<FeedInterface.Open>) throws(ServiceRefusal) {
+        let feed = try feed(named: request.feed, for: request)
         try request.requireMore()
-        guard !feed.isOpen else { throw .feedTaken(feed: parameters.feed) }
+        guard !feed.isOpen else { throw .feedTaken(feed: request.feed) }
         let session = SessionIdentifier(sessionNumbers.next(at: now.instant))
         let connection = request.connection
         let stream = EventStream(on: server, to: connection, reader: .feed(session, feed))
@@ -31,16 +31,16 @@ extension Daemon {
         }
     }
 
-    func sendNMEA(_ parameters: FeedInterface.SendNMEA, _ request: Request) throws(ServiceRefusal) {
-        let feed = try feed(of: parameters.session, for: request)
-        try require(parameters.text.utf8.count <= Self.textLimit, "text")
-        feed.take(parameters.text, at: now)
+    func sendNMEA(_ request: Request<FeedInterface.SendNMEA>) throws(ServiceRefusal) {
+        let feed = try feed(of: request.session, for: request)
+        try require(request.text.utf8.count <= Self.textLimit, "text")
+        feed.take(request.text, at: now)
         server.reply(.success(), to: request.connection)
     }
 
-    func sendFix(_ parameters: FeedInterface.SendFix, _ request: Request) throws(ServiceRefusal) {
-        let feed = try feed(of: parameters.session, for: request)
-        guard let time = UTCInstant(parameters.fix.time), let fix = Fix(parameters.fix, of: time) else {
+    func sendFix(_ request: Request<FeedInterface.SendFix>) throws(ServiceRefusal) {
+        let feed = try feed(of: request.session, for: request)
+        guard let time = UTCInstant(request.fix.time), let fix = Fix(request.fix, of: time) else {
             throw .invalidParameter(parameter: "fix")
         }
         do throws(ReceiverProblem) {
@@ -49,31 +49,32 @@ extension Daemon {
         server.reply(.success(), to: request.connection)
     }
 
-    func sendFeedState(_ parameters: FeedInterface.SendState, _ request: Request) throws(ServiceRefusal) {
-        let feed = try feed(of: parameters.session, for: request)
-        try require(parameters.reason?.utf8.count ?? 0 <= Self.reasonLimit, "reason")
-        let reason = parameters.reason.flatMap { $0.isEmpty ? nil : $0.harmless }
-        switch parameters.state {
+    func sendFeedState(_ request: Request<FeedInterface.SendState>) throws(ServiceRefusal) {
+        let feed = try feed(of: request.session, for: request)
+        try require(request.reason?.utf8.count ?? 0 <= Self.reasonLimit, "reason")
+        let reason = request.reason.flatMap { $0.isEmpty ? nil : $0.harmless }
+        switch request.state {
         case .searching: feed.take(.searching(reason), at: now)
         case .absent: feed.take(.absent(reason), at: now)
         }
         server.reply(.success(), to: request.connection)
     }
 
-    func reportMovement(_ parameters: FeedInterface.ReportMovement, _ request: Request) throws(ServiceRefusal)
-    {
+    func reportMovement(_ request: Request<FeedInterface.ReportMovement>) throws(ServiceRefusal) -> Command {
         let caller = request.caller
         guard !caller.isSandboxed, clients.movementUsers.contains(caller.user.rawValue) else {
             throw .permissionDenied
         }
-        let reason = try parsed(parameters.reason, as: "reason", MovementReason.init)
-        put(.reportMovement(reason), for: request)
+        let reason = try parsed(request.reason, as: "reason", MovementReason.init)
+        return .reportMovement(reason)
     }
 
     /// Returns a configured feed that the caller may bring.
     ///
     /// Only who may bring one learns whether another is configured.
-    private func feed(named name: String, for request: Request) throws(ServiceRefusal) -> FeedReceiver {
+    private func feed(named name: String, for request: Request<some Any>) throws(ServiceRefusal)
+        -> FeedReceiver
+    {
         let user = request.caller.user.rawValue
         guard !request.caller.isSandboxed else { throw .permissionDenied }
         if let feed = receivers.feeds.first(where: { $0.feed.name == name }) {
@@ -86,7 +87,8 @@ extension Daemon {
     }
 
     /// Returns the feed that a program of the caller brings on an open stream.
-    private func feed(of text: String, for request: Request) throws(ServiceRefusal) -> FeedReceiver {
+    private func feed(of text: String, for request: Request<some Any>) throws(ServiceRefusal) -> FeedReceiver
+    {
         let session = try parsed(text, as: "session", SessionIdentifier.init)
         guard let stream = streams[session], case .feed(_, let feed) = stream.reader,
             let owner = clients[stream.connection]?.caller.user, request.caller.mayDecideFor(owner)

@@ -5,27 +5,25 @@ import WaymarkInterfaces
 
 // The methods and streams of io.waymark.Host.
 extension Daemon {
-    func place(_ parameters: HostInterface.Place, _ request: Request) throws(ServiceRefusal) {
+    func place(_ request: Request<HostInterface.Place>) throws(ServiceRefusal) -> Command {
         let kind = KindKey(
-            app: try request.app(parameters.app, of: parameters.user),
-            kind: try parsed(parameters.kind, as: "kind", WidgetKind.init)
+            app: try request.appKey(request.app, of: request.user),
+            kind: try parsed(request.kind, as: "kind", WidgetKind.init)
         )
-        let command = Command.place(
+        return .place(
             kind,
-            family: parameters.family,
-            configuration: try configuration(parameters.configuration),
-            key: try parsed(parameters.key, as: "key", HostKey.init)
+            family: request.family,
+            configuration: try configuration(request.configuration),
+            key: try parsed(request.key, as: "key", HostKey.init)
         )
-        put(command, for: request)
     }
 
-    func configure(_ parameters: HostInterface.Configure, _ request: Request) throws(ServiceRefusal) {
-        let command = Command.configure(
-            try parsed(parameters.widget, as: "widget", WidgetIdentifier.init),
-            family: parameters.family,
-            configuration: try configuration(parameters.configuration)
+    func configure(_ request: Request<HostInterface.Configure>) throws(ServiceRefusal) -> Command {
+        .configure(
+            try parsed(request.widget, as: "widget", WidgetIdentifier.init),
+            family: request.family,
+            configuration: try configuration(request.configuration)
         )
-        put(command, for: request)
     }
 
     func configuration(_ given: RawJSON?) throws(ServiceRefusal) -> ConfigurationValues? {
@@ -35,42 +33,37 @@ extension Daemon {
         } catch { throw .init(.invalidConfiguration(error)) }
     }
 
-    func remove(_ parameters: HostInterface.Remove, _ request: Request) throws(ServiceRefusal) {
-        put(.remove(try parsed(parameters.widget, as: "widget", WidgetIdentifier.init)), for: request)
+    func remove(_ request: Request<HostInterface.Remove>) throws(ServiceRefusal) -> Command {
+        .remove(try parsed(request.widget, as: "widget", WidgetIdentifier.init))
     }
 
-    func setVisibility(_ parameters: HostInterface.SetVisibility, _ request: Request) throws(ServiceRefusal) {
-        let widget = try parsed(parameters.widget, as: "widget", WidgetIdentifier.init)
-        let session = try parsed(parameters.session, as: "session", SessionIdentifier.init)
-        let command = Command.setVisibility(widget, visible: parameters.visible, session: session)
-        put(command, for: request)
+    func setVisibility(_ request: Request<HostInterface.SetVisibility>) throws(ServiceRefusal) -> Command {
+        let widget = try parsed(request.widget, as: "widget", WidgetIdentifier.init)
+        let session = try parsed(request.session, as: "session", SessionIdentifier.init)
+        return .setVisibility(widget, visible: request.visible, session: session)
     }
 
-    func shareOnce(_ parameters: HostInterface.ShareOnce, _ request: Request) throws(ServiceRefusal) {
-        let command = Command.shareOnce(
-            try parsed(parameters.widget, as: "widget", WidgetIdentifier.init),
-            exactly: parameters.exactly ?? false,
-            session: try parsed(parameters.session, as: "session", SessionIdentifier.init)
+    func shareOnce(_ request: Request<HostInterface.ShareOnce>) throws(ServiceRefusal) -> Command {
+        .shareOnce(
+            try parsed(request.widget, as: "widget", WidgetIdentifier.init),
+            exactly: request.exactly ?? false,
+            session: try parsed(request.session, as: "session", SessionIdentifier.init)
         )
-        put(command, for: request)
     }
 
-    func setAppVisibility(
-        _ parameters: HostInterface.SetAppVisibility,
-        _ request: Request
-    ) throws(ServiceRefusal) {
-        let app = try request.app(parameters.app, of: parameters.user)
-        let session = try parsed(parameters.session, as: "session", SessionIdentifier.init)
-        let command = Command.setAppVisibility(app, visible: parameters.visible, session: session)
-        put(command, for: request)
+    func setAppVisibility(_ request: Request<HostInterface.SetAppVisibility>) throws(ServiceRefusal)
+        -> Command
+    {
+        let app = try request.appKey(request.app, of: request.user)
+        let session = try parsed(request.session, as: "session", SessionIdentifier.init)
+        return .setAppVisibility(app, visible: request.visible, session: session)
     }
 
-    func mostRelevant(
-        _ parameters: HostInterface.MostRelevant,
-        _ request: Request
-    ) throws(ServiceRefusal) -> HostInterface.MostRelevant.Reply {
-        try require(1...Self.relevanceLimit ~= parameters.widgets.count, "widgets")
-        let widgets = try parsed(parameters.widgets, as: "widgets", WidgetIdentifier.init)
+    func mostRelevant(_ request: Request<HostInterface.MostRelevant>) throws(ServiceRefusal)
+        -> HostInterface.MostRelevant.Reply
+    {
+        try require(1...Self.relevanceLimit ~= request.widgets.count, "widgets")
+        let widgets = try parsed(request.widgets, as: "widgets", WidgetIdentifier.init)
         let most = try permitted { () throws(Refusal) in
             try engine.mostRelevant(of: widgets, for: request.caller)
         }
@@ -80,36 +73,28 @@ extension Daemon {
     /// The most widgets that are compared in one call.
     private static let relevanceLimit = 64
 
-    func watch(_ parameters: HostInterface.Watch, _ request: Request) throws(ServiceRefusal) {
-        let widgets = try parameters.widgets.map { named throws(ServiceRefusal) in
+    func watch(_ request: Request<HostInterface.Watch>) throws(ServiceRefusal) -> ClientStream {
+        let widgets = try request.widgets.map { named throws(ServiceRefusal) in
             Set(try parsed(named, as: "widgets", WidgetIdentifier.init))
         }
-        try open(for: request) { session, call in
-            .opened(
-                session,
-                .host(widgets: widgets, isAlwaysInView: parameters.alwaysInView ?? false),
-                by: request.caller,
-                call: call
-            )
-        }
+        return .host(widgets: widgets, isAlwaysInView: request.alwaysInView ?? false)
     }
 
     /// The bytes of schemas and texts after which a page ends, so that it fits into a message.
     private static let kindsPageBytes = 24 << 10
 
-    func listKinds(
-        _ parameters: HostInterface.ListKinds,
-        _ request: Request
-    ) throws(ServiceRefusal) -> HostInterface.ListKinds.Reply {
+    func listKinds(_ request: Request<HostInterface.ListKinds>) throws(ServiceRefusal)
+        -> HostInterface.ListKinds.Reply
+    {
         try request.requireInquirer()
-        let user = try request.user(parameters.user)
+        let user = try request.userOrCaller(request.user)
         guard request.caller.mayShowFor(user) else { throw .permissionDenied }
-        let locale = try checkedLocale(parameters.locale)
-        let last: KindPlace? = try pagePlace(parameters.after)
+        let locale = try checkedLocale(request.locale)
+        let last: KindKey? = try pagePlace(request.after)
         let kinds = engine.placeableKinds(
             of: user,
-            app: try parsed(parameters.app, as: "app", AppIdentifier.init),
-            after: last.map { ($0.app, $0.kind) },
+            app: try parsed(request.app, as: "app", AppIdentifier.init),
+            after: last.map { ($0.app.app, $0.kind) },
             limit: Self.listPage
         )
         var (page, bytes): ([HostInterface.Kind], Int) = ([], 0)
@@ -120,20 +105,19 @@ extension Daemon {
             page.append(described)
         }
         let isLast = page.count == kinds.count && kinds.count < Self.listPage
-        let end = page.isEmpty ? nil : kinds[page.count - 1].kind
-        return .init(kinds: page, next: isLast ? nil : end.map { KindPlace($0).cursor })
+        return .init(kinds: page, next: isLast ? nil : kinds.prefix(page.count).last?.kind.cursor)
     }
 
-    func getSnapshot(_ parameters: HostInterface.GetSnapshot, _ request: Request) throws(ServiceRefusal) {
+    func getSnapshot(_ request: Request<HostInterface.GetSnapshot>) throws(ServiceRefusal) {
         let kind = KindKey(
-            app: try request.app(parameters.app, of: parameters.user),
-            kind: try parsed(parameters.kind, as: "kind", WidgetKind.init)
+            app: try request.appKey(request.app, of: request.user),
+            kind: try parsed(request.kind, as: "kind", WidgetKind.init)
         )
-        let configuration = try configuration(parameters.configuration)
+        let configuration = try configuration(request.configuration)
         dispatch(request) { call in
             .snapshotRequested(
                 kind,
-                family: parameters.family,
+                family: request.family,
                 configuration: configuration,
                 by: request.caller,
                 call: call

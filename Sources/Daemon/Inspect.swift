@@ -13,10 +13,9 @@ extension Daemon {
     /// The most consumers in a status reply.
     private static let listedConsumers = 20
 
-    func getStatus(
-        _ parameters: InspectInterface.GetStatus,
-        _ request: Request
-    ) throws(ServiceRefusal) -> InspectInterface.GetStatus.Reply {
+    func getStatus(_ request: Request<InspectInterface.GetStatus>) throws(ServiceRefusal)
+        -> InspectInterface.GetStatus.Reply
+    {
         try request.requireInquirer()
         let caller = request.caller
         let settings = engine.settings
@@ -59,12 +58,11 @@ extension Daemon {
         )
     }
 
-    func listWidgets(
-        _ parameters: InspectInterface.ListWidgets,
-        _ request: Request
-    ) throws(ServiceRefusal) -> InspectInterface.ListWidgets.Reply {
+    func listWidgets(_ request: Request<InspectInterface.ListWidgets>) throws(ServiceRefusal)
+        -> InspectInterface.ListWidgets.Reply
+    {
         try request.requireInquirer()
-        let last: WidgetIdentifier? = try pagePlace(parameters.after)
+        let last: WidgetIdentifier? = try pagePlace(request.after)
         let widgets = engine.widgets(visibleTo: request.caller, after: last, limit: Self.listPage)
             .compactMap { engine.status(of: $0) }
         return .init(
@@ -73,17 +71,16 @@ extension Daemon {
         )
     }
 
-    func listBudgets(
-        _ parameters: InspectInterface.ListBudgets,
-        _ request: Request
-    ) throws(ServiceRefusal) -> InspectInterface.ListBudgets.Reply {
+    func listBudgets(_ request: Request<InspectInterface.ListBudgets>) throws(ServiceRefusal)
+        -> InspectInterface.ListBudgets.Reply
+    {
         try request.requireInquirer()
         let isEnforced = engine.settings.dailyReloads != nil
-        if let text = parameters.widget {
+        if let text = request.widget {
             let widget = try readableWidget(text, for: request)
             return .init(enforced: isEnforced, budgets: [budget(of: widget)].compactMap(\.self))
         }
-        let last: WidgetIdentifier? = try pagePlace(parameters.after)
+        let last: WidgetIdentifier? = try pagePlace(request.after)
         let widgets = engine.widgets(visibleTo: request.caller, after: last, limit: Self.listPage)
         return .init(
             enforced: isEnforced,
@@ -99,12 +96,11 @@ extension Daemon {
         return .init(budget, of: status, at: now.utc)
     }
 
-    func explain(
-        _ parameters: InspectInterface.Explain,
-        _ request: Request
-    ) throws(ServiceRefusal) -> InspectInterface.Explain.Reply {
+    func explain(_ request: Request<InspectInterface.Explain>) throws(ServiceRefusal)
+        -> InspectInterface.Explain.Reply
+    {
         try request.requireInquirer()
-        let widget = try readableWidget(parameters.widget, for: request)
+        let widget = try readableWidget(request.widget, for: request)
         guard let status = engine.status(of: widget) else { throw .unknownWidget(widget: widget.description) }
         let explanation = engine.explanation(
             of: widget,
@@ -128,12 +124,11 @@ extension Daemon {
         )
     }
 
-    func explainApp(
-        _ parameters: InspectInterface.ExplainApp,
-        _ request: Request
-    ) throws(ServiceRefusal) -> InspectInterface.ExplainApp.Reply {
+    func explainApp(_ request: Request<InspectInterface.ExplainApp>) throws(ServiceRefusal)
+        -> InspectInterface.ExplainApp.Reply
+    {
         try request.requireInquirer()
-        let app = try request.app(parameters.app, of: parameters.user)
+        let app = try request.appKey(request.app, of: request.user)
         guard request.caller.mayActFor(app) else { throw .permissionDenied }
         guard engine.knows(app) else { throw .unknownApp(app: app.app.rawValue) }
         let explanation = engine.explanation(of: app)
@@ -146,7 +141,9 @@ extension Daemon {
         return .init(explanation, of: engine.summary(of: app), decisions: .init(decisions, from: 1))
     }
 
-    func readableWidget(_ text: String, for request: Request) throws(ServiceRefusal) -> WidgetIdentifier {
+    func readableWidget(_ text: String, for request: Request<some Any>) throws(ServiceRefusal)
+        -> WidgetIdentifier
+    {
         let widget = try parsed(text, as: "widget", WidgetIdentifier.init)
         _ = try permitted { () throws(Refusal) in try engine.kind(of: widget, for: request.caller) }
         return widget

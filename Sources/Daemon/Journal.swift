@@ -53,7 +53,7 @@ extension Daemon {
         }
         store.journal.add(entry, at: now.instant)
         let heading = entry.heading
-        for stream in streams.journalReaders(of: user) {
+        for stream in streams.readers.values {
             // A reader that has not reached the end of the journal will find this one there.
             guard case .journal(let caller, let filter) = stream.reader, stream.position == nil,
                 filter.accepts(heading),
@@ -72,23 +72,20 @@ extension Daemon {
         }
     }
 
-    func watchDecisions(
-        _ parameters: InspectInterface.WatchDecisions,
-        _ request: Request
-    ) throws(ServiceRefusal) {
+    func watchDecisions(_ request: Request<InspectInterface.WatchDecisions>) throws(ServiceRefusal) {
         try request.requireInquirer()
         try request.requireMore()
         var filter = JournalFilter(
-            app: try parsed(parameters.app, as: "app", AppIdentifier.init),
-            since: try parsed(parameters.since, as: "since", UTCInstant.init),
-            until: try parsed(parameters.until, as: "until", UTCInstant.init)
+            app: try parsed(request.app, as: "app", AppIdentifier.init),
+            since: try parsed(request.since, as: "since", UTCInstant.init),
+            until: try parsed(request.until, as: "until", UTCInstant.init)
         )
-        if let text = parameters.widget {
+        if let text = request.widget {
             let widget = try readableWidget(text, for: request)
             filter.widget = widget
             filter.owner = engine.app(of: widget)
         }
-        try require(parameters.limit ?? 0 >= 0, "limit")
+        try require(request.limit ?? 0 >= 0, "limit")
         let stream = EventStream(
             on: server,
             to: request.connection,
@@ -97,7 +94,7 @@ extension Daemon {
         )
         streams[request.connection] = stream
         stream.position =
-            switch parameters.limit {
+            switch request.limit {
             case nil: .sending(after: filter.firstNumber)
             case 0: .sending(after: Journal.end)
             case let limit?: .searching(before: Journal.end, missing: limit)

@@ -11,50 +11,40 @@ extension Daemon {
     /// The most bytes of a launcher's message.
     private static let messageLimit = 512
 
-    func serveLauncher(_ parameters: LauncherInterface.Serve, _ request: Request) throws(ServiceRefusal) {
-        try require(parameters.running.count <= Self.runningLimit, "running")
+    func serveLauncher(_ request: Request<LauncherInterface.Serve>) throws(ServiceRefusal) -> ClientStream {
+        try require(request.running.count <= Self.runningLimit, "running")
         var running: [LaunchedProgram] = []
-        for program in parameters.running { running.append(try launched(program, in: "running", request)) }
-        try open(for: request) { session, call in
-            .opened(
-                session,
-                .launcher(parameters.manager == .system ? .system : .user, running: running),
-                by: request.caller,
-                call: call
-            )
-        }
+        for program in request.running { running.append(try launched(program, in: "running", request)) }
+        return .launcher(request.manager == .system ? .system : .user, running: running)
     }
 
-    func reportLaunch(_ parameters: LauncherInterface.Report, _ request: Request) throws(ServiceRefusal) {
-        let message = parameters.message ?? ""
+    func reportLaunch(_ request: Request<LauncherInterface.Report>) throws(ServiceRefusal) -> Command {
+        let message = request.message ?? ""
         try require(message.utf8.count <= Self.messageLimit, "message")
         let report: LaunchReport
-        switch parameters.outcome {
+        switch request.outcome {
         case .started: report = .started(isOwn: true)
         case .ranBefore: report = .started(isOwn: false)
-        case .notStarted: report = .failed(parameters.fault ?? .failed, message: message)
+        case .notStarted: report = .failed(request.fault ?? .failed, message: message)
         case .ended: report = .ended(message: message)
         }
-        put(
-            .reportLaunch(
-                try parsed(parameters.session, as: "session", SessionIdentifier.init),
-                try launched(parameters.program, in: "program", request),
-                report
-            ),
-            for: request
+        return .reportLaunch(
+            try parsed(request.session, as: "session", SessionIdentifier.init),
+            try launched(request.program, in: "program", request),
+            report
         )
     }
 
     private func launched(
         _ program: LauncherInterface.Program,
         in parameter: String,
-        _ request: Request
+        _ request: Request<some Any>
     ) throws(ServiceRefusal) -> LaunchedProgram {
         guard let app = AppIdentifier(program.app), let launch = LaunchIdentifier(program.launch) else {
             throw .invalidParameter(parameter: parameter)
         }
         return LaunchedProgram(
-            app: AppKey(user: try request.user(program.user), app: app),
+            app: AppKey(user: try request.userOrCaller(program.user), app: app),
             launch: launch
         )
     }

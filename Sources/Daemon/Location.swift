@@ -6,93 +6,81 @@ import WaymarkInterfaces
 
 // The methods and streams of io.waymark.Location.
 extension Daemon {
-    func openApp(_ parameters: LocationInterface.Open, _ request: Request) throws(ServiceRefusal) {
-        let app = try ownApp(parameters.app, request)
-        try open(for: request) { .opened($0, .app(app), by: request.caller, call: $1) }
+    func openApp(_ request: Request<LocationInterface.Open>) throws(ServiceRefusal) -> ClientStream {
+        .app(try ownApp(request.app, request))
     }
 
-    func getLocation(_ parameters: LocationInterface.GetLocation, _ request: Request) throws(ServiceRefusal) {
-        let accuracy = try positive(parameters.desiredAccuracyMeters, "desiredAccuracyMeters")
+    func getLocation(_ request: Request<LocationInterface.GetLocation>) throws(ServiceRefusal) {
+        let accuracy = try positive(request.desiredAccuracyMeters, "desiredAccuracyMeters")
         var wanted = LocationRequest(desiredAccuracyMeters: accuracy)
-        if let seconds = parameters.maximumAgeSeconds {
+        if let seconds = request.maximumAgeSeconds {
             try require((0...86_400).contains(seconds), "maximumAgeSeconds")
             wanted.maximumAge = .seconds(seconds)
         }
-        if let seconds = parameters.deadlineSeconds {
+        if let seconds = request.deadlineSeconds {
             wanted.wait = .seconds(min(max(seconds, -1), 301))
             try require(wanted.wait > .zero && wanted.wait <= LocationRequest.longestWait, "deadlineSeconds")
         }
-        let app = try ownApp(parameters.app, request)
+        let app = try ownApp(request.app, request)
         dispatch(request) { .locationRequested(wanted, of: app, by: request.caller, call: $0) }
     }
 
-    func getAvailability(
-        _ parameters: LocationInterface.GetAvailability,
-        _ request: Request
-    ) throws(ServiceRefusal) -> LocationInterface.GetAvailability.Reply {
+    func getAvailability(_ request: Request<LocationInterface.GetAvailability>) throws(ServiceRefusal)
+        -> LocationInterface.GetAvailability.Reply
+    {
         .init(
             features: LocationFeature.allCases.map { .init($0, engine.obstacle(to: $0)) },
             capabilities: DeviceCapability.allCases.map { .init($0, engine.obstacle(to: $0)) }
         )
     }
 
-    func requestAuthorization(
-        _ parameters: LocationInterface.RequestAuthorization,
-        _ request: Request
-    ) throws(ServiceRefusal) {
+    func requestAuthorization(_ request: Request<LocationInterface.RequestAuthorization>)
+        throws(ServiceRefusal) -> Command
+    {
         let wanted: AuthorizationRequest =
-            switch parameters.level {
+            switch request.level {
             case .whenInUse: .whenInUse
             case .always: .always
             }
-        try ask(for: wanted, in: parameters.session, request)
-    }
-
-    func requestTemporaryFullAccuracy(
-        _ parameters: LocationInterface.RequestTemporaryFullAccuracy,
-        _ request: Request
-    ) throws(ServiceRefusal) {
-        let purpose = try parsed(parameters.purpose, as: "purpose", PurposeKey.init)
-        try ask(for: .temporaryFullAccuracy(purpose: purpose), in: parameters.session, request)
-    }
-
-    private func ask(
-        for wanted: AuthorizationRequest,
-        in session: String,
-        _ request: Request
-    ) throws(ServiceRefusal) {
-        let session = try parsed(session, as: "session", SessionIdentifier.init)
-        put(.requestAuthorization(session, wanted), for: request)
-    }
-
-    func followLocation(
-        _ parameters: LocationInterface.FollowLocation,
-        _ request: Request
-    ) throws(ServiceRefusal) {
-        var wanted = try followRequest(
-            parameters.desiredAccuracyMeters,
-            parameters.distanceFilterMeters,
-            parameters.minimumIntervalSeconds
+        return .requestAuthorization(
+            try parsed(request.session, as: "session", SessionIdentifier.init),
+            wanted
         )
-        wanted.activity = parameters.activity ?? .other
-        let app = try ownApp(parameters.app, request)
-        try open(for: request) { .opened($0, .follower(wanted, of: app), by: request.caller, call: $1) }
     }
 
-    func followLocationFor(
-        _ parameters: LocationInterface.FollowLocationFor,
-        _ request: Request
-    ) throws(ServiceRefusal) {
+    func requestTemporaryFullAccuracy(_ request: Request<LocationInterface.RequestTemporaryFullAccuracy>)
+        throws(ServiceRefusal) -> Command
+    {
+        let purpose = try parsed(request.purpose, as: "purpose", PurposeKey.init)
+        return .requestAuthorization(
+            try parsed(request.session, as: "session", SessionIdentifier.init),
+            .temporaryFullAccuracy(purpose: purpose)
+        )
+    }
+
+    func followLocation(_ request: Request<LocationInterface.FollowLocation>) throws(ServiceRefusal)
+        -> ClientStream
+    {
+        var wanted = try followRequest(
+            request.desiredAccuracyMeters,
+            request.distanceFilterMeters,
+            request.minimumIntervalSeconds
+        )
+        wanted.activity = request.activity ?? .other
+        return .follower(wanted, of: try ownApp(request.app, request))
+    }
+
+    func followLocationFor(_ request: Request<LocationInterface.FollowLocationFor>) throws(ServiceRefusal) {
         try requireUser(clients.bridgeUser, of: "User", for: request)
-        let user = try request.user(parameters.user)
-        let processID: Int32 = try exactly(parameters.process, as: "process")
-        let claim = try parsed(parameters.app, as: "app", AppIdentifier.init)
+        let user = try request.userOrCaller(request.user)
+        let processID: Int32 = try exactly(request.process, as: "process")
+        let claim = try parsed(request.app, as: "app", AppIdentifier.init)
         var wanted = try followRequest(
-            parameters.desiredAccuracyMeters,
-            parameters.distanceFilterMeters,
-            parameters.minimumIntervalSeconds
+            request.desiredAccuracyMeters,
+            request.distanceFilterMeters,
+            request.minimumIntervalSeconds
         )
-        wanted.accuracy = parameters.accuracy
+        wanted.accuracy = request.accuracy
         wanted.asksWithoutPurpose = true
         wanted.beginsWithLastPlace = true
         // Without groups, so that it cannot act as a kiosk.
@@ -122,40 +110,30 @@ extension Daemon {
             isKiosk: false,
             origin: clients.identity.origin(of: peer)
         )
-        try open(for: request) { .opened($0, .follower(wanted, of: key), by: caller, call: $1) }
+        try open(.follower(wanted, of: key), for: request, by: caller)
     }
 
-    func followHeading(
-        _ parameters: LocationInterface.FollowHeading,
-        _ request: Request
-    ) throws(ServiceRefusal) {
-        let filter = parameters.filterDegrees ?? 1
+    func followHeading(_ request: Request<LocationInterface.FollowHeading>) throws(ServiceRefusal)
+        -> ClientStream
+    {
+        let filter = request.filterDegrees ?? 1
         try require((0...180).contains(filter), "filterDegrees")
-        let app = try ownApp(parameters.app, request)
-        try open(for: request) {
-            .opened($0, .headings(filterDegrees: filter, of: app), by: request.caller, call: $1)
-        }
+        return .headings(filterDegrees: filter, of: try ownApp(request.app, request))
     }
 
-    func followBeacons(
-        _ parameters: LocationInterface.FollowBeacons,
-        _ request: Request
-    ) throws(ServiceRefusal) {
-        let condition = try BeaconCondition(parameters.uuid, parameters.major, parameters.minor) {
+    func followBeacons(_ request: Request<LocationInterface.FollowBeacons>) throws(ServiceRefusal)
+        -> ClientStream
+    {
+        let condition = try BeaconCondition(request.uuid, request.major, request.minor) {
             .invalidParameter(parameter: $0)
         }
-        let app = try ownApp(parameters.app, request)
-        try open(for: request) {
-            .opened($0, .beacons(condition, of: app), by: request.caller, call: $1)
-        }
+        return .beacons(condition, of: try ownApp(request.app, request))
     }
 
-    func holdSession(
-        _ parameters: LocationInterface.HoldSession,
-        _ request: Request
-    ) throws(ServiceRefusal) {
+    func holdSession(_ request: Request<LocationInterface.HoldSession>) throws(ServiceRefusal) -> ClientStream
+    {
         let level: ServiceSessionRequest.Level =
-            switch parameters.level {
+            switch request.level {
             case .none: .none
             case .whenInUse: .whenInUse
             case .always: .always
@@ -163,14 +141,13 @@ extension Daemon {
         let wanted = ServiceSessionRequest(
             level: level,
             fullAccuracyPurpose: try parsed(
-                parameters.fullAccuracyPurpose,
+                request.fullAccuracyPurpose,
                 as: "fullAccuracyPurpose",
                 PurposeKey.init
             ),
-            isBackground: parameters.background ?? false
+            isBackground: request.background ?? false
         )
-        let app = try ownApp(parameters.app, request)
-        try open(for: request) { .opened($0, .serviceSession(wanted, of: app), by: request.caller, call: $1) }
+        return .serviceSession(wanted, of: try ownApp(request.app, request))
     }
 
     private func followRequest(
@@ -200,20 +177,15 @@ extension Daemon {
         return value
     }
 
-    /// Sends one event to the streams of several apps.
-    func send(_ event: FollowerEvent, to sessions: [SessionIdentifier]) {
-        switch event {
-        case .location(let update): send(LocationInterface.FollowLocation.Reply(update), to: sessions)
-        case .heading(let update): send(LocationInterface.FollowHeading.Reply(update), to: sessions)
-        case .beacons(let update): send(LocationInterface.FollowBeacons.Reply(update), to: sessions)
-        case .serviceSession(let lacks): send(LocationInterface.HoldSession.Reply(lacks), to: sessions)
-        }
-    }
-
-    private func send(_ reply: some StreamedStructure, to sessions: [SessionIdentifier]) {
-        // The event is the same for all but its number, so it is encoded once.
-        let encoded = EncodedEvent(reply)
-        for session in sessions { openedStream(of: session)?.send(encoded, about: .update) }
+    func send(_ event: FollowerEvent, to session: SessionIdentifier) {
+        let reply: any StreamedStructure =
+            switch event {
+            case .location(let update): LocationInterface.FollowLocation.Reply(update)
+            case .heading(let update): LocationInterface.FollowHeading.Reply(update)
+            case .beacons(let update): LocationInterface.FollowBeacons.Reply(update)
+            case .serviceSession(let lacks): LocationInterface.HoldSession.Reply(lacks)
+            }
+        openedStream(of: session)?.send(reply, about: .update)
     }
 
     func send(_ event: AppEvent, to session: SessionIdentifier) {
@@ -387,7 +359,7 @@ extension LocationInterface.FollowLocation.Reply {
             event: .update,
             location: update.fix.map { .init($0, age: update.age) },
             diagnostics: update.diagnostics.isEmpty ? nil : update.diagnostics,
-            absence: update.cause.map { .init(.locationUnknown($0)) },
+            absence: update.cause.map { .init(.locationUnknown(cause: $0)) },
             text: update.diagnostics.isEmpty
                 ? nil
                 : LiveDiagnostic.text(update.diagnostics, update.cause, pausedUntil: update.pausedUntil),

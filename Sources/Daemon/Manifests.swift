@@ -97,18 +97,17 @@ extension Daemon {
 
     // MARK: Registered by people, with io.waymark.Settings
 
-    func registerManifest(
-        _ parameters: SettingsInterface.RegisterManifest,
-        _ request: Request
-    ) throws(ServiceRefusal) {
-        let user = try request.userToDecideFor(parameters.user)
-        let reading = ManifestReading(parameters.text, registeredBy: user)
+    func registerManifest(_ request: Request<SettingsInterface.RegisterManifest>) throws(ServiceRefusal)
+        -> Command
+    {
+        let user = try request.userToDecideFor(request.user)
+        let reading = ManifestReading(request.text, registeredBy: user)
         guard let manifest = reading.manifest else {
             let mistakes = reading.mistakes.map(\.description)
             throw .badManifest(mistakes: mistakes)
         }
         try require(manifest.identifier != .reservedForEveryApp, "text")
-        put(.registerManifest(manifest, text: parameters.text, user: user), for: request)
+        return .registerManifest(manifest, text: request.text, user: user)
     }
 
     func reply(
@@ -122,13 +121,12 @@ extension Daemon {
         )
     }
 
-    func listManifests(
-        _ parameters: SettingsInterface.ListManifests,
-        _ request: Request
-    ) throws(ServiceRefusal) -> SettingsInterface.ListManifests.Reply {
+    func listManifests(_ request: Request<SettingsInterface.ListManifests>) throws(ServiceRefusal)
+        -> SettingsInterface.ListManifests.Reply
+    {
         try request.requireInquirer()
-        let user = try request.userToDecideFor(parameters.user)
-        let last: AppIdentifier? = try pagePlace(parameters.after)
+        let user = try request.userToDecideFor(request.user)
+        let last: AppIdentifier? = try pagePlace(request.after)
         let apps = engine.catalogue.registeredApps(of: user, after: last)
         let page = apps.prefix(Self.listPage)
         return .init(
@@ -137,11 +135,10 @@ extension Daemon {
         )
     }
 
-    func withdrawManifest(
-        _ parameters: SettingsInterface.WithdrawManifest,
-        _ request: Request
-    ) throws(ServiceRefusal) {
-        put(.withdrawManifest(try request.app(parameters.app, of: parameters.user)), for: request)
+    func withdrawManifest(_ request: Request<SettingsInterface.WithdrawManifest>) throws(ServiceRefusal)
+        -> Command
+    {
+        .withdrawManifest(try request.appKey(request.app, of: request.user))
     }
 }
 

@@ -106,10 +106,7 @@ extension Daemon {
         "process_max_fds": "The most descriptors.",
     ]
 
-    func getMetrics(
-        _ parameters: InspectInterface.GetMetrics,
-        _ request: Request
-    ) throws(ServiceRefusal) {
+    func getMetrics(_ request: Request<InspectInterface.GetMetrics>) throws(ServiceRefusal) {
         try request.requireInquirer()
         engine.look(at: now)
         var samples = samples(for: request.caller)

@@ -7,25 +7,19 @@ package import WaymarkInterfaces
 
 // The methods and streams of io.waymark.Monitor.
 extension Daemon {
-    func startMonitoring(
-        _ parameters: MonitorInterface.StartMonitoring,
-        _ request: Request
-    ) throws(ServiceRefusal) {
-        put(.startMonitoring(try ownApp(parameters.app, request), parameters.service), for: request)
+    func startMonitoring(_ request: Request<MonitorInterface.StartMonitoring>) throws(ServiceRefusal)
+        -> Command
+    {
+        .startMonitoring(try ownApp(request.app, request), request.service)
     }
 
-    func stopMonitoring(
-        _ parameters: MonitorInterface.StopMonitoring,
-        _ request: Request
-    ) throws(ServiceRefusal) {
-        put(.stopMonitoring(try ownApp(parameters.app, request), parameters.service), for: request)
+    func stopMonitoring(_ request: Request<MonitorInterface.StopMonitoring>) throws(ServiceRefusal) -> Command
+    {
+        .stopMonitoring(try ownApp(request.app, request), request.service)
     }
 
-    func listMonitoring(
-        _ parameters: MonitorInterface.ListMonitoring,
-        _ request: Request
-    ) throws(ServiceRefusal) {
-        let app = try ownApp(parameters.app, request)
+    func listMonitoring(_ request: Request<MonitorInterface.ListMonitoring>) throws(ServiceRefusal) {
+        let app = try ownApp(request.app, request)
         inquire(.services, of: app, request) { daemon, isRecorded in
             var state = daemon.engine.monitorState(of: app)
             if !isRecorded { state.anchor?.distanceMeters = nil }
@@ -39,29 +33,29 @@ extension Daemon {
     private func inquire(
         _ reading: MonitoringReading,
         of app: AppKey,
-        _ request: Request,
+        _ request: Request<some Any>,
         _ answer: @escaping (_ daemon: Daemon, _ isRecorded: Bool) -> Reply
     ) {
         engine.look(at: now)
         // Most calls change nothing, and are no event of the engine.
         if engine.owesAccess(for: reading, by: app) { dispatch(.monitoringRead(reading, by: app)) }
         calls.inquiries.append(
-            .init(request: request) { [self] () throws(ServiceRefusal) in
+            .init(call: .init(request)) { [self] () throws(ServiceRefusal) in
                 answer(self, !engine.owesAccess(for: reading, by: app))
             }
         )
     }
 
-    func followEvents(_ parameters: MonitorInterface.FollowEvents, _ request: Request) throws(ServiceRefusal)
+    func followEvents(_ request: Request<MonitorInterface.FollowEvents>) throws(ServiceRefusal)
+        -> ClientStream
     {
-        let app = try ownApp(parameters.app, request)
-        try open(for: request) { .opened($0, .monitor(app), by: request.caller, call: $1) }
+        .monitor(try ownApp(request.app, request))
     }
 
-    func acknowledge(_ parameters: MonitorInterface.Acknowledge, _ request: Request) throws(ServiceRefusal) {
-        let app = try ownApp(parameters.app, request)
-        let event = try parsed(parameters.event, as: "event", MonitorEventIdentifier.init)
-        put(.acknowledge(app, event), for: request)
+    func acknowledge(_ request: Request<MonitorInterface.Acknowledge>) throws(ServiceRefusal) -> Command {
+        let app = try ownApp(request.app, request)
+        let event = try parsed(request.event, as: "event", MonitorEventIdentifier.init)
+        return .acknowledge(app, event)
     }
 
     func send(_ event: MonitorStreamEvent, to session: SessionIdentifier) {
@@ -93,17 +87,17 @@ extension Daemon {
         )
     }
 
-    func addRegion(_ parameters: MonitorInterface.AddRegion, _ request: Request) throws(ServiceRefusal) {
-        let name = try regionName(parameters.app, parameters.monitor, parameters.identifier, request)
+    func addRegion(_ request: Request<MonitorInterface.AddRegion>) throws(ServiceRefusal) -> Command {
+        let name = try regionName(request.app, request.monitor, request.identifier, request)
         let assumed: Bool?
-        switch parameters.assuming {
+        switch request.assuming {
         case nil: assumed = nil
         case .satisfied: assumed = true
         case .unsatisfied: assumed = false
         case .unknown, .unmonitored: throw .invalidParameter(parameter: "assuming")
         }
         let condition: RegionCondition
-        switch (parameters.circle, parameters.geoJSON, parameters.beacons) {
+        switch (request.circle, request.geoJSON, request.beacons) {
         case (let circle?, nil, nil): condition = .area(.circle(try CircleShape(circle)))
         case (nil, let geoJSON?, nil): condition = .area(.polygons(try PolygonShape(geoJSON)))
         case (nil, nil, let beacons?): condition = .beacons(try BeaconCondition(beacons))
@@ -111,18 +105,17 @@ extension Daemon {
         case (_, _?, _): throw .invalidParameter(parameter: "geoJSON")
         case (_, nil, _?): throw .invalidParameter(parameter: "beacons")
         }
-        put(.addRegion(name, condition, assumingInside: assumed), for: request)
+        return .addRegion(name, condition, assumingInside: assumed)
     }
 
-    func removeRegion(_ parameters: MonitorInterface.RemoveRegion, _ request: Request) throws(ServiceRefusal)
-    {
-        let name = try regionName(parameters.app, parameters.monitor, parameters.identifier, request)
-        put(.removeRegion(name), for: request)
+    func removeRegion(_ request: Request<MonitorInterface.RemoveRegion>) throws(ServiceRefusal) -> Command {
+        let name = try regionName(request.app, request.monitor, request.identifier, request)
+        return .removeRegion(name)
     }
 
-    func listRegions(_ parameters: MonitorInterface.ListRegions, _ request: Request) throws(ServiceRefusal) {
-        let app = try ownApp(parameters.app, request)
-        let last: RegionNumber? = try pagePlace(parameters.after)
+    func listRegions(_ request: Request<MonitorInterface.ListRegions>) throws(ServiceRefusal) {
+        let app = try ownApp(request.app, request)
+        let last: RegionNumber? = try pagePlace(request.after)
         inquire(.regions(after: last), of: app, request) { daemon, isRecorded in
             .success(daemon.regions(of: app, after: last, withStates: isRecorded))
         }
@@ -153,24 +146,22 @@ extension Daemon {
         return reply
     }
 
-    func dropAnchor(_ parameters: MonitorInterface.DropAnchor, _ request: Request) throws(ServiceRefusal) {
-        let app = try ownApp(parameters.app, request)
-        put(.anchor(app, .drop(try rode(parameters.rode))), for: request)
+    func dropAnchor(_ request: Request<MonitorInterface.DropAnchor>) throws(ServiceRefusal) -> Command {
+        let app = try ownApp(request.app, request)
+        return .anchor(app, .drop(try rode(request.rode)))
     }
 
-    func setAnchor(_ parameters: MonitorInterface.SetAnchor, _ request: Request) throws(ServiceRefusal) {
-        let app = try ownApp(parameters.app, request)
-        put(.anchor(app, .set(try parameters.rode.map(rode))), for: request)
+    func setAnchor(_ request: Request<MonitorInterface.SetAnchor>) throws(ServiceRefusal) -> Command {
+        let app = try ownApp(request.app, request)
+        return .anchor(app, .set(try request.rode.map(rode)))
     }
 
-    func raiseAnchor(_ parameters: MonitorInterface.RaiseAnchor, _ request: Request) throws(ServiceRefusal) {
-        put(.anchor(try ownApp(parameters.app, request), .raise), for: request)
+    func raiseAnchor(_ request: Request<MonitorInterface.RaiseAnchor>) throws(ServiceRefusal) -> Command {
+        .anchor(try ownApp(request.app, request), .raise)
     }
 
-    func silenceAnchor(_ parameters: MonitorInterface.SilenceAnchor, _ request: Request)
-        throws(ServiceRefusal)
-    {
-        put(.anchor(try ownApp(parameters.app, request), .silence), for: request)
+    func silenceAnchor(_ request: Request<MonitorInterface.SilenceAnchor>) throws(ServiceRefusal) -> Command {
+        .anchor(try ownApp(request.app, request), .silence)
     }
 
     private func rode(_ rode: MonitorInterface.Rode) throws(ServiceRefusal) -> AnchorRode {
@@ -187,7 +178,7 @@ extension Daemon {
         _ app: String,
         _ monitor: String,
         _ identifier: String,
-        _ request: Request
+        _ request: Request<some Any>
     ) throws(ServiceRefusal) -> RegionName {
         RegionName(
             app: try ownApp(app, request),

@@ -136,9 +136,9 @@ extension Daemon {
                 if let failure { throw failure }
                 reply = try inquiry.answer()
             } catch {
-                reply = error.reply(in: inquiry.request.interface)
+                reply = error.reply(in: inquiry.call.interface)
             }
-            server.reply(reply, to: inquiry.request.connection)
+            server.reply(reply, to: inquiry.call.connection)
         }
     }
 
@@ -169,7 +169,7 @@ extension Daemon {
         case .tellLauncher(let session, let event): send(event, to: session)
         case .tellTicketWatcher(let session, let tickets): send(tickets, to: session)
         case .tellBeaconFeed(let session, let isWanted): tellBeaconFeed(session, isWanted: isWanted)
-        case .tellFollowers(let sessions, let event): send(event, to: sessions)
+        case .tellFollower(let session, let event): send(event, to: session)
         case .endStream(let session, let refusal):
             guard let stream = streams[session], let interface = stream.interface else { return }
             endStream(of: stream.connection)

@@ -63,25 +63,15 @@ extension AppKey: PagePlace {
     var words: [any CustomStringConvertible] { [user.rawValue, app] }
 }
 
-/// The place of a kind in the list of one user's kinds.
-struct KindPlace: PagePlace {
-    let app: AppIdentifier
-    let kind: WidgetKind
-
-    init(_ kind: KindKey) {
-        app = kind.app.app
-        self.kind = kind.kind
-    }
-
+extension KindKey: PagePlace {
     init?(words: [String]) {
-        guard words.count == 2, let app = AppIdentifier(words[0]), let kind = WidgetKind(words[1]) else {
+        guard let app = AppKey(words: words.dropLast()), let kind = words.last.flatMap(WidgetKind.init) else {
             return nil
         }
-        self.app = app
-        self.kind = kind
+        self.init(app: app, kind: kind)
     }
 
-    var words: [any CustomStringConvertible] { [app, kind] }
+    var words: [any CustomStringConvertible] { app.words + [kind] }
 }
 
 extension AccessPlace: PagePlace {

@@ -32,8 +32,7 @@ package func runService(_ arguments: [String]) -> CInt {
     } catch {
         log.error("\(error); see waymarkd --help")
         // A wrong value counts as a wrong setting, as in the configuration.
-        if case .badValue = error { return ExitStatus.wrongConfiguration }
-        return ExitStatus.wrongUsage
+        return error.isBadValue ? ExitStatus.wrongConfiguration : ExitStatus.wrongUsage
     }
     let effective: EffectiveConfiguration
     do {
@@ -72,7 +71,7 @@ private func needsTheOwner(_ error: any Error) -> Bool {
     switch error {
     case let error as StateStoreError:
         switch error {
-        case .directoryTooOpen, .directoryOfAnother, .key, .newerVersion, .foreign: true
+        case .refused, .key: true
         case .directory(_, let error): error.code == ENOTDIR
         case .system, .inUse, .full, .database: false
         }

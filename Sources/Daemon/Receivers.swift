@@ -4,10 +4,7 @@ import WaymarkInterfaces
 
 // The receiver states of io.waymark.Inspect.
 extension Daemon {
-    func watchReceivers(
-        _ parameters: InspectInterface.WatchReceivers,
-        _ request: Request
-    ) throws(ServiceRefusal) {
+    func watchReceivers(_ request: Request<InspectInterface.WatchReceivers>) throws(ServiceRefusal) {
         try request.requireInquirer()
         try request.requireMore()
         let stream = EventStream(
@@ -28,7 +25,7 @@ extension Daemon {
     /// The state may change again in this turn.
     func tell(of receiver: ReceiverIdentifier, in state: ReceiverState) {
         guard receivers.names.indices.contains(receiver.rawValue) else { return }
-        for stream in streams.receiverWatchers {
+        for stream in streams.readers.values {
             guard case .receivers(let caller) = stream.reader else { continue }
             stream.send(
                 InspectInterface.WatchReceivers.Reply(
@@ -89,7 +86,7 @@ extension Daemon {
         )
         if description.followed {
             description.trust = engine.trust.trust
-            if engine.mayKnowOfMovement(caller) { description.trustText = engine.trust.evidence?.text }
+            if engine.mayKnowOfMovement(caller) { description.trustText = engine.trust.finding?.text }
         }
         if let heading = record.heading, engine.mayKnowOfMovement(caller) {
             description.headingTrueDegrees = heading.trueDegrees

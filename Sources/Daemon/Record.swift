@@ -11,10 +11,7 @@ import WaymarkInterfaces
 
 // The record of this run, for `Record` of io.waymark.Inspect and for the file of the configuration.
 extension Daemon {
-    func record(
-        _ parameters: InspectInterface.Record,
-        _ request: Request
-    ) throws(ServiceRefusal) {
+    func record(_ request: Request<InspectInterface.Record>) throws(ServiceRefusal) {
         guard request.caller.mayRecord(serviceOf: UserIdentifier(geteuid())) else {
             throw .permissionDenied
         }
@@ -66,10 +63,10 @@ extension Daemon {
                 log.error("this run is not recorded any further: \(error)")
             }
         }
-        let readers = streams.recordReaders
-        runRecord.hasReaders = !readers.isEmpty
-        for stream in readers {
+        runRecord.hasReaders = false
+        for stream in streams.readers.values {
             guard case .record(let waiting) = stream.reader else { continue }
+            runRecord.hasReaders = true
             waiting.add(lines)
             stream.hasMore = true
             offerPiece(to: stream)

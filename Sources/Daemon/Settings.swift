@@ -7,53 +7,50 @@ import WaymarkInterfaces
 
 // The methods and streams of io.waymark.Settings; those about manifests are in Manifests.swift.
 extension Daemon {
-    func authorize(_ parameters: SettingsInterface.Authorize, _ request: Request) throws(ServiceRefusal) {
-        let app = try request.app(parameters.app, of: parameters.user)
+    func authorize(_ request: Request<SettingsInterface.Authorize>) throws(ServiceRefusal) -> Command {
+        let app = try request.appKey(request.app, of: request.user)
         try require(app.app != .reservedForEveryApp, "app")
         var change = SettingsChange(
-            status: parameters.status,
-            widgets: parameters.widgets,
-            accuracy: parameters.accuracy,
-            length: try length(until: parameters.until, atMost: SettingsChange.longest)
+            status: request.status,
+            widgets: request.widgets,
+            accuracy: request.accuracy,
+            length: try length(until: request.until, atMost: SettingsChange.longest)
         )
         let mayKnow: Set<AuthorizationChoice?> = [nil, .authorizedWhenInUse, .authorizedAlways]
-        try require(parameters.until == nil || mayKnow.contains(parameters.status), "until")
-        change.isOnce = parameters.once ?? false
+        try require(request.until == nil || mayKnow.contains(request.status), "until")
+        change.isOnce = request.once ?? false
         // What widgets are granted would stay.
-        let lasts = parameters.status != nil || parameters.until != nil || parameters.widgets == .granted
+        let lasts = request.status != nil || request.until != nil || request.widgets == .granted
         try require(!change.isOnce || !lasts, "once")
-        put(
-            parameters.proposed ?? false ? .propose(.authorize(change), about: app) : .authorize(app, change),
-            for: request
-        )
+        let isProposed = request.proposed ?? false
+        return isProposed ? .propose(.authorize(change), about: app) : .authorize(app, change)
     }
 
-    func reset(_ parameters: SettingsInterface.Reset, _ request: Request) throws(ServiceRefusal) {
-        let app = try parsed(parameters.app, as: "app", AppIdentifier.init)
-        put(.reset(user: try request.user(parameters.user), app: app), for: request)
+    func reset(_ request: Request<SettingsInterface.Reset>) throws(ServiceRefusal) -> Command {
+        let app = try parsed(request.app, as: "app", AppIdentifier.init)
+        return .reset(user: try request.userOrCaller(request.user), app: app)
     }
 
-    func forget(_ parameters: SettingsInterface.Forget, _ request: Request) throws(ServiceRefusal) {
-        put(.forget(try request.app(parameters.app, of: parameters.user)), for: request)
+    func forget(_ request: Request<SettingsInterface.Forget>) throws(ServiceRefusal) -> Command {
+        .forget(try request.appKey(request.app, of: request.user))
     }
 
-    func switchServices(
-        _ parameters: SettingsInterface.SwitchServices,
-        _ request: Request
-    ) throws(ServiceRefusal) {
-        let isForEverybody = parameters.everybody ?? false
-        try require(!isForEverybody || parameters.user == nil, "user")
-        let user = isForEverybody ? nil : try request.user(parameters.user)
-        if parameters.on, parameters.proposed ?? false {
+    func switchServices(_ request: Request<SettingsInterface.SwitchServices>) throws(ServiceRefusal)
+        -> Command
+    {
+        let isForEverybody = request.everybody ?? false
+        try require(!isForEverybody || request.user == nil, "user")
+        let user = isForEverybody ? nil : try request.userOrCaller(request.user)
+        if request.on, request.proposed ?? false {
             guard let user else { throw .invalidParameter(parameter: "proposed") }
-            return put(.propose(.switchOn, about: .everyApp(of: user)), for: request)
+            return .propose(.switchOn, about: .everyApp(of: user))
         }
-        put(.switchServices(isOn: parameters.on, user: user), for: request)
+        return .switchServices(isOn: request.on, user: user)
     }
 
-    func statePlace(_ parameters: SettingsInterface.StatePlace, _ request: Request) throws(ServiceRefusal) {
+    func statePlace(_ request: Request<SettingsInterface.StatePlace>) throws(ServiceRefusal) -> Command {
         var place: StatedPlace?
-        if let stated = parameters.place {
+        if let stated = request.place {
             guard let coordinate = stated.coordinate, stated.accuracyMeters > 0,
                 stated.accuracyMeters <= StatedPlace.largestAccuracyMeters,
                 stated.altitudeMeters.map({ abs($0) <= 1e6 }) ?? true
@@ -65,13 +62,12 @@ extension Daemon {
                 origin: .command
             )
         }
-        put(.statePlace(place), for: request)
+        return .statePlace(place)
     }
 
-    func getStatedPlace(
-        _ parameters: SettingsInterface.GetStatedPlace,
-        _ request: Request
-    ) throws(ServiceRefusal) -> SettingsInterface.GetStatedPlace.Reply {
+    func getStatedPlace(_ request: Request<SettingsInterface.GetStatedPlace>) throws(ServiceRefusal)
+        -> SettingsInterface.GetStatedPlace.Reply
+    {
         guard request.caller.mayDecideFor(.root) else { throw .permissionDenied }
         let place = engine.statedPlace
         return .init(
@@ -88,10 +84,9 @@ extension Daemon {
         )
     }
 
-    func getServices(
-        _ parameters: SettingsInterface.GetServices,
-        _ request: Request
-    ) throws(ServiceRefusal) -> SettingsInterface.GetServices.Reply {
+    func getServices(_ request: Request<SettingsInterface.GetServices>) throws(ServiceRefusal)
+        -> SettingsInterface.GetServices.Reply
+    {
         try request.requireInquirer()
         let services = engine.services
         return .init(
@@ -101,19 +96,16 @@ extension Daemon {
         )
     }
 
-    func pause(_ parameters: SettingsInterface.Pause, _ request: Request) throws(ServiceRefusal) {
-        let length = try length(until: parameters.until, atMost: WaymarkEngine.LocationPause.longest)
-        let user = try request.user(parameters.user)
-        put(.pause(user: user, length, mayShorten: !(parameters.proposed ?? false)), for: request)
+    func pause(_ request: Request<SettingsInterface.Pause>) throws(ServiceRefusal) -> Command {
+        let length = try length(until: request.until, atMost: WaymarkEngine.LocationPause.longest)
+        let user = try request.userOrCaller(request.user)
+        return .pause(user: user, length, mayShorten: !(request.proposed ?? false))
     }
 
-    func resume(_ parameters: SettingsInterface.Resume, _ request: Request) throws(ServiceRefusal) {
-        let user = try request.user(parameters.user)
-        put(
-            parameters.proposed ?? false
-                ? .propose(.resume, about: .everyApp(of: user)) : .resume(user: user),
-            for: request
-        )
+    func resume(_ request: Request<SettingsInterface.Resume>) throws(ServiceRefusal) -> Command {
+        let user = try request.userOrCaller(request.user)
+        let isProposed = request.proposed ?? false
+        return isProposed ? .propose(.resume, about: .everyApp(of: user)) : .resume(user: user)
     }
 
     /// Returns the time until the date that a client gave as the parameter `until`.
@@ -124,12 +116,11 @@ extension Daemon {
         return length
     }
 
-    func listApps(
-        _ parameters: SettingsInterface.ListApps,
-        _ request: Request
-    ) throws(ServiceRefusal) -> SettingsInterface.ListApps.Reply {
+    func listApps(_ request: Request<SettingsInterface.ListApps>) throws(ServiceRefusal)
+        -> SettingsInterface.ListApps.Reply
+    {
         try request.requireInquirer()
-        let last: AppKey? = try pagePlace(parameters.after)
+        let last: AppKey? = try pagePlace(request.after)
         let apps = engine.apps(visibleTo: request.caller, after: last, limit: Self.listPage)
         return .init(
             apps: apps.map { description(of: $0) },
@@ -137,32 +128,30 @@ extension Daemon {
         )
     }
 
-    func listAccesses(
-        _ parameters: SettingsInterface.ListAccesses,
-        _ request: Request
-    ) throws(ServiceRefusal) -> SettingsInterface.ListAccesses.Reply {
+    func listAccesses(_ request: Request<SettingsInterface.ListAccesses>) throws(ServiceRefusal)
+        -> SettingsInterface.ListAccesses.Reply
+    {
         try request.requireInquirer()
-        try require(parameters.limit ?? 0 >= 0, "limit")
-        let app = try parsed(parameters.app, as: "app", AppIdentifier.init)
+        try require(request.limit ?? 0 >= 0, "limit")
+        let app = try parsed(request.app, as: "app", AppIdentifier.init)
         let page = engine.accesses(
             visibleTo: request.caller,
             of: app,
-            after: try pagePlace(parameters.after),
-            limit: min(parameters.limit ?? Self.listPage, Self.listPage)
+            after: try pagePlace(request.after),
+            limit: min(request.limit ?? Self.listPage, Self.listPage)
         )
         return .init(
             accesses: page.records.map { .init($0) },
             simulated: receivers.simulated != nil,
-            machine: parameters.after == nil
+            machine: request.after == nil
                 ? engine.machineDays(hiddenFrom: request.caller, of: app).map { .init($0) } : [],
             next: page.next?.cursor
         )
     }
 
-    func rekey(
-        _ parameters: SettingsInterface.Rekey,
-        _ request: Request
-    ) throws(ServiceRefusal) -> SettingsInterface.Rekey.Reply {
+    func rekey(_ request: Request<SettingsInterface.Rekey>) throws(ServiceRefusal)
+        -> SettingsInterface.Rekey.Reply
+    {
         guard request.caller.mayDecideFor(.root) else { throw .permissionDenied }
         let rekeyed: StateStore.Rekeyed
         do {
@@ -193,12 +182,9 @@ extension Daemon {
     /// The longest accepted locale name, longer than any real one.
     private static let localeLimit = 64
 
-    func openAgent(_ parameters: SettingsInterface.Agent, _ request: Request) throws(ServiceRefusal) {
-        let locale = try checkedLocale(parameters.locale)
-        let refusesOnly = parameters.refusesOnly ?? false
-        try open(for: request, locale: locale) {
-            .opened($0, .agent(refusesOnly: refusesOnly), by: request.caller, call: $1)
-        }
+    func openAgent(_ request: Request<SettingsInterface.Agent>) throws(ServiceRefusal) {
+        let locale = try checkedLocale(request.locale)
+        try open(.agent(refusesOnly: request.refusesOnly ?? false), for: request, locale: locale)
     }
 
     /// Returns a locale that a client gave as the parameter `locale`.
@@ -207,15 +193,13 @@ extension Daemon {
         return locale
     }
 
-    func answerPrompt(_ parameters: SettingsInterface.AnswerPrompt, _ request: Request) throws(ServiceRefusal)
-    {
-        let command = Command.answerPrompt(
-            try parsed(parameters.session, as: "session", SessionIdentifier.init),
-            try parsed(parameters.prompt, as: "prompt", PromptIdentifier.init),
-            parameters.choice,
-            accuracy: parameters.accuracy
+    func answerPrompt(_ request: Request<SettingsInterface.AnswerPrompt>) throws(ServiceRefusal) -> Command {
+        .answerPrompt(
+            try parsed(request.session, as: "session", SessionIdentifier.init),
+            try parsed(request.prompt, as: "prompt", PromptIdentifier.init),
+            request.choice,
+            accuracy: request.accuracy
         )
-        put(command, for: request)
     }
 
     /// Sends a question to an agent, in the agent's language.

@@ -70,7 +70,8 @@ final class SimulatedReceiver: Receiver {
 // The methods of io.waymark.Simulation.
 extension Daemon {
     /// Returns the simulated receiver, if the service has one and the caller may set its location.
-    private func simulatedReceiver(for request: Request) throws(ServiceRefusal) -> SimulatedReceiver {
+    private func simulatedReceiver(for request: Request<some Any>) throws(ServiceRefusal) -> SimulatedReceiver
+    {
         guard let receiver = receivers.simulated else { throw .notSimulated }
         guard request.caller.mayDecideFor(UserIdentifier(ProcessIdentity.effectiveUserID)) else {
             throw .permissionDenied
@@ -78,30 +79,28 @@ extension Daemon {
         return receiver
     }
 
-    func simulate(
-        _ parameters: SimulationInterface.Simulate,
-        _ request: Request
-    ) throws(ServiceRefusal) -> SimulationInterface.Simulate.Reply {
+    func simulate(_ request: Request<SimulationInterface.Simulate>) throws(ServiceRefusal)
+        -> SimulationInterface.Simulate.Reply
+    {
         let receiver = try simulatedReceiver(for: request)
-        if let elapsed = parameters.elapsedSeconds {
+        if let elapsed = request.elapsedSeconds {
             try require(elapsed > 0 && elapsed <= 3600, "elapsedSeconds")
         }
         var fix: Fix?
-        if let location = parameters.location {
+        if let location = request.location {
             fix = Fix(location)
             try require(fix != nil, "location")
         }
-        if let revision = parameters.after, revision != receiver.revision {
+        if let revision = request.after, revision != receiver.revision {
             throw .superseded(revision: receiver.revision)
         }
-        receiver.simulate(fix, after: parameters.elapsedSeconds.map { .seconds($0) }, at: now.instant)
+        receiver.simulate(fix, after: request.elapsedSeconds.map { .seconds($0) }, at: now.instant)
         return .init(revision: receiver.revision)
     }
 
-    func getSimulation(
-        _ parameters: SimulationInterface.GetSimulation,
-        _ request: Request
-    ) throws(ServiceRefusal) -> SimulationInterface.GetSimulation.Reply {
+    func getSimulation(_ request: Request<SimulationInterface.GetSimulation>) throws(ServiceRefusal)
+        -> SimulationInterface.GetSimulation.Reply
+    {
         let receiver = try simulatedReceiver(for: request)
         return .init(
             location: receiver.fix.map { .init($0) },

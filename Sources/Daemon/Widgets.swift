@@ -6,11 +6,11 @@ import WaymarkInterfaces
 
 // The methods and streams of io.waymark.Widgets.
 extension Daemon {
-    func serve(_ parameters: WidgetsInterface.Serve, _ request: Request) throws(ServiceRefusal) {
-        let key = try request.app(parameters.app, of: nil)
-        try require(!parameters.kinds.isEmpty, "kinds")
+    func serve(_ request: Request<WidgetsInterface.Serve>) throws(ServiceRefusal) -> ClientStream {
+        let key = try request.appKey(request.app, of: nil)
+        try require(!request.kinds.isEmpty, "kinds")
         var kinds: [WidgetKind: KindDeclaration] = [:]
-        for (index, declared) in parameters.kinds.enumerated() {
+        for (index, declared) in request.kinds.enumerated() {
             let placeholder = declared.placeholder?.text
             func check(_ member: String, _ isValid: Bool) throws(ServiceRefusal) {
                 try require(isValid, "kinds[\(index)].\(member)")
@@ -32,24 +32,16 @@ extension Daemon {
         }
         let verification = try verification(of: key.app, for: request)
         let process = request.caller.origin.flatMap { clients.identity.provider($0) }
-        try open(for: request) { session, call in
-            .opened(
-                session,
-                .provider(key, kinds: kinds, verification: verification, process: process),
-                by: request.caller,
-                call: call
-            )
-        }
+        return .provider(key, kinds: kinds, verification: verification, process: process)
     }
 
-    func deliverTimeline(
-        _ parameters: WidgetsInterface.DeliverTimeline,
-        _ request: Request
-    ) throws(ServiceRefusal) {
-        let session = try parsed(parameters.session, as: "session", SessionIdentifier.init)
-        let identifier = try parsed(parameters.request, as: "request", RequestIdentifier.init)
+    func deliverTimeline(_ request: Request<WidgetsInterface.DeliverTimeline>) throws(ServiceRefusal)
+        -> Command
+    {
+        let session = try parsed(request.session, as: "session", SessionIdentifier.init)
+        let identifier = try parsed(request.request, as: "request", RequestIdentifier.init)
         var entries: [TimelineEntry] = []
-        for (index, entry) in parameters.entries.enumerated() {
+        for (index, entry) in request.entries.enumerated() {
             let date = try parsed(entry.date, as: "entries[\(index)].date", UTCInstant.init)
             var relevance: Relevance?
             if let given = entry.relevance {
@@ -71,14 +63,14 @@ extension Daemon {
             }
             entries.append(TimelineEntry(date: date, content: entry.content.text, relevance: relevance))
         }
-        let policy = try policy(parameters)
+        let policy = try policy(request.parameters)
         let timeline: Timeline
         do {
             timeline = try Timeline(entries: entries, policy: policy)
         } catch {
             throw .invalidParameter(parameter: "entries")
         }
-        put(.deliverTimeline(session, identifier, timeline), for: request)
+        return .deliverTimeline(session, identifier, timeline)
     }
 
     private func policy(_ parameters: WidgetsInterface.DeliverTimeline) throws(ServiceRefusal) -> ReloadPolicy
@@ -92,59 +84,51 @@ extension Daemon {
         }
     }
 
-    func failTimeline(_ parameters: WidgetsInterface.FailTimeline, _ request: Request) throws(ServiceRefusal)
-    {
-        let command = Command.failTimeline(
-            try parsed(parameters.session, as: "session", SessionIdentifier.init),
-            try parsed(parameters.request, as: "request", RequestIdentifier.init),
+    func failTimeline(_ request: Request<WidgetsInterface.FailTimeline>) throws(ServiceRefusal) -> Command {
+        .failTimeline(
+            try parsed(request.session, as: "session", SessionIdentifier.init),
+            try parsed(request.request, as: "request", RequestIdentifier.init),
             // The journal stores the message, so a long one would displace other entries.
-            message: String(parameters.message.harmless.unicodeScalars.prefix(500))
+            message: String(request.message.harmless.unicodeScalars.prefix(500))
         )
-        put(command, for: request)
     }
 
     /// The most bytes of a snapshot.
     private static let snapshotLimit = 16 << 10
 
-    func deliverSnapshot(
-        _ parameters: WidgetsInterface.DeliverSnapshot,
-        _ request: Request
-    ) throws(ServiceRefusal) {
-        let content = parameters.content?.text
+    func deliverSnapshot(_ request: Request<WidgetsInterface.DeliverSnapshot>) throws(ServiceRefusal)
+        -> Command
+    {
+        let content = request.content?.text
         try require(content?.utf8.count ?? 0 <= Self.snapshotLimit, "content")
-        let command = Command.deliverSnapshot(
-            try parsed(parameters.session, as: "session", SessionIdentifier.init),
-            try parsed(parameters.request, as: "request", RequestIdentifier.init),
+        return .deliverSnapshot(
+            try parsed(request.session, as: "session", SessionIdentifier.init),
+            try parsed(request.request, as: "request", RequestIdentifier.init),
             content: content
         )
-        put(command, for: request)
     }
 
-    func reloadTimelines(
-        _ parameters: WidgetsInterface.ReloadTimelines,
-        _ request: Request
-    ) throws(ServiceRefusal) {
-        let command = Command.reloadTimelines(
-            try parsed(parameters.session, as: "session", SessionIdentifier.init),
-            kind: try parsed(parameters.kind, as: "kind", WidgetKind.init),
-            widget: try parsed(parameters.widget, as: "widget", WidgetIdentifier.init)
+    func reloadTimelines(_ request: Request<WidgetsInterface.ReloadTimelines>) throws(ServiceRefusal)
+        -> Command
+    {
+        .reloadTimelines(
+            try parsed(request.session, as: "session", SessionIdentifier.init),
+            kind: try parsed(request.kind, as: "kind", WidgetKind.init),
+            widget: try parsed(request.widget, as: "widget", WidgetIdentifier.init)
         )
-        put(command, for: request)
     }
 
-    func push(_ parameters: WidgetsInterface.Push, _ request: Request) throws(ServiceRefusal) {
-        let command = Command.push(
-            try request.app(parameters.app, of: parameters.user),
-            kind: try parsed(parameters.kind, as: "kind", WidgetKind.init)
+    func push(_ request: Request<WidgetsInterface.Push>) throws(ServiceRefusal) -> Command {
+        .push(
+            try request.appKey(request.app, of: request.user),
+            kind: try parsed(request.kind, as: "kind", WidgetKind.init)
         )
-        put(command, for: request)
     }
 
-    func getTicket(
-        _ parameters: WidgetsInterface.GetTicket,
-        _ request: Request
-    ) throws(ServiceRefusal) -> WidgetsInterface.GetTicket.Reply {
-        let identifier = try parsed(parameters.ticket, as: "ticket", TicketIdentifier.init)
+    func getTicket(_ request: Request<WidgetsInterface.GetTicket>) throws(ServiceRefusal)
+        -> WidgetsInterface.GetTicket.Reply
+    {
+        let identifier = try parsed(request.ticket, as: "ticket", TicketIdentifier.init)
         let status = try permitted { () throws(Refusal) in
             try engine.ticketStatus(identifier, for: request.caller)
         }
@@ -154,15 +138,12 @@ extension Daemon {
     /// The most tickets that one stream may be about.
     private static let watchedTickets = 64
 
-    func watchTickets(
-        _ parameters: WidgetsInterface.WatchTickets,
-        _ request: Request
-    ) throws(ServiceRefusal) {
-        try require(1...Self.watchedTickets ~= parameters.tickets.count, "tickets")
-        let tickets = try parsed(parameters.tickets, as: "tickets", TicketIdentifier.init)
-        try open(for: request) { session, call in
-            .opened(session, .tickets(Set(tickets)), by: request.caller, call: call)
-        }
+    func watchTickets(_ request: Request<WidgetsInterface.WatchTickets>) throws(ServiceRefusal)
+        -> ClientStream
+    {
+        try require(1...Self.watchedTickets ~= request.tickets.count, "tickets")
+        let tickets = try parsed(request.tickets, as: "tickets", TicketIdentifier.init)
+        return .tickets(Set(tickets))
     }
 
     func send(_ event: ProviderEvent, to session: SessionIdentifier) {
@@ -322,7 +303,7 @@ extension WidgetsInterface.Serve.Reply {
 
 extension WidgetsInterface.UnknownLocation {
     init(_ cause: UnknownLocationCause) {
-        let absence = LocationInterface.LocationAbsence(.locationUnknown(cause))
-        self.init(absence.cause ?? .absent, absence, text: RequestAbsence.locationUnknown(cause).text)
+        let absence = LocationInterface.LocationAbsence(.locationUnknown(cause: cause))
+        self.init(absence.cause ?? .absent, absence, text: RequestAbsence.locationUnknown(cause: cause).text)
     }
 }

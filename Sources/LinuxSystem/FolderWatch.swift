@@ -5,18 +5,8 @@ package struct FolderWatch: ~Copyable {
         fileprivate let rawValue: CInt
     }
 
-    package enum Change: Hashable, Sendable {
-        /// The entry was created, written, removed or renamed, or its permissions changed. Empty for the folder itself.
-        case entry(String, in: Token)
-
-        /// The folder itself was removed or renamed and is no longer watched.
-        case folder(Token)
-        case overflow
-    }
-
     private static let events =
         PathWatch.events | UInt32(IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_FROM)
-    private static let end = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT)
 
     package let descriptor: FileDescriptor
 
@@ -37,14 +27,12 @@ package struct FolderWatch: ~Copyable {
         _ = inotify_rm_watch(descriptor.rawValue, token.rawValue)
     }
 
-    /// Reads a bounded number of changes since the last call; empty if there are no more.
-    package borrowing func changes() throws(SystemError) -> [Change] {
+    /// Reads a bounded number of changes since the last call; returns whether there were any.
+    ///
+    /// A change is of an entry that was created, written, removed or renamed, of permissions, or of the folder itself.
+    package borrowing func readChanges() throws(SystemError) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 16_384)
-        guard case .bytes(let count) = try descriptor.read(into: &buffer) else { return [] }
-        return InotifyEvents(buffer[..<count]).map { event in
-            let token = Token(rawValue: event.number)
-            if event.isOverflow { return .overflow }
-            return event.mask & Self.end != 0 ? .folder(token) : .entry(event.name, in: token)
-        }
+        guard case .bytes = try descriptor.read(into: &buffer) else { return false }
+        return true
     }
 }

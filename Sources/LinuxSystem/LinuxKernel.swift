@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 package final class LinuxKernel: Kernel {
@@ -60,17 +61,19 @@ package final class LinuxKernel: Kernel {
 /// The descriptors that report what happens to the program as a whole.
 private final class Watches {
     private let signals: Signals
-    private let clock: ClockWatch
+
+    /// Becomes readable when the wall clock is set.
+    private let clock: FileDescriptor
     private let zone: TimeZoneWatch
     private let tokens: (signals: Poller.Token, clock: Poller.Token, zone: Poller.Token)
 
     init(_ numbers: [CInt], _ poller: Poller) throws(SystemError) {
         signals = try Signals(numbers)
-        clock = try ClockWatch()
+        clock = try FileDescriptor(of: "timerfd_create", on: "CLOCK_REALTIME", waymark_clock_watch())
         zone = try TimeZoneWatch()
         tokens = (
             try poller.watch(signals.descriptor.rawValue, for: .readable),
-            try poller.watch(clock.descriptor.rawValue, for: .readable),
+            try poller.watch(clock.rawValue, for: .readable),
             try poller.watch(zone.descriptor, for: .readable)
         )
     }
@@ -81,7 +84,9 @@ private final class Watches {
             switch token {
             case tokens.signals: while let signal = try signals.next() { notices.append(.signal(signal)) }
             case tokens.clock:
-                try clock.acknowledge()
+                guard waymark_clock_watch_again(clock.rawValue) == 0 else {
+                    throw SystemError("timerfd_settime", on: "CLOCK_REALTIME")
+                }
                 notices.append(.clockSet)
             case tokens.zone: if zone.readChange() { notices.append(.timeZoneChanged) }
             default: break

@@ -1,8 +1,4 @@
-import Glibc
-import LinuxSystem
 import LocationModel
-import Varlink
-import VarlinkSocket
 public import WaymarkInterfaces
 
 /// A failure between a program and the service.
@@ -109,27 +105,5 @@ extension ClientError {
     /// The error that the service answered with; `nil` for another failure.
     package var refusal: ServiceRefusal? {
         if case .refused(let refusal, _) = self { refusal } else { nil }
-    }
-
-    /// Translates a failure of a connection, on which the service has answered before or not.
-    init(_ failure: ClientFailure, calling method: String, at path: String, isAnswered: Bool) {
-        switch failure {
-        case .cannotConnect(let path, let error):
-            self =
-                [EACCES, EPERM].contains(error.code)
-                ? .notPermitted(path: path) : .cannotConnect(path: path, reason: error.reason)
-        case .connectionClosed:
-            self = isAnswered ? .disconnected(path: path) : .closedUnanswered(path: path)
-        case .timedOut: self = .timedOut(path: path)
-        case .protocolViolated(let error):
-            self = .protocolViolation("the service sent something that is not a reply: \(error)")
-        case .replyTooLong: self = .protocolViolation("the service sent a reply that is too long")
-        case .failed(let error, let parameters):
-            self = .refused(ServiceRefusal(error, parameters), method: method)
-        case .system(let error): self = .outOfResources("\(path): \(error)")
-        case .invalidParameters, .busy:
-            // Parameters are encoded here, and one thread uses a connection for one thing.
-            preconditionFailure("\(method): \(failure)")
-        }
     }
 }

@@ -1,13 +1,14 @@
+import Glibc
 import LinuxSystem
 import Varlink
-package import VarlinkSocket
 package import WaymarkInterfaces
 
 /// A connection to the service that blocks its caller.
 ///
 /// It carries either calls, one after the other, or one stream. One thread at a time may use it; any thread may end that
-/// with ``close()``.
-package struct ServiceConnection: Sendable {
+/// with ``close()``. It is `Sendable` because the descriptor stays open and unchanged until the last reference is
+/// released, and because a lock gives the received bytes to the thread that uses the connection.
+package final class ServiceConnection: Sendable {
     /// A reply: its value, and the JSON that the value was read from.
     package struct Reply<Value: Sendable>: Sendable {
         package let value: Value
@@ -22,32 +23,52 @@ package struct ServiceConnection: Sendable {
     /// The longest message that the service accepts, in bytes.
     package static let messageLimit = 65_536
 
-    /// The length of a message around the name of the method and the parameters, rounded up.
-    private static let envelopeLength = 64
-
     package let path: String
+    private let socket: UnixStream
 
-    private let client: VarlinkClient
+    /// The bytes received after the last reply; `nil` while the connection is used, and once it is over.
+    private let unused: Guarded<MessageSplitter?>
 
-    package init(to path: String) throws(ClientError) {
+    /// Whether the service has replied to anything: one that turns a connection away never does.
+    private let isAnswered = Guarded(false)
+
+    /// Connects to the service, and waits some seconds while many others are connecting.
+    package init(to path: String, replyLimit: Int = 16 << 20) throws(ClientError) {
         self.path = path
-        do throws(ClientFailure) {
-            client = try VarlinkClient(connectingTo: path)
-        } catch { throw ClientError(error, calling: "connect", at: path, isAnswered: false) }
+        do throws(SystemError) {
+            socket = try UnixStream(connectingTo: path, patience: .seconds(5))
+        } catch {
+            throw [EACCES, EPERM].contains(error.code)
+                ? .notPermitted(path: path) : .cannotConnect(path: path, reason: error.reason)
+        }
+        unused = Guarded(MessageSplitter(limit: replyLimit))
     }
 
     /// The socket's number, for a loop that waits for the replies of a stream among other things.
-    package var descriptor: CInt { client.descriptor }
+    package var descriptor: CInt { socket.descriptor.rawValue }
 
+    /// Calls a method and waits for its only reply.
+    ///
+    /// - Throws: ``ClientError``. The connection remains usable after an error that the service answered with; any other
+    ///   failure ends it, because a reply that came later would be taken for that of the next call.
     package func call<Parameters: MethodParameters>(
         _ parameters: Parameters,
         within limit: Duration = patience
     ) throws(ClientError) -> Reply<Parameters.Reply> {
-        let bytes = try Self.encode(parameters)
-        let reply: JSONObject
-        do throws(ClientFailure) {
-            reply = try client.call(Parameters.method, bytes, timeout: limit)
-        } catch { throw failed(error, calling: Parameters.method) }
+        let message = try Self.message(.single, parameters)
+        let deadline = ContinuousClock.now + limit
+        var splitter = try claim()
+        let reply: ReceivedReply
+        do throws(ClientError) {
+            try send(message, until: deadline)
+            reply = try receive(&splitter, until: deadline)
+            // The call did not ask for further replies, so the service may not announce any.
+            if reply.outcome == .success(continues: true) { throw Self.violation(.unexpectedContinues) }
+        } catch {
+            close()
+            throw error
+        }
+        unused.withLock { $0 = splitter }
         return try Self.decode(reply, from: Parameters.self)
     }
 
@@ -84,42 +105,105 @@ package struct ServiceConnection: Sendable {
     package func stream<Parameters: MethodParameters>(
         _ parameters: Parameters
     ) throws(ClientError) -> ServiceStream<Parameters> {
-        let bytes = try Self.encode(parameters)
-        do throws(ClientFailure) {
-            return ServiceStream(try client.stream(Parameters.method, bytes), on: self)
-        } catch { throw failed(error, calling: Parameters.method) }
+        let message = try Self.message(.more, parameters)
+        let splitter = try claim()
+        try send(message, until: nil)
+        return ServiceStream(on: self, splitter)
     }
 
     /// Ends the connection; whoever waits for a reply gets an error.
-    package func close() { client.shutDown() }
+    package func close() { socket.shutDown() }
 
-    fileprivate func failed(_ failure: ClientFailure, calling method: String) -> ClientError {
-        ClientError(failure, calling: method, at: path, isAnswered: client.isAnswered)
+    /// Whether a call with these parameters fits into one message.
+    package static func fits(_ parameters: some MethodParameters) -> Bool {
+        (try? message(.single, parameters)) != nil
     }
 
     // MARK: Messages
 
-    /// Whether a call with these parameters fits into one message.
-    package static func fits(_ parameters: some MethodParameters) -> Bool {
-        (try? encode(parameters)) != nil
-    }
-
-    private static func encode<Parameters: MethodParameters>(
+    private static func message<Parameters: MethodParameters>(
+        _ mode: Call.Mode,
         _ parameters: Parameters
     ) throws(ClientError) -> [UInt8] {
-        let bytes = parameters.json
-        guard bytes.count + Parameters.method.utf8.count + envelopeLength <= messageLimit else {
-            throw .tooLong(bytes: bytes.count, limit: messageLimit)
+        let message = Call.message(Parameters.method, mode, parameters)
+        guard message.count <= messageLimit else { throw .tooLong(bytes: message.count, limit: messageLimit) }
+        return message
+    }
+
+    private func claim() throws(ClientError) -> MessageSplitter {
+        let splitter = unused.withLock { unused in
+            defer { unused = nil }
+            return unused
         }
-        return bytes
+        guard let splitter else { throw .disconnected(path: path) }
+        return splitter
+    }
+
+    private func send(_ message: [UInt8], until deadline: ContinuousClock.Instant?) throws(ClientError) {
+        var sent = 0
+        while sent < message.count {
+            let count = try attempt { () throws(SystemError) in try socket.send(message, from: sent) }
+            if count == 0 { try wait(toSend: true, until: deadline) }
+            sent += count
+        }
+    }
+
+    fileprivate func receive(
+        _ splitter: inout MessageSplitter,
+        until deadline: ContinuousClock.Instant?
+    ) throws(ClientError) -> ReceivedReply {
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            if let message = splitter.next() {
+                isAnswered.withLock { $0 = true }
+                do throws(CallError) {
+                    return try ReceivedReply(parsing: message)
+                } catch { throw Self.violation(error) }
+            }
+            if splitter.hasOverflowed {
+                throw .protocolViolation("the service sent a reply that is too long")
+            }
+            switch try attempt({ () throws(SystemError) in try socket.receive(into: &buffer) }) {
+            case .bytes(let count): splitter.append(buffer[..<count])
+            case .end: throw closed
+            case .nothing: try wait(toSend: false, until: deadline)
+            }
+        }
+    }
+
+    private func wait(toSend: Bool, until deadline: ContinuousClock.Instant?) throws(ClientError) {
+        let isReady = try attempt { () throws(SystemError) in
+            try socket.wait(toSend: toSend, until: deadline)
+        }
+        guard isReady else { throw .timedOut(path: path) }
+    }
+
+    private func attempt<Result>(_ action: () throws(SystemError) -> Result) throws(ClientError) -> Result {
+        do throws(SystemError) {
+            return try action()
+        } catch {
+            throw error.isDisconnection ? closed : .outOfResources("\(path): \(error)")
+        }
+    }
+
+    private var closed: ClientError {
+        isAnswered.withLock { $0 } ? .disconnected(path: path) : .closedUnanswered(path: path)
+    }
+
+    private static func violation(_ error: CallError) -> ClientError {
+        .protocolViolation("the service sent something that is not a reply: \(error)")
     }
 
     fileprivate static func decode<Parameters: MethodParameters>(
-        _ reply: JSONObject,
+        _ reply: ReceivedReply,
         from method: Parameters.Type
     ) throws(ClientError) -> Reply<Parameters.Reply> {
+        let json = reply.parameters.bytes
+        if case .failure(let error) = reply.outcome {
+            throw .refused(ServiceRefusal(error, json), method: Parameters.method)
+        }
         do throws(ParameterProblem) {
-            return Reply(value: try Parameters.Reply(reply), json: reply.bytes)
+            return Reply(value: try Parameters.Reply(reply.parameters), json: json)
         } catch {
             throw .protocolViolation(
                 "the reply to \(Parameters.method) has a wrong or missing '\(error.parameter)': the service is of another "
@@ -130,14 +214,18 @@ package struct ServiceConnection: Sendable {
 }
 
 /// The replies to a streaming call, each read when it is asked for.
-package struct ServiceStream<Parameters: MethodParameters> {
+///
+/// It belongs to one thread. Its connection ends with it.
+package final class ServiceStream<Parameters: MethodParameters> {
     package let connection: ServiceConnection
-    package let replies: ReplyStream
+    private var splitter: MessageSplitter
 
-    package init(_ replies: ReplyStream, on connection: ServiceConnection) {
+    fileprivate init(on connection: ServiceConnection, _ splitter: MessageSplitter) {
         self.connection = connection
-        self.replies = replies
+        self.splitter = splitter
     }
+
+    deinit { connection.close() }
 
     /// Waits for the next reply.
     ///
@@ -145,16 +233,15 @@ package struct ServiceStream<Parameters: MethodParameters> {
     /// - Returns: The reply, or `nil` if none has come in time.
     /// - Throws: ``ClientError``, which ends the stream.
     package func next(timeout: Duration?) throws(ClientError) -> ServiceConnection.Reply<Parameters.Reply>? {
-        let reply: JSONObject?
-        do throws(ClientFailure) {
-            reply = try replies.next(timeout: timeout)
+        do throws(ClientError) {
+            let reply = try connection.receive(&splitter, until: timeout.map { .now + $0 })
+            if reply.outcome == .success(continues: false) { connection.close() }
+            return try ServiceConnection.decode(reply, from: Parameters.self)
         } catch {
-            if error == .timedOut { return nil }
-            throw connection.failed(error, calling: Parameters.method)
+            if case .timedOut = error { return nil }
+            connection.close()
+            throw error
         }
-        // The service ends a stream by closing the connection, or by a last reply, which says nothing else.
-        guard let reply else { throw .disconnected(path: connection.path) }
-        return try ServiceConnection.decode(reply, from: Parameters.self)
     }
 
     package func next() throws(ClientError) -> ServiceConnection.Reply<Parameters.Reply> {

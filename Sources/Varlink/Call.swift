@@ -51,11 +51,12 @@ package struct Call: Hashable, Sendable {
         method.lastIndex(of: ".").map { method[..<$0] } ?? ""
     }
 
-    package var message: [UInt8] {
+    /// Encodes the message of a call.
+    package static func message(_ method: String, _ mode: Mode, _ parameters: some JSONWritable) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in
             json.member("method", method)
-            if !parameters.isEmpty { json.member("parameters", parameters) }
+            json.parameters(parameters)
             switch mode {
             case .single: break
             case .oneway: json.member("oneway", true)

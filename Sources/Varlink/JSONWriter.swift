@@ -16,12 +16,6 @@ package struct JSONWriter {
 
     package init() { bytes.reserveCapacity(1024) }
 
-    /// Continues a text after `start`, with room for so many bytes in all.
-    init(continuing start: ArraySlice<UInt8>, reserving count: Int) {
-        bytes.reserveCapacity(count)
-        bytes += start
-    }
-
     // The members of messages are mostly of the types below. Code for any type must look up its tables at run time when
     // another module calls it, which takes longer than the writing.
 

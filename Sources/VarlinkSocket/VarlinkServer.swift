@@ -124,7 +124,17 @@ package final class VarlinkServer {
     package func reply(_ reply: Reply, to id: ConnectionID, at instant: ContinuousClock.Instant? = nil) {
         guard let connection = connections[id] else { return }
         let now = instant ?? now
-        answer(connection, with: reply, at: now)
+        if connection.conversation.replied(continues: reply.continues, at: now) {
+            connection.lastReply = now
+            // The check counts only queued bytes: one long answer is no fault of a client that reads.
+            guard connection.output.byteCount <= limits.outputBytes else {
+                return remove(connection, .outputOverflowed)
+            }
+            let wasIdle = connection.output.isEmpty
+            connection.output.append(reply.message, at: now)
+            if wasIdle { flush(connection, at: now) }
+            if connection.output.byteCount > limits.congestedOutputBytes { connection.isCongested = true }
+        }
         // An event that has left at once only moves the end of the stream's silence, which is looked at before then.
         if !reply.continues || !connection.output.isEmpty || connection.checkAt == nil { update(connection) }
     }
@@ -305,21 +315,6 @@ package final class VarlinkServer {
             events.append(.called(connection.id, call))
         }
         update(connection)
-    }
-
-    private func answer(
-        _ connection: ServerConnection,
-        with reply: Reply,
-        at now: ContinuousClock.Instant
-    ) {
-        guard connection.conversation.replied(continues: reply.continues, at: now) else { return }
-        connection.lastReply = now
-        // The check counts only queued bytes: one long answer is no fault of a client that reads.
-        if connection.output.byteCount > limits.outputBytes { return remove(connection, .outputOverflowed) }
-        let wasIdle = connection.output.isEmpty
-        connection.output.append(reply.message, at: now)
-        if wasIdle { flush(connection, at: now) }
-        if connection.output.byteCount > limits.congestedOutputBytes { connection.isCongested = true }
     }
 
     private func flush(_ connection: ServerConnection, at now: ContinuousClock.Instant) {

@@ -104,7 +104,6 @@ final class Line {
         _ answered: @escaping (Answer) -> Void
     ) {
         guard isOpen, let object = try? JSONObject(parameters) else { return answered(.gone) }
-        let call = Call(method: method, mode: isStream ? .more : .single, parameters: object)
         waiting.append(
             Waiting(
                 method: method,
@@ -115,7 +114,7 @@ final class Line {
                 answered: answered
             )
         )
-        sendRaw(call.message)
+        sendRaw(Call.message(method, isStream ? .more : .single, object))
     }
 
     func sendRaw(_ bytes: [UInt8]) {

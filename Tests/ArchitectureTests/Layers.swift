@@ -63,8 +63,7 @@ enum Layers {
         case _ where shells.contains(target):
             base.union(inC).union(["LinuxSystem"]).union(onShells[target].map { [$0] } ?? [])
         case _ where clients.contains(target):
-            base.subtracting(engine)
-                .union(["FoundationEssentials", "LinuxSystem", "ServiceClient", "VarlinkSocket"])
+            base.subtracting(engine).union(["FoundationEssentials", "LinuxSystem", "ServiceClient"])
         case _ where ported.contains(target):
             base.union(ported).union(["Dispatch", "Foundation", "LinuxSystem", "Observation", "Waymark"])
         case _ where programs.contains(target): all.subtracting(engine)

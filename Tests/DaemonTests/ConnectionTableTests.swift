@@ -1,9 +1,7 @@
 import Configuration
 import LocationModel
 import Testing
-import Varlink
 import WaymarkEngine
-import WaymarkInterfaces
 import World
 
 @testable import Daemon
@@ -15,25 +13,8 @@ struct ConnectionTableTests {
         VarlinkServer.ConnectionID(rawValue: number)
     }
 
-    private let server = VarlinkServer(kernel: SimulatedKernel())
-
     private func caller(_ user: UInt32) -> Caller {
         Caller(user: UserIdentifier(user))
-    }
-
-    @Test("has the journal's readers by what they may read: of their own user, and root of everybody")
-    func journalReaders() {
-        var table = StreamTable()
-        for (number, user) in [(1, 0), (2, 1000), (3, 1001)] as [(UInt64, UInt32)] {
-            let reader = EventStream.Reader.journal(caller(user), JournalFilter())
-            table[connection(number)] = EventStream(on: server, to: connection(number), reader: reader)
-        }
-        func readers(_ user: UInt32?) -> [VarlinkServer.ConnectionID] {
-            table.journalReaders(of: user.map { UserIdentifier($0) }).map(\.connection).sorted()
-        }
-        #expect(readers(0) == [connection(1)] && readers(1000) == [connection(1), connection(2)])
-        #expect(readers(1001) == [connection(1), connection(3)] && readers(1002) == [connection(1)])
-        #expect(readers(nil) == [connection(1), connection(2), connection(3)])
     }
 
     @Test("knows an app by its newest open connection, and by none once all have ended or are other apps")

@@ -122,7 +122,7 @@ struct FeedTests {
         let first = try service.connect(user: getuid())
         #expect(try first.open(open).first?.event == .opened)
         let second = try service.connect(user: Self.user)
-            .call(FeedInterface.Open.method, #"{"feed":"phone"}"#, more: true)
+            .call(FeedInterface.Open.method, #"{"feed":"phone"}"#, .more)
         #expect(second.map(\.outcome) == [.failure("io.waymark.Feed.FeedTaken")])
         withExtendedLifetime(first) {}
     }

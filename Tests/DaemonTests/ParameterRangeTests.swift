@@ -68,7 +68,11 @@ struct ParameterRangeTests {
                     var parameters = parts[4].replacing("@", with: Self.json(value))
                     for (name, text) in Self.names { parameters.replace(name, with: text) }
                     let (method, isStream) = ("io.waymark." + parts[0], Self.streams.contains(parts[0]))
-                    let replies = try service.connect().call(method, "{\(parameters)}", more: isStream)
+                    let replies = try service.connect().call(
+                        method,
+                        "{\(parameters)}",
+                        isStream ? .more : .single
+                    )
                     let wrong = "org.varlink.service.InvalidParameter"
                     let refused = replies.first { $0.outcome == .failure(wrong) }?.parameters["parameter"]
                     #expect(refused?.text == (isInside ? nil : parts[1]), "\(row.prefix(60)) \(value)")

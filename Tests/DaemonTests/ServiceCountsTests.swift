@@ -21,9 +21,9 @@ struct ServiceCountsTests {
         var counts = ServiceCounts()
         let (request, later) = (RequestIdentifier(1), Duration.seconds(30))
         let outcomes: [(Decision, ServiceCounts.Outcome)] = [
-            (.timeline(request, entries: 1, .never), .accepted),
-            (.timelineFailed(request, message: "", retryIn: later), .failed),
-            (.timelineLate(request, retryIn: later), .late), (.requestAbandoned(request), .abandoned),
+            (.timeline(request, entries: 1, policy: .never), .accepted),
+            (.timelineFailed(request, message: "", retry: later), .failed),
+            (.timelineLate(request, retry: later), .late), (.requestAbandoned(request), .abandoned),
         ]
         for (decision, outcome) in outcomes {
             for user in [users[0], users[0], users[1]] { try count(decision, of: user, in: &counts) }
@@ -31,8 +31,14 @@ struct ServiceCountsTests {
             #expect(counts.share(of: nil).outcomes[outcome] == 3)
         }
         for reason in [ReloadReason.placed, .pushed, .pushed] {
-            let charge = ReloadCharge.free(.reason)
-            let reload = Decision.reload(request, reason, absence: nil, deadline: later, charge: charge)
+            let charge = ReloadCharge.free(exemption: .reason)
+            let reload = Decision.reload(
+                request,
+                reason: reason,
+                location: nil,
+                deadline: later,
+                charge: charge
+            )
             try count(reload, of: users[0], in: &counts)
         }
         #expect(users.map { counts.share(of: $0).reloads } == [["placed": 1, "pushed": 2], [:]])

@@ -102,10 +102,10 @@ final class ClientInMemory {
     }
 
     /// Calls a method, and returns the replies that come at once.
-    func call(_ method: String, _ parameters: String, more: Bool = false) throws -> [ReceivedReply] {
+    func call(_ method: String, _ parameters: String, _ mode: Call.Mode = .single) throws -> [ReceivedReply] {
         let parameters = try JSONObject(Array(parameters.utf8))
-        let call = Call(method: method, mode: more ? .more : .single, parameters: parameters)
-        #expect(try stream.send(call.message) == call.message.count)
+        let message = Call.message(method, mode, parameters)
+        #expect(try stream.send(message) == message.count)
         try service.settle()
         return try replies()
     }
@@ -132,7 +132,7 @@ final class ClientInMemory {
 
     /// Opens a stream, and returns its first events.
     func open<Parameters: MethodParameters>(_ parameters: Parameters) throws -> [Parameters.Reply] {
-        try call(Parameters.method, String(decoding: parameters.json, as: UTF8.self), more: true)
+        try call(Parameters.method, String(decoding: parameters.json, as: UTF8.self), .more)
             .map { try Parameters.Reply($0.parameters) }
     }
 

@@ -8,9 +8,10 @@ import WaymarkInterfaces
 struct ServiceInterfaceTests {
     private func failure(
         _ method: String,
-        _ parameters: String = "{}"
+        _ parameters: String = "{}",
+        _ mode: Call.Mode = .single
     ) throws -> (name: String, parameters: JSONObject) {
-        let reply = try #require(try ServiceInMemory().connect().call(method, parameters).first)
+        let reply = try #require(try ServiceInMemory().connect().call(method, parameters, mode).first)
         guard case .failure(let name) = reply.outcome else { throw ClientInMemory.Unexpected(reply: reply) }
         return (name, reply.parameters)
     }
@@ -78,5 +79,15 @@ struct ServiceInterfaceTests {
         let failure = try failure(method)
         #expect(failure.name == "org.varlink.service.\(name)")
         #expect(failure.parameters[parameter]?.text == value)
+    }
+
+    @Test(
+        "never confirms an upgrade",
+        arguments: ["org.varlink.service.GetInfo", "io.waymark.Host.Watch", "io.waymark.Host.Remove"]
+    )
+    func upgrade(_ method: String) throws {
+        let failure = try failure(method, "{}", .upgrade)
+        #expect(failure.name == "org.varlink.service.MethodNotImplemented")
+        #expect(failure.parameters["method"]?.text == method)
     }
 }

@@ -30,14 +30,14 @@ struct WireExplanationTests {
     func waits() {
         typealias Wait = InspectInterface.ReloadWait
         let left = Duration.seconds(30)
-        let failed = LaunchFailures(.notConnected, count: 2, retryIn: left, isSuspended: false)
+        let failed = LaunchFailures(last: .notConnected, count: 2, retryIn: left, isSuspended: false)
         let rows: [(ReloadWait, Wait.WaitsFor, Double?)] = [
             (.notInUse(lastInView: .seconds(90)), .view, nil),
             (.alwaysUnconfirmed, .confirmation, nil),
             (.noProvider, .provider, nil),
-            (.launch(.starting(LaunchIdentifier(1), remaining: left)), .provider, 30),
-            (.launch(.failed(failed)), .provider, 30),
-            (.launch(.notInstalled), .provider, nil),
+            (.launch(obstacle: .starting(LaunchIdentifier(1), remaining: left)), .provider, 30),
+            (.launch(obstacle: .programFailed(failed)), .provider, 30),
+            (.launch(obstacle: .notInstalled), .provider, nil),
             (.answerOutstanding(RequestIdentifier(7), remaining: left), .answer, 30),
             (.backingOff(remaining: left), .retry, 30),
             (.overBudget(remaining: left), .budget, 30),

@@ -94,7 +94,7 @@ struct WireValueTests {
         let (widget, kind) = (WidgetIdentifier(3), KindKey(app: app, kind: try #require(WidgetKind("where"))))
         var ticket = ReloadTicket(widget: widget, kind: kind, reason: .pushed, askedAt: date(0))
         func told(_ wait: ReloadWait? = nil) -> WidgetsInterface.Ticket {
-            WidgetsInterface.Ticket(TicketStatus(TicketIdentifier(9), ticket, wait: wait))
+            WidgetsInterface.Ticket(TicketStatus(identifier: TicketIdentifier(9), ticket: ticket, wait: wait))
         }
         let waiting = told(.backingOff(remaining: .seconds(30)))
         #expect(waiting.state == .waiting && waiting.remainingSeconds == 30)
@@ -148,8 +148,8 @@ struct WireValueTests {
         ]
         for (state, word) in words {
             let (since, seen) = (Duration.seconds(7), SatelliteCount(used: 3, inView: 11))
-            let cause = UnknownLocationCause.receiver(name: "mast", state, since: since, satellites: seen)
-            let told = LocationInterface.LocationAbsence(.locationUnknown(cause))
+            let cause = UnknownLocationCause.receiver(receiver: "mast", state, since: since, satellites: seen)
+            let told = LocationInterface.LocationAbsence(.locationUnknown(cause: cause))
             #expect(told.reason == .locationUnknown && told.cause?.rawValue == word, "\(state)")
             #expect(told.receiver == "mast" && told.since == since)
             #expect(told.satellitesUsed == 3 && told.satellitesInView == 11)
@@ -159,15 +159,18 @@ struct WireValueTests {
             #expect(ofWidget.since == since && ofWidget.problem == told.problem)
             #expect(ofWidget.satellitesUsed == 3 && ofWidget.satellitesInView == 11)
         }
-        #expect(LocationInterface.LocationAbsence(.locationUnknown(.noReceiver)).cause == .noReceiver)
+        #expect(LocationInterface.LocationAbsence(.locationUnknown(cause: .noReceiver)).cause == .noReceiver)
         let doubt = FixDoubt.unproven(agreeingFixes: 1)
-        #expect(LocationInterface.LocationAbsence(.locationUnknown(.inDoubt(doubt))).cause == .inDoubt)
+        #expect(
+            LocationInterface.LocationAbsence(.locationUnknown(cause: .inDoubt(doubt: doubt))).cause
+                == .inDoubt
+        )
     }
 
     @Test("for what came of a request to be authorized")
     func outcomes() {
         for obstacle in RequestObstacle.allCases {
-            #expect(LocationInterface.Outcome(.nothing(obstacle)).rawValue == obstacle.rawValue)
+            #expect(LocationInterface.Outcome(.nothing(obstacle: obstacle)).rawValue == obstacle.rawValue)
         }
         #expect(LocationInterface.Outcome(.asking(PromptIdentifier(1), agents: 0)) == .noAgent)
         let asked = RequestOutcome.asking(PromptIdentifier(1), agents: 1)

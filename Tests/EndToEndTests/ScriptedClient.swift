@@ -1,22 +1,21 @@
 import LinuxSystem
 import LocationModel
+import ServiceClient
 import TestSupport
 import Testing
 import Varlink
-import VarlinkSocket
 import WaymarkInterfaces
 
 struct ScriptedClient: ServiceCaller {
-    let connection: VarlinkClient
+    let connection: ServiceConnection
 
     init(_ daemon: DaemonProcess) throws { try self.init(at: daemon.socketPath) }
 
-    init(at socketPath: String) throws { connection = try VarlinkClient(connectingTo: socketPath) }
+    init(at socketPath: String) throws { connection = try ServiceConnection(to: socketPath) }
 
     @discardableResult
     func call<Parameters: MethodParameters>(_ parameters: Parameters) throws -> Parameters.Reply {
-        let reply = try connection.call(Parameters.method, parameters.json, timeout: .seconds(30))
-        return try Parameters.Reply(reply)
+        try connection.call(parameters).value
     }
 
     /// Places a widget of the scripted provider's app, authorizes the app when-in-use, and marks the widget as in view.
@@ -31,41 +30,28 @@ struct ScriptedClient: ServiceCaller {
         return widget
     }
 
-    /// Calls a method that must fail, and returns the error's name with its parameters.
-    func failure(of parameters: some MethodParameters) throws -> (name: String, parameters: JSON) {
-        do {
-            try call(parameters)
-        } catch let ClientFailure.failed(name, parameters) {
-            return (name, try JSON(String(decoding: parameters, as: UTF8.self)))
-        }
-        Issue.record("\(parameters) did not fail")
-        throw ClientFailure.connectionClosed
+    /// Calls a method that must fail, and returns the error that the service answers with.
+    func failure(of parameters: some MethodParameters) throws -> ServiceRefusal {
+        let error = #expect(throws: ClientError.self) { try call(parameters) }
+        return try #require(error?.refusal)
     }
 
     /// Opens a stream.
     ///
     /// The connection then accepts no calls.
     func stream<Parameters: MethodParameters>(_ parameters: Parameters) throws -> ScriptedStream<Parameters> {
-        ScriptedStream(try connection.stream(Parameters.method, parameters.json))
+        ScriptedStream(try connection.stream(parameters))
     }
 }
 
 /// A stream that a test reads without blocking other tests.
 final class ScriptedStream<Parameters: MethodParameters> {
-    private let replies: ReplyStream
+    private let stream: ServiceStream<Parameters>
 
-    init(_ replies: ReplyStream) { self.replies = replies }
+    init(_ stream: ServiceStream<Parameters>) { self.stream = stream }
 
     /// Returns a reply that has already arrived; `nil` if there is none.
-    func poll() throws -> Parameters.Reply? {
-        do throws(ClientFailure) {
-            guard let reply = try replies.next(timeout: .zero) else { throw ClientFailure.connectionClosed }
-            return try? Parameters.Reply(reply)
-        } catch {
-            if error == .timedOut { return nil }
-            throw error
-        }
-    }
+    func poll() throws -> Parameters.Reply? { try stream.next(timeout: .zero)?.value }
 
     func next() async throws -> Parameters.Reply {
         try await waiting(for: "a reply to \(Parameters.method)") { try poll() }

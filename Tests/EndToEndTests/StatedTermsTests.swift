@@ -2,7 +2,6 @@ import LocationModel
 import TestSupport
 import Testing
 import Varlink
-import VarlinkSocket
 import WaymarkInterfaces
 
 @Suite("What an app asks for", .ownThreads, .timeLimit(.minutes(10)))
@@ -11,14 +10,13 @@ struct StatedTermsTests {
     private static let uuid = "B9407F30-F5F8-466E-AFF9-25556B57FE6D"
 
     /// Asks for something, and returns the evidence of the decision that says what was asked for.
-    private func evidence(of decision: String, _ call: String, _ terms: String, _ daemon: DaemonProcess)
+    private func evidence(of decision: String, _ call: some MethodParameters, _ daemon: DaemonProcess)
         async throws -> JSON
     {
         let watching = InspectInterface.WatchDecisions(app: Self.app, limit: 0)
         let journal = try ScriptedClient(daemon).stream(watching)
         _ = try await journal.next()
-        let parameters = Array(#"{"app":"\#(Self.app)",\#(terms)}"#.utf8)
-        let asking = try ScriptedClient(daemon).connection.stream("io.waymark.Location.\(call)", parameters)
+        let asking = try ScriptedClient(daemon).stream(call)
         while true {
             for told in try await journal.next().decisions where told.decision == decision {
                 withExtendedLifetime(asking) {}
@@ -27,29 +25,48 @@ struct StatedTermsTests {
         }
     }
 
-    private static let rows: [(decision: String, call: String, terms: String, told: [String: String])] = [
+    private static let rows: [(decision: String, call: any MethodParameters, told: [String: String])] = [
         (
-            "followsLocation", "FollowLocation",
-            #""desiredAccuracyMeters":30,"distanceFilterMeters":70,"minimumIntervalSeconds":86400"#
-                + #","activity":"fitness""#,
+            "followsLocation",
+            LocationInterface.FollowLocation(
+                app: app,
+                desiredAccuracyMeters: 30,
+                distanceFilterMeters: 70,
+                minimumIntervalSeconds: 86_400,
+                activity: .fitness
+            ),
             [
                 "desiredAccuracyMeters": "30", "distanceFilterMeters": "70",
                 "minimumIntervalSeconds": "86400", "activity": "fitness", "accuracy": "full",
             ]
         ),
-        ("followsHeading", "FollowHeading", #""filterDegrees":180"#, ["filterDegrees": "180"]),
         (
-            "followsBeacons", "FollowBeacons", #""uuid":"\#(uuid)","major":65535,"minor":0"#,
+            "followsHeading", LocationInterface.FollowHeading(app: app, filterDegrees: 180),
+            ["filterDegrees": "180"]
+        ),
+        (
+            "followsBeacons",
+            LocationInterface.FollowBeacons(app: app, uuid: uuid, major: 65_535, minor: 0),
             ["beacons": "the beacon \(uuid),65535,0"]
         ),
         (
-            "locationRequested", "GetLocation",
-            #""desiredAccuracyMeters":40,"maximumAgeSeconds":86400,"deadlineSeconds":300"#,
+            "locationRequested",
+            LocationInterface.GetLocation(
+                app: app,
+                desiredAccuracyMeters: 40,
+                maximumAgeSeconds: 86_400,
+                deadlineSeconds: 300
+            ),
             ["desiredAccuracyMeters": "40", "maximumAgeSeconds": "86400", "deadlineSeconds": "300"]
         ),
         (
-            "serviceSessionHeld", "HoldSession",
-            #""level":"always","background":true,"fullAccuracyPurpose":"Route""#,
+            "serviceSessionHeld",
+            LocationInterface.HoldSession(
+                app: app,
+                level: .always,
+                fullAccuracyPurpose: "Route",
+                background: true
+            ),
             ["level": "always", "background": "yes", "fullAccuracyPurpose": "Route"]
         ),
     ]
@@ -58,7 +75,7 @@ struct StatedTermsTests {
     func arrives() async throws {
         let daemon = try await DaemonProcess(receiver: "gpsd://localhost:1")
         for row in Self.rows {
-            let evidence = try await evidence(of: row.decision, row.call, row.terms, daemon)
+            let evidence = try await evidence(of: row.decision, row.call, daemon)
             for (name, value) in row.told {
                 let told = evidence[name].string ?? evidence[name].double.map { "\(Int($0))" }
                 #expect(told == value, "\(row.decision) \(name)")

@@ -26,7 +26,7 @@ struct DefinitionReader {
             } else if character.isWhitespace {
                 rest.removeFirst()
             } else if character == "#" {
-                rest = rest[(rest.unicodeScalars.firstIndex { Self.endsLine($0) } ?? rest.endIndex)...]
+                rest = rest.drop { !$0.isNewline }
             } else {
                 let token = Self.nextToken(in: rest)
                 guard !token.isEmpty else {
@@ -39,32 +39,13 @@ struct DefinitionReader {
         lastLine = line
     }
 
-    /// Returns whether a character begins with this one and ends a line, as ``Swift/Character/isNewline`` says.
-    private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
-        default: false
-        }
-    }
-
     /// Returns the token that a text begins with; an empty one if it begins with none.
     private static func nextToken(in text: Substring) -> Substring {
         switch text.first {
         case "(", ")", ",", ":", "?": return text.prefix(1)
         case "-": return text.hasPrefix("->") ? text.prefix(2) : ""
         case "[": return ["[]", "[string]"].first(where: text.hasPrefix).map { text.prefix($0.count) } ?? ""
-        default:
-            // By bytes, which costs a fraction of what characters cost at each start of the service.
-            return text[..<(text.utf8.firstIndex { !isOfName($0) } ?? text.endIndex)]
-        }
-    }
-
-    private static func isOfName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "-"):
-            true
-        default: false
+        default: return text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) || "_.-".contains($0) }
         }
     }
 

@@ -66,8 +66,8 @@ final class Fixture {
     }
 }
 
-/// The methods of an interface: `Echo` answers with what it is given, `Count` counts up to a number with one reply each,
-/// `Watch` sends a first reply and then whatever happens, `Hold` leaves its caller waiting, and `Fail` fails.
+/// The methods of an interface: `Echo` answers with what it is given, `Watch` sends a first reply and then whatever
+/// happens, `Hold` leaves its caller waiting, and `Fail` fails.
 enum TestService {
     static let hold = #"{"method":"org.example.test.Hold"}"#
     static let watch = #"{"method":"org.example.test.Watch","more":true}"#
@@ -78,30 +78,16 @@ enum TestService {
         on server: VarlinkServer,
         at now: ContinuousClock.Instant
     ) {
-        let name = call.method.dropFirst("org.example.test.".count)
-        switch name {
+        switch call.method.dropFirst("org.example.test.".count) {
         case "Echo": server.reply(.success(call.parameters), to: connection, at: now)
-        case "Count", "Watch":
-            guard call.mode == .more else {
-                return server.reply(.failure("org.varlink.service.ExpectedMore"), to: connection, at: now)
-            }
-            if name == "Watch" {
-                return server.reply(number(0, continues: true), to: connection, at: now)
-            }
-            let last = call.parameters["to"].flatMap { try? Int(reading: $0) } ?? 1
-            for count in 1...last {
-                server.reply(number(count, continues: count < last), to: connection, at: now)
-            }
+        case "Watch": server.reply(number(0), to: connection, at: now)
         case "Fail":
             server.reply(.failure("org.example.test.Broken", ["part": "x"]), to: connection, at: now)
         default: break
         }
     }
 
-    static func number(_ number: Int, continues: Bool) -> Reply {
-        let parameters = ["number": number]
-        return continues ? .partial(parameters) : .success(parameters)
-    }
+    static func number(_ number: Int) -> Reply { .partial(["number": number]) }
 }
 
 /// The other end of a connection, written and read byte by byte.

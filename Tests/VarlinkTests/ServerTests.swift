@@ -95,7 +95,7 @@ struct ServerTests {
     func halfClosedStream() throws {
         let (peer, id) = try fixture.peer(calling: TestService.watch)
         shutdown(peer.stream.number, CInt(SHUT_WR))
-        fixture.server.reply(TestService.number(1, continues: true), to: id, at: fixture.now)
+        fixture.server.reply(TestService.number(1), to: id, at: fixture.now)
         #expect(departures(try fixture.settle()).isEmpty)
         #expect(peer.messages().count == 2)
         peer.stream.shutDown()
@@ -106,7 +106,7 @@ struct ServerTests {
     func silence() throws {
         let (peer, id) = try fixture.peer(calling: TestService.watch)
         #expect(silentStreams(try fixture.advance(by: .seconds(24))) == 0)
-        fixture.server.reply(TestService.number(1, continues: true), to: id, at: fixture.now)
+        fixture.server.reply(TestService.number(1), to: id, at: fixture.now)
         #expect(silentStreams(try fixture.advance(by: .seconds(24))) == 0)
         // The time is rounded up by at most two seconds.
         #expect(silentStreams(try fixture.advance(by: .seconds(3))) == 1)

@@ -116,7 +116,8 @@ struct waymark_barrier {
 };
 
 // Resolves the name and connects to the first of its addresses that answers. Blocks while the name is resolved and then
-// for at most 10 s, which the addresses share. The descriptor is non-blocking. On failure, *barrier is set if a barrier is the cause.
+// for at most 10 s, which the addresses share. The descriptor is non-blocking. On failure, *barrier is set if a barrier
+// is the cause.
 int waymark_tcp_connect(const char *host, int port, const char **problem, struct waymark_barrier *barrier);
 
 // Whether a barrier stands between this program and another machine. Blocks; connects only to confirm a barrier.

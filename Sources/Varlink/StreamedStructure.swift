@@ -19,29 +19,12 @@ extension StreamedStructure {
     }
 }
 
-/// The contents of an event, encoded once for all streams that send it.
-///
-/// An event for many streams is made once, and ``Reply/partial(_:sequence:dropped:)`` adds what belongs to one of them:
-///
-///     let event = EncodedEvent(InspectInterface.WatchReceivers.Reply(sequence: 0, receivers: receivers))
-///     for stream in streams { stream.send(event, about: subject) }
-package struct EncodedEvent: Sendable {
-    /// The message up to the first member that belongs to a stream.
-    fileprivate let start: [UInt8]
-
-    /// Encodes the contents of an event; its number and the number of dropped events are ignored.
-    package init(_ event: some StreamedStructure) {
+extension Reply {
+    /// Returns a reply that others follow, with an event.
+    package static func partial(_ event: any StreamedStructure, sequence: Int, dropped: Int?) -> Reply {
         var json = JSONWriter()
         json.append("{\"parameters\":{")
         event.writeContents(&json)
-        start = json.bytes
-    }
-}
-
-extension Reply {
-    /// Returns a reply that others follow, with an event that other streams may send too.
-    package static func partial(_ event: EncodedEvent, sequence: Int, dropped: Int?) -> Reply {
-        var json = JSONWriter(continuing: event.start[...], reserving: event.start.count + 64)
         json.member("dropped", dropped)
         json.member("sequence", sequence)
         json.append("},\"continues\":true}\0")
