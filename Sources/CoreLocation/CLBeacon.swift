@@ -68,7 +68,7 @@ public final class CLBeacon: Hashable, Sendable {
 }
 
 /// The beacons that an app wants to know of: all of an owner, those of one group, or a single one.
-public final class CLBeaconIdentityConstraint: Hashable, Sendable {
+public final class CLBeaconIdentityConstraint: CLCondition, Hashable {
     public let uuid: UUID
     public let major: CLBeaconMajorValue?
     public let minor: CLBeaconMinorValue?
@@ -100,12 +100,8 @@ extension UUID {
 
 extension BeaconCondition {
     init(_ constraint: CLBeaconIdentityConstraint) {
-        self.init(constraint.uuid, constraint.major, constraint.minor)
-    }
-
-    init(_ uuid: UUID, _ major: UInt16?, _ minor: UInt16?) {
-        let halves = unsafe unsafeBitCast(uuid.uuid, to: (UInt64, UInt64).self)
+        let halves = unsafe unsafeBitCast(constraint.uuid.uuid, to: (UInt64, UInt64).self)
         let owner = BeaconUUID(halves: UInt64(bigEndian: halves.0), UInt64(bigEndian: halves.1))
-        self = BeaconCondition(owner, major, minor) ?? BeaconCondition(uuid: owner)
+        self = BeaconCondition(owner, constraint.major, constraint.minor) ?? BeaconCondition(uuid: owner)
     }
 }

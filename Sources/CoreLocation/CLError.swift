@@ -100,19 +100,16 @@ extension CLError.Code {
 
 extension CLError {
     init(_ error: ClientError) {
-        switch error {
-        case .noLocation(let absence, _)
-        where absence.reason == .locationUnknown || absence.reason == .pausedByPerson:
-            self.init(.locationUnknown, error.description)
-        case .noLocation: self.init(.denied, error.description)
-        case .cannotConnect, .disconnected, .closedUnanswered, .timedOut, .notPermitted:
-            self.init(.network, error.description)
-        case .refused(let refusal, _) where refusal.isOfOlderService:
-            self.init(.network, error.description)
-        case .refused(.badManifest, _): self.init(.denied, error.description)
-        case .refused where error.isRefusal: self.init(.denied, error.description)
-        default: self.init(.locationUnknown, error.description)
-        }
+        let code: Code =
+            switch error {
+            case .noLocation(let absence, _):
+                [.locationUnknown, .pausedByPerson].contains(absence.reason) ? .locationUnknown : .denied
+            case .cannotConnect, .disconnected, .closedUnanswered, .timedOut, .notPermitted: .network
+            case .refused(let refusal, _) where refusal.isOfOlderService: .network
+            case .refused(.badManifest, _): .denied
+            default: error.isRefusal ? .denied : .locationUnknown
+            }
+        self.init(code, error.description)
     }
 }
 

@@ -37,13 +37,11 @@ open class CLHeading: NSObject, NSCopying, @unchecked Sendable {
         )
     }
 
-    /// Returns the heading itself, which never changes.
     open func copy(with zone: NSZone? = nil) -> Any { self }
     open override func isEqual(_ object: Any?) -> Bool { (object as? CLHeading)?.values == values }
 
     open override var hash: Int { values.hashValue }
 
-    /// The headings, their accuracy and the time.
     open override var description: String {
         "magneticHeading \(magneticHeading) trueHeading \(trueHeading) accuracy \(headingAccuracy) @ \(timestamp)"
     }

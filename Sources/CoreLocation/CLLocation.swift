@@ -129,7 +129,6 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
     open class var supportsSecureCoding: Bool { true }
 
-    /// Returns the location itself, which never changes.
     open func copy(with zone: NSZone? = nil) -> Any { self }
 
     /// Returns the distance along the ellipsoid in metres; not a number if a coordinate is not on the globe.
@@ -144,7 +143,6 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
 
     open override var hash: Int { values.hashValue }
 
-    /// The position, its accuracy, the movement and the time.
     open override var description: String {
         "<\(coordinate.latitude),\(coordinate.longitude)> +/- \(horizontalAccuracy)m "
             + "(speed \(speed) mps / course \(course)) @ \(timestamp)"

@@ -80,11 +80,16 @@ extension RunningApp {
         case regions
     }
 
-    /// A manager: what it is told, and of which events; `tell` returns whether it could.
+    /// A manager, and of which events it is told.
     struct Listener {
         var kinds: Set<EventKind> = []
-        let authorizationChanged: @Sendable () -> Void
-        let tell: @Sendable (Result<MonitorUpdate, ClientError>) async -> Bool
+        weak var manager: CLLocationManager?
+        let queue: DelegateQueue
+
+        /// Tells the manager, and returns whether it could: what arrives when it is gone was told to nobody.
+        func tell(_ told: Result<MonitorUpdate, ClientError>) async -> Bool {
+            await queue.callAndWait { [weak manager] in manager?.tell(told) != nil }
+        }
     }
 
     /// Tells a manager of a kind of events, until it ignores them.
@@ -138,20 +143,16 @@ extension RunningApp {
     /// Tells all whom an update concerns, and returns whether anybody could be told; who could not is listened to no more.
     private func tell(_ update: MonitorUpdate) async -> Bool {
         let kind: EventKind? = if case .event(let event) = update { event.kind } else { nil }
-        var asked: Set<ObjectIdentifier> = []
+        let listeners = state.withLock { state in
+            state.listeners.filter { kind.map($0.value.kinds.contains) ?? !$0.value.kinds.isEmpty }
+        }
         var isTold = false
-        // Also a manager that was made while the first one waited for its thread.
-        while let next = state.withLock({ state in
-            state.listeners.first { manager, listener in
-                !asked.contains(manager) && kind.map(listener.kinds.contains) ?? !listener.kinds.isEmpty
-            }
-        }) {
-            asked.insert(next.key)
-            if await next.value.tell(.success(update)) {
+        for (manager, listener) in listeners {
+            if await listener.tell(.success(update)) {
                 isTold = true
             } else {
                 // A new manager at this place in memory, which listens, has cancelled the task.
-                state.withLock { if !Task.isCancelled { $0.listeners[next.key]?.kinds = [] } }
+                state.withLock { if !Task.isCancelled { $0.listeners[manager]?.kinds = [] } }
             }
         }
         return isTold

@@ -27,9 +27,6 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         var toldEvent: String?
         var askedForLocation: ContinuousClock.Instant?
         var allowsBackground = false
-        var pausesAutomatically = true
-        var showsIndicator = false
-        var headingOrientation = CLDeviceOrientation.portrait
         var regionStates: [String: RegionState] = [:]
 
         /// The regions of which the delegate was told that they are refused.
@@ -43,19 +40,12 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     /// The request for a timeline during which the manager was made.
     let request = AnsweredRequest.current
 
-    /// Creates a manager.
-    ///
-    /// Its delegate is told the authorization once, and each change.
+    /// Creates a manager, whose delegate is told the authorization once, and each change.
     public override init() {
         super.init()
         app.begin()
         state.withLock { [authorization = app.authorization] in $0.toldAuthorization = authorization }
-        let listener = RunningApp.Listener(
-            authorizationChanged: { [weak self] in self?.authorizationChanged() },
-            // What arrives with a manager that is gone by then was told to nobody.
-            tell: { [weak self, queue] told in await queue.callAndWait { self?.tell(told) != nil } }
-        )
-        app.add(ObjectIdentifier(self), listener)
+        app.add(self)
         tell { $0.delegate?.locationManagerDidChangeAuthorization($0) }
     }
 
@@ -107,17 +97,14 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         RunningApp.shared.presentAuthorization.map { CLAuthorizationStatus($0.status) } ?? .notDetermined
     }
 
-    /// Whether and when the app may know the location.
     open var authorizationStatus: CLAuthorizationStatus {
         app.authorization.map { CLAuthorizationStatus($0.status) } ?? .notDetermined
     }
 
-    /// How exactly the app may know the location, if it may.
     open var accuracyAuthorization: CLAccuracyAuthorization {
         app.authorization?.accuracy == .reduced ? .reducedAccuracy : .fullAccuracy
     }
 
-    /// Whether the app's widgets may know the location.
     open var isAuthorizedForWidgetUpdates: Bool { app.authorization?.isAuthorizedForWidgetUpdates ?? false }
 
     /// Asks the person for the location while the app is in use; the delegate is told when that changes.
@@ -175,7 +162,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         }
     }
 
-    private func authorizationChanged() {
+    func authorizationChanged() {
         queue.call { [weak self] in
             guard let self else { return }
             let isNew = state.withLock { [now = app.authorization] state in
@@ -210,7 +197,6 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         set { change(\.headingFilter, to: newValue, of: .headings) }
     }
 
-    /// What the app follows the location for.
     open var activityType: CLActivityType {
         get { state.withLock { $0.activityType } }
         set { change(\.activityType, to: newValue) }
@@ -254,22 +240,13 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     }
 
     /// Has no effect: updates always pause while the machine rests, and always go on by themselves.
-    open var pausesLocationUpdatesAutomatically: Bool {
-        get { state.withLock { $0.pausesAutomatically } }
-        set { state.withLock { $0.pausesAutomatically = newValue } }
-    }
+    open var pausesLocationUpdatesAutomatically = true
 
     /// Has no effect: whoever shows the use of the location shows that of every app.
-    open var showsBackgroundLocationIndicator: Bool {
-        get { state.withLock { $0.showsIndicator } }
-        set { state.withLock { $0.showsIndicator = newValue } }
-    }
+    open var showsBackgroundLocationIndicator = false
 
     /// Has no effect: headings are those of the vehicle, however a screen in it is turned.
-    open var headingOrientation: CLDeviceOrientation {
-        get { state.withLock { $0.headingOrientation } }
-        set { state.withLock { $0.headingOrientation = newValue } }
-    }
+    open var headingOrientation = CLDeviceOrientation.portrait
 
     /// Does nothing: no calibration is ever displayed.
     open func dismissHeadingCalibrationDisplay() {}
@@ -327,13 +304,63 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     ///
     /// A manager with a delegate is told of the regions of earlier runs too. The first state that is known is no crossing: only
     /// the state is told.
-    open func startMonitoring(for region: CLRegion) { watch(region) }
+    open func startMonitoring(for region: CLRegion) {
+        if let refusal = app.refusalAsWidgets(of: "startMonitoring(for:)") {
+            return fail(region, CLError(.regionMonitoringDenied, refusal.localizedDescription))
+        }
+        let watched = region.value
+        guard let condition = watched.condition else {
+            return fail(region, CLError(.regionMonitoringFailure, "the region is not on the globe"))
+        }
+        let earlier = app.setRegion(watched.identifier, to: watched)
+        if earlier != watched { state.withLock { $0.regionStates[watched.identifier] = nil } }
+        followRegions()
+        app.enqueue { [weak self, app] in
+            await app.service.retrying { (error) in
+                guard !error.mayPass else { return }
+                let kept = earlier?.monitor == watched.monitor ? earlier : nil
+                _ = app.setRegion(watched.identifier, to: kept)
+                let code: CLError.Code =
+                    error.isRefusal ? .regionMonitoringDenied : .regionMonitoringFailure
+                self?.fail(region, CLError(code, error.description))
+            } _: { () throws(ClientError) in
+                // The same region goes on, with the event that may wait.
+                if earlier != watched {
+                    if let earlier, earlier.monitor != watched.monitor {
+                        try await app.monitor(earlier.monitor).remove(earlier.identifier)
+                    }
+                    try await app.monitor(watched.monitor).add(condition, identifier: watched.identifier)
+                }
+                self?.tell { $0.delegate?.locationManager($0, didStartMonitoringFor: region) }
+            }
+        }
+    }
 
     /// Ends what ``startMonitoring(for:)`` began for the region with this identifier.
-    open func stopMonitoring(for region: CLRegion) { unwatch(region) }
+    open func stopMonitoring(for region: CLRegion) {
+        guard let watched = app.setRegion(region.identifier, to: nil) else { return }
+        state.withLock { $0.regionStates[watched.identifier] = nil }
+        app.enqueue { [app] in
+            do throws(ClientError) {
+                try await app.monitor(watched.monitor).remove(watched.identifier)
+            } catch { complain("\(error)") }
+        }
+    }
 
     /// Tells the delegate the state of a region: unknown if it is not monitored, or no fix has told it.
-    open func requestState(for region: CLRegion) { tellState(of: region) }
+    open func requestState(for region: CLRegion) {
+        // After a start of the region that is under way.
+        app.enqueue { [weak self, app] in
+            do throws(ClientError) {
+                let name = app.regions[region.identifier]?.monitor ?? region.value.monitor
+                let known = try await app.monitor(name).records()[region.identifier]?.state
+                self?.tell { manager in
+                    let state = CLRegionState(known ?? .unknown)
+                    manager.delegate?.locationManager(manager, didDetermineState: state, for: region)
+                }
+            } catch { self?.fail(region, CLError(.regionMonitoringFailure, error.description)) }
+        }
+    }
 
     /// The regions that the app's managers monitor, also those of earlier runs.
     open var monitoredRegions: Set<CLRegion> { Set(app.regions.values.compactMap(\.region)) }
@@ -359,7 +386,6 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         end(.ranging(constraint))
     }
 
-    /// What beacons the delegate is told of.
     open var rangedBeaconConstraints: Set<CLBeaconIdentityConstraint> {
         let running = state.withLock { $0.running.keys }
         return Set(running.compactMap { if case .ranging(let constraint) = $0 { constraint } else { nil } })

@@ -25,13 +25,8 @@ public struct CLLocationUpdate: Hashable, Sendable {
         diagnostics.contains(.authorizationDenied) || authorizationDeniedGlobally
     }
 
-    /// Whether location services are off.
     public var authorizationDeniedGlobally: Bool { diagnostics.contains(.authorizationDeniedGlobally) }
-
-    /// Whether the administrator forbids it.
     public var authorizationRestricted: Bool { diagnostics.contains(.authorizationRestricted) }
-
-    /// Whether the person is being asked.
     public var authorizationRequestInProgress: Bool { diagnostics.contains(.authorizationRequestInProgress) }
 
     /// Whether the app is not in use: a host says that its windows are hidden.
@@ -39,8 +34,6 @@ public struct CLLocationUpdate: Hashable, Sendable {
 
     /// Whether the accuracy is reduced, so that updates are areas and seldom come.
     public var accuracyLimited: Bool { diagnostics.contains(.accuracyLimited) }
-
-    /// Whether no receiver gives a location now.
     public var locationUnavailable: Bool { diagnostics.contains(.locationUnavailable) }
 
     /// Whether the app's manifest requires a service session, and the app holds none.
@@ -48,8 +41,6 @@ public struct CLLocationUpdate: Hashable, Sendable {
 
     /// Whether this is the last update until the machine moves.
     public var stationary: Bool { diagnostics.contains(.stationary) }
-
-    /// Whether this is the last update until the machine moves; the older name.
     public var isStationary: Bool { stationary }
 
     init(_ update: LocationUpdate) {
@@ -107,16 +98,5 @@ public struct CLLocationUpdate: Hashable, Sendable {
         }
     }
 
-    public struct Updates: AsyncSequence, Sendable {
-        fileprivate let begin: @Sendable () -> () async throws -> CLLocationUpdate?
-
-        public struct AsyncIterator: AsyncIteratorProtocol {
-            fileprivate let advance: () async throws -> CLLocationUpdate?
-
-            /// Returns the next update; `nil` when the task is cancelled, and in a widget after the only one.
-            public mutating func next() async throws -> CLLocationUpdate? { try await advance() }
-        }
-
-        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(advance: begin()) }
-    }
+    public typealias Updates = CLElements<CLLocationUpdate>
 }

@@ -1,5 +1,4 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-import LinuxSystem
 import LocationModel
 import Waymark
 
@@ -26,25 +25,7 @@ public actor CLMonitor {
     }
 
     /// Beacons: satisfied while one of them is in range.
-    public struct BeaconIdentityCondition: CLCondition, Hashable {
-        public let uuid: UUID
-        public let major: CLBeaconMajorValue?
-        public let minor: CLBeaconMinorValue?
-
-        public init(uuid: UUID) { (self.uuid, major, minor) = (uuid, nil, nil) }
-
-        public init(uuid: UUID, major: CLBeaconMajorValue) {
-            (self.uuid, self.major, minor) = (uuid, major, nil)
-        }
-
-        public init(uuid: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue) {
-            self.init(uuid, major, minor)
-        }
-
-        fileprivate init(_ uuid: UUID, _ major: CLBeaconMajorValue?, _ minor: CLBeaconMinorValue?) {
-            (self.uuid, self.major, self.minor) = (uuid, major, minor)
-        }
-    }
+    public typealias BeaconIdentityCondition = CLBeaconIdentityConstraint
 
     public struct Event: Hashable, Sendable {
         public enum State: Int, Hashable, Sendable {
@@ -107,22 +88,11 @@ public actor CLMonitor {
     /// Why this program cannot monitor at all.
     private let refusal: CLError?
 
-    /// What becomes of a condition that is added.
-    private struct Addition {
-        let condition: any CLCondition
-        let region: RegionCondition
-        let assumed: Event.State
-    }
-
     /// The conditions that the service refused, with why, or that it was not told yet.
     private var refusals: [String: Record] = [:]
 
-    /// The number of the latest change of each condition that the service has not answered: earlier ones are outdated.
-    private var changes: [String: Int] = [:]
-    private var lastChange = 0
-
-    /// The latest attempt to tell the service a change of each condition.
-    private var attempts: [String: Task<ClientError?, Never>] = [:]
+    /// The latest change of each condition that the service is to be told.
+    private var changes: [String: Task<Void, Never>] = [:]
 
     /// Opens or creates a monitor, named with 1 to 64 ASCII letters, digits and `_`, not beginning with `_`.
     public init(_ name: String) async {
@@ -159,65 +129,59 @@ public actor CLMonitor {
             refusals[identifier] = Record(condition: condition, lastEvent: event)
             return
         }
-        await change(identifier, to: Addition(condition: condition, region: region, assumed: state))
+        await change(identifier) { monitor throws(ClientError) in
+            try await monitor.add(region, identifier: identifier, assuming: RegionState(state))
+        } refused: { [event] error in
+            var event = event
+            if case .conditionUnsupported? = error.refusal { event.conditionUnsupported = true }
+            if case .quotaExceeded? = error.refusal { event.conditionLimitExceeded = true }
+            return Record(condition: condition, lastEvent: event)
+        }
     }
 
     /// Ends watching a condition.
     ///
     /// A service that is away is told as soon as it is there, while the app runs.
-    public func remove(_ identifier: String) async { await change(identifier, to: nil) }
+    public func remove(_ identifier: String) async {
+        await change(identifier) { monitor throws(ClientError) in
+            try await monitor.remove(identifier)
+        } refused: { _ in
+            nil
+        }
+    }
 
-    /// Adds a condition, or removes it: at once, or as soon as the service is there, unless it is changed again before.
-    private func change(_ identifier: String, to addition: Addition?) async {
-        lastChange += 1
-        let number = lastChange
-        changes[identifier] = number
+    /// Tells the service a change of a condition, and waits for the first attempt: the others go on until it is there, or the
+    /// condition is changed again.
+    private func change(
+        _ identifier: String,
+        _ tell: @escaping @Sendable (Monitor) async throws(ClientError) -> Void,
+        refused: @escaping @Sendable (ClientError) -> Record?
+    ) async {
         refusals[identifier] = nil
-        guard let absence = await attempt(addition, for: identifier, number) else { return }
-        complain("\(absence)")
-        Task {
-            var pauses = BackOff(first: .milliseconds(100))
-            repeat {
-                try await Task.sleep(for: pauses.next())
-            } while await attempt(addition, for: identifier, number) != nil
-        }
-    }
-
-    private func attempt(_ addition: Addition?, for identifier: String, _ number: Int) async -> ClientError? {
-        let attempt = Task { [before = attempts[identifier]] in
-            // Each is told on a connection of its own, and could overtake the one before.
-            _ = await before?.value
-            return await send(addition, for: identifier, number)
-        }
-        attempts[identifier] = attempt
-        return await attempt.value
-    }
-
-    /// Tells the service a change that is still the latest one of its condition, and returns why it did not answer.
-    private func send(_ addition: Addition?, for identifier: String, _ number: Int) async -> ClientError? {
-        guard changes[identifier] == number else { return nil }
-        do throws(ClientError) {
-            if let addition {
-                let state = RegionState(addition.assumed)
-                try await monitor?.add(addition.region, identifier: identifier, assuming: state)
-            } else {
-                try await monitor?.remove(identifier)
+        guard let monitor else { return }
+        let (attempts, attempted) = AsyncStream.makeStream(of: Void.self)
+        let before = changes[identifier]
+        before?.cancel()
+        changes[identifier] = Task {
+            defer { attempted.finish() }
+            await before?.value
+            await RunningApp.shared.service.retrying { (error) in
+                complain("\(error)")
+                refusals[identifier] = refused(error)
+                attempted.finish()
+            } _: { () throws(ClientError) in
+                // It has a connection of its own: one that is cancelled might be carried out after the next.
+                let attempt = Task { () -> Result<Void, ClientError> in
+                    do throws(ClientError) { return .success(try await tell(monitor)) } catch {
+                        return .failure(error)
+                    }
+                }
+                try await attempt.value.get()
+                if !Task.isCancelled { refusals[identifier] = nil }
             }
-            guard changes[identifier] == number else { return nil }
-            refusals[identifier] = nil
-        } catch {
-            guard changes[identifier] == number else { return nil }
-            if let addition {
-                var event = Event(identifier: identifier, state: .unmonitored, date: Date())
-                if case .conditionUnsupported? = error.refusal { event.conditionUnsupported = true }
-                if case .quotaExceeded? = error.refusal { event.conditionLimitExceeded = true }
-                refusals[identifier] = Record(condition: addition.condition, lastEvent: event)
-            }
-            if error.mayPass { return error }
-            complain("\(error)")
+            if !Task.isCancelled { changes[identifier] = nil }
         }
-        (changes[identifier], attempts[identifier]) = (nil, nil)
-        return nil
+        for await _ in attempts {}
     }
 
     /// The identifiers of all conditions, in order.
@@ -280,18 +244,21 @@ public actor CLMonitor {
         }
     }
 
-    public struct Events: AsyncSequence, Sendable {
-        fileprivate let begin: @Sendable () -> () async throws -> Event?
+    public typealias Events = CLElements<Event>
+}
 
-        public struct AsyncIterator: AsyncIteratorProtocol {
-            fileprivate let advance: () async throws -> Event?
+/// What the service tells over time.
+public struct CLElements<Element: Sendable>: AsyncSequence, Sendable {
+    let begin: @Sendable () -> () async throws -> Element?
 
-            /// Returns the next event; `nil` when the task is cancelled.
-            public mutating func next() async throws -> Event? { try await advance() }
-        }
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate let advance: () async throws -> Element?
 
-        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(advance: begin()) }
+        /// Returns the next element; `nil` when the task is cancelled, and in a widget after the only one.
+        public mutating func next() async throws -> Element? { try await advance() }
     }
+
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(advance: begin()) }
 }
 
 extension RegionCondition {
@@ -301,7 +268,7 @@ extension RegionCondition {
             guard let center = Coordinate(circle.center) else { return nil }
             self = .circle(center: center, radiusMeters: circle.radius)
         case let beacons as CLMonitor.BeaconIdentityCondition:
-            self = .beacons(BeaconCondition(beacons.uuid, beacons.major, beacons.minor))
+            self = .beacons(BeaconCondition(beacons))
         default: return nil
         }
     }
@@ -315,8 +282,7 @@ extension RegionCondition {
                 radius: radius
             )
         case .beacons(let beacons):
-            let uuid = UUID(beacons.uuid)
-            return CLMonitor.BeaconIdentityCondition(uuid, beacons.major, beacons.minor)
+            return CLBeaconIdentityConstraint(UUID(beacons.uuid), beacons.major, beacons.minor)
         default: return nil
         }
     }

@@ -189,9 +189,8 @@ struct WatchedRegion: Hashable, Sendable {
         switch condition?.condition {
         case let circle as CLMonitor.CircularGeographicCondition:
             region = CLCircularRegion(center: circle.center, radius: circle.radius, identifier: identifier)
-        case let beacons as CLMonitor.BeaconIdentityCondition:
-            let constraint = CLBeaconIdentityConstraint(beacons.uuid, beacons.major, beacons.minor)
-            region = CLBeaconRegion(beaconIdentityConstraint: constraint, identifier: identifier)
+        case let beacons as CLBeaconIdentityConstraint:
+            region = CLBeaconRegion(beaconIdentityConstraint: beacons, identifier: identifier)
         default: return nil
         }
         region.notifyOnEntry = notifiesEntry

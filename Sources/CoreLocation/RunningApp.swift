@@ -45,8 +45,9 @@ package final class RunningApp: Sendable {
     /// The authorization that the service told last; `nil` while it has told none.
     package var authorization: Authorization? { state.withLock { $0.authorization } }
 
-    func add(_ manager: ObjectIdentifier, _ listener: Listener) {
-        state.withLock { $0.listeners[manager] = listener }
+    func add(_ manager: CLLocationManager) {
+        let listener = Listener(manager: manager, queue: manager.queue)
+        state.withLock { $0.listeners[ObjectIdentifier(manager)] = listener }
     }
 
     func remove(_ manager: ObjectIdentifier) {
@@ -62,7 +63,7 @@ package final class RunningApp: Sendable {
             state.authorization = authorization
             return Array(state.listeners.values)
         }
-        for listener in listeners { listener.authorizationChanged() }
+        for listener in listeners { listener.manager?.authorizationChanged() }
     }
 
     // MARK: The session

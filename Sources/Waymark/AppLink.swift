@@ -17,6 +17,7 @@ final class AppLink: Sendable {
         case session(Session)
         case authorization(Authorization)
         case requestEnded
+        case disconnected
     }
 
     typealias Stream = ReconnectingStream<LocationInterface.Open, Event>
@@ -51,16 +52,17 @@ final class AppLink: Sendable {
         in reply: LocationInterface.Open.Reply,
         of service: WaymarkService
     ) throws(ClientError) -> Event? {
-        switch (reply.event, reply.authorization) {
-        case (.keepAlive, _): return nil
-        case (.requestEnded, _): return .requestEnded
-        case (.session, let authorization?):
-            guard let identifier = reply.session else { throw .protocolViolation("a session without a name") }
-            let calls = try BackgroundConnection(to: service)
+        switch reply.event {
+        case .keepAlive: return nil
+        case .requestEnded: return .requestEnded
+        case .session, .authorization:
+            let authorization = try reply.authorization.orViolation(
+                "an event of an app lacks the authorization"
+            )
+            guard reply.event == .session else { return .authorization(authorization) }
+            let identifier = try reply.session.orViolation("a session without a name")
+            let calls = BackgroundConnection(to: service)
             return .session(Session(identifier: identifier, authorization: authorization, calls: calls))
-        case (.authorization, let authorization?): return .authorization(authorization)
-        case (.session, nil), (.authorization, nil):
-            throw .protocolViolation("an event of an app lacks the authorization")
         }
     }
 
@@ -94,15 +96,15 @@ final class AppLink: Sendable {
     /// Follows the service until the task is cancelled or the service refuses the app.
     func follow(_ stream: Stream) async {
         do throws(ClientError) {
-            while let step = try await stream.next() {
-                switch step {
-                case .event(.session(let session)):
+            while let event = try await stream.next() {
+                switch event {
+                case .session(let session):
                     state.withLock { $0.session = .success(session) }
                     publish(session.authorization)
                     // Why it fails, the app's next request will tell.
                     if let pending = state.withLock({ $0.pending }) { _ = try? await pending(session) }
-                case .event(.authorization(let authorization)): publish(authorization)
-                case .event(.requestEnded): state.withLock { $0.pending = nil }
+                case .authorization(let authorization): publish(authorization)
+                case .requestEnded: state.withLock { $0.pending = nil }
                 case .disconnected:
                     state.withLock { $0.session = .failure(.disconnected(path: service.socketPath)) }
                 }

@@ -14,9 +14,7 @@ extension ConfigurationValues {
     /// let options = try context.configuration.decoded(as: Options.self)
     /// ```
     ///
-    /// - Parameter type: The type, whose properties are called as those of the manifest.
-    /// - Returns: The value.
-    /// - Throws: `DecodingError` if the manifest has other properties than the type.
+    /// It throws `DecodingError` if the manifest has other properties than the type.
     public func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
         try JSONDecoder().decode(type, from: Data(json.text.utf8))
     }

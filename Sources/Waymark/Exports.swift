@@ -23,3 +23,11 @@ extension UTCInstant {
         self.init(nanosecondsSince1970: Int64(exactly: nanoseconds) ?? (nanoseconds < 0 ? .min : .max))
     }
 }
+
+extension Optional {
+    /// Returns the value that the service must have told; without one, it has broken the protocol.
+    func orViolation(_ violation: @autoclosure () -> String) throws(ClientError) -> Wrapped {
+        guard let self else { throw .protocolViolation(violation()) }
+        return self
+    }
+}

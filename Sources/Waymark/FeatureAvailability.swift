@@ -13,8 +13,6 @@ extension WaymarkService {
     /// let heading = try await WaymarkService().availability().first { $0.feature == .heading }
     /// if heading?.availability == .unavailable { compass.isHidden = true }
     /// ```
-    ///
-    /// - Throws: `ClientError`: `ClientError.cannotConnect` if the service does not run.
     public func availability() async throws(ClientError) -> [FeatureAvailability] {
         try await call(LocationInterface.GetAvailability()).features
     }

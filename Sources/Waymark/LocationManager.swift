@@ -37,9 +37,8 @@ public final class LocationManager: Sendable {
     /// If the person has a manifest of the app at `$XDG_DATA_HOME/waymark/apps/APP.app`, the manager registers it first.
     /// The service knows installed manifests already.
     ///
-    /// - Throws: `ClientError`: `ClientError.cannotConnect` if the service does not run,
-    ///   `ClientError.invalidName` if `app` is not a valid identifier, `ServiceRefusal.appMismatch` if the system
-    ///   knows this program as another app.
+    /// - Throws: `ClientError`: `ClientError.invalidName` if `app` is not a valid identifier,
+    ///   `ServiceRefusal.appMismatch` if the system knows this program as another app.
     public init(
         app: String = WaymarkService.defaultApp,
         on service: WaymarkService = WaymarkService()
@@ -50,10 +49,11 @@ public final class LocationManager: Sendable {
             LocationInterface.Open(app: app),
             of: service,
             prepare: { () throws(ClientError) in registration = try await service.registerManifest(of: app) },
+            lost: { _, _ in .disconnected },
             decode: { (reply) throws(ClientError) in try AppLink.event(in: reply, of: service) }
         )
         guard let first = try await stream.next() else { throw .cancelled }
-        guard case .event(.session(let session)) = first else {
+        guard case .session(let session) = first else {
             throw .protocolViolation("the first event of an app lacks the session")
         }
         let link = AppLink(session, at: service)
@@ -112,37 +112,27 @@ public final class LocationManager: Sendable {
     ///   the location, `ClientError.disconnected` while the service is away.
     @discardableResult
     public func requestWhenInUseAuthorization() async throws(ClientError) -> AuthorizationRequestOutcome {
-        try await requestAuthorization(.whenInUse)
+        try await request { LocationInterface.RequestAuthorization(session: $0, level: .whenInUse) }
     }
 
     /// Asks the person to authorize the app for the location at any time, also while it is not in use.
     ///
-    /// The method returns before the person answers; the answer arrives as a change of ``authorization``. The service may
-    /// ask the person to confirm it when the app first gets a location out of use.
-    ///
-    /// - Returns: The outcome of the request. An app can ask for this only once.
-    /// - Throws: `ClientError`, as ``requestWhenInUseAuthorization()``.
+    /// It answers as ``requestWhenInUseAuthorization()``. An app can ask for this only once. The service may ask the person to
+    /// confirm it when the app first gets a location out of use.
     @discardableResult
     public func requestAlwaysAuthorization() async throws(ClientError) -> AuthorizationRequestOutcome {
-        try await requestAuthorization(.always)
+        try await request { LocationInterface.RequestAuthorization(session: $0, level: .always) }
     }
 
     /// Asks the person for full accuracy until the app is no longer in use.
     ///
-    /// - Parameter purposeKey: The name of a section `[TemporaryAccuracy KEY]` of the app's manifest, which has the reason.
-    /// - Returns: The outcome of the request.
-    /// - Throws: `ClientError`, as ``requestWhenInUseAuthorization()``.
+    /// It answers as ``requestWhenInUseAuthorization()``. The key is the name of a section `[TemporaryAccuracy KEY]` of the app's
+    /// manifest, which has the reason.
     @discardableResult
     public func requestTemporaryFullAccuracyAuthorization(
         purposeKey: String
     ) async throws(ClientError) -> AuthorizationRequestOutcome {
         try await request { LocationInterface.RequestTemporaryFullAccuracy(session: $0, purpose: purposeKey) }
-    }
-
-    private func requestAuthorization(
-        _ level: LocationInterface.RequestAuthorization.Level
-    ) async throws(ClientError) -> AuthorizationRequestOutcome {
-        try await request { LocationInterface.RequestAuthorization(session: $0, level: level) }
     }
 
     /// Asks with a method for which the session's identifier is given.

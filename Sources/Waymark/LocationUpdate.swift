@@ -53,8 +53,6 @@ extension LocationUpdate {
     ///
     /// Each iteration has a connection of its own, and ends when its task is cancelled. An app that is slow gets the newest
     /// location and is told how many it missed.
-    ///
-    /// - Returns: The updates.
     public static func liveUpdates(
         _ configuration: LiveConfiguration = LiveConfiguration(),
         for app: String = WaymarkService.defaultApp,
@@ -82,41 +80,38 @@ extension LocationUpdate {
         await service.retrying { (error) in
             await tell(.failure(error))
         } _: { () throws(ClientError) in
-            let stream = service.stream(configuration.method(for: app), for: app) {
-                $0.event == .keepAlive ? nil : LocationUpdate($0)
-            }
             var losses = 0
-            while let step = try await stream.next() {
-                let update: LocationUpdate
-                switch step {
-                case .event(let element): (update, losses) = (element, 0)
-                case .disconnected(let error, _):
+            let stream = service.stream(
+                configuration.method(for: app),
+                for: app,
+                lost: { (error, _) -> LocationUpdate? in
                     losses += 1
                     // A service that restarts is back at the first attempt.
-                    guard losses == 2 else { continue }
+                    guard losses == 2 else { return nil }
                     late?.cancel()
-                    (late, told) = (nil, nil)
+                    told = nil
                     await tell(.failure(error))
-                    continue
-                }
-                let absence = update.location == nil ? update.toldAbsence : nil
-                guard update.location != nil || absence != nil else { continue }
-                if absence == nil || absence?.reason != told {
-                    late?.cancel()
-                    late = nil
-                }
+                    return nil
+                },
+                decode: { $0.event == .keepAlive ? nil : LocationUpdate($0) }
+            )
+            while let update = try await stream.next() {
+                losses = 0
                 if let location = update.location {
+                    late?.cancel()
                     told = nil
                     await tell(.success(location))
-                } else if let absence, absence.reason != told {
+                } else if let absence = update.toldAbsence, absence.reason != told {
+                    late?.cancel()
                     told = absence.reason
+                    let failure = ClientError.noLocation(absence, text: update.text ?? "")
                     guard absence.reason == .locationUnknown else {
-                        await tell(.failure(.noLocation(absence, text: update.text ?? "")))
+                        await tell(.failure(failure))
                         continue
                     }
                     late = Task {
                         guard (try? await Task.sleep(for: .seconds(10))) != nil else { return }
-                        await tell(.failure(.noLocation(absence, text: update.text ?? "")))
+                        await tell(.failure(failure))
                     }
                 }
             }

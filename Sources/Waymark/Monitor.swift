@@ -122,10 +122,7 @@ public struct Monitor: Sendable {
         return .refused(refusal, method: MonitorInterface.AddRegion.method)
     }
 
-    /// Stops monitoring a region, and deletes its event that waits.
-    ///
-    /// - Parameter identifier: The app's name for it; one that is not there is no error.
-    /// - Throws: `ClientError`.
+    /// Stops monitoring a region, and deletes its event that waits; one that is not there is no error.
     public func remove(_ identifier: String) async throws(ClientError) {
         _ = try await service.call(
             MonitorInterface.RemoveRegion(app: app, monitor: name, identifier: identifier)
@@ -135,14 +132,10 @@ public struct Monitor: Sendable {
     /// Returns the monitor's regions by their identifiers.
     public func records() async throws(ClientError) -> [String: Record] {
         var records: [String: Record] = [:]
-        var next: String?
-        repeat {
-            let page = try await service.call(MonitorInterface.ListRegions(app: app, after: next))
-            for region in page.regions where region.monitor == name {
-                records[region.identifier] = try Record(region)
-            }
-            next = page.next
-        } while next != nil
+        let regions = try await service.callForAllPages(MonitorInterface.ListRegions(app: app))
+        for region in regions where region.monitor == name {
+            records[region.identifier] = try Record(region)
+        }
         return records
     }
 
@@ -183,16 +176,13 @@ extension BeaconCondition {
 extension Monitor.Record {
     init(_ region: MonitorInterface.Region) throws(ClientError) {
         if let circle = region.circle {
-            guard let center = circle.coordinate else {
-                throw .protocolViolation("a region that is not on the globe")
-            }
+            let center = try circle.coordinate.orViolation("a region that is not on the globe")
             condition = .circle(center: center, radiusMeters: circle.radiusMeters)
         } else if let geoJSON = region.geoJSON {
             condition = .geoJSON(geoJSON.text)
-        } else if let beacons = region.beacons {
-            condition = .beacons(try BeaconCondition(beacons))
         } else {
-            throw .protocolViolation("a region without an area")
+            let beacons = try region.beacons.orViolation("a region without an area")
+            condition = .beacons(try BeaconCondition(beacons))
         }
         state = region.state
         if let state = region.lastState, let time = region.lastTime.flatMap({ Date($0) }) {

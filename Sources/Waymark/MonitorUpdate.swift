@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import LocationModel
+import WaymarkInterfaces
 
 /// What the service tells an app about what it monitors.
 @nonexhaustive public enum MonitorUpdate: Hashable, Sendable {
@@ -56,4 +57,51 @@ public struct MonitorEvent: Hashable, Sendable, Identifiable {
 
     /// What happened.
     public let content: Content
+}
+
+extension MonitoringState {
+    init(_ state: MonitorInterface.State) throws(ClientError) {
+        services = Set(state.services)
+        regionCount = state.regions
+        diagnostics = Set(state.diagnostics)
+        let isSimulated = state.simulated ?? false
+        self.isSimulated = isSimulated
+        place = try state.place.map { (place) throws(ClientError) in
+            try Location(place, isSimulated: isSimulated)
+        }
+        visit = state.visit
+    }
+}
+
+extension MonitorEvent {
+    init(_ event: MonitorInterface.Occurrence, isSimulated: Bool) throws(ClientError) {
+        switch (event.kind, event.place, event.visit) {
+        case (.significantChange, let place?, _):
+            content = .significantChange(try Location(place, isSimulated: isSimulated))
+        case (.arrival, _, let visit?): content = .arrival(visit)
+        case (.departure, _, let visit?): content = .departure(visit)
+        case (.region, _, _):
+            let region = try event.region.orViolation("an event without its region")
+            content = .region(
+                RegionChange(monitor: region.monitor, identifier: region.identifier, state: region.state)
+            )
+        default: throw .protocolViolation("an event without its place")
+        }
+        id = event.identifier
+        time = try Date(event.time).orViolation("an event without a time")
+    }
+}
+
+extension Location {
+    init(_ place: MonitorInterface.Place, isSimulated: Bool) throws(ClientError) {
+        let time = Date(place.time)
+        self.init(
+            coordinate: try place.coordinate.orViolation("a place that is not on the globe"),
+            age: .seconds(max(-(time?.timeIntervalSinceNow ?? 0), 0)),
+            time: time,
+            horizontalAccuracyMeters: place.horizontalAccuracyMeters,
+            horizontalAccuracy95Meters: place.horizontalAccuracy95Meters,
+            source: isSimulated ? .simulated : .receiver
+        )
+    }
 }

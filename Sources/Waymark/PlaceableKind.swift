@@ -49,28 +49,17 @@ public struct PlaceableKind: Hashable, Sendable {
 }
 
 extension WaymarkService {
-    /// Returns the kinds of widgets that can be placed.
+    /// Returns the kinds of widgets of an app, or of all, that can be placed, in the order of app and kind.
     ///
     /// These are the kinds of installed manifests, of your own ones, and those that providers have registered. Their
-    /// providers need not run.
-    ///
-    /// - Parameters:
-    ///   - app: The identifier of the only app; `nil` for all.
-    ///   - locale: The language of names for people, such as `de_AT`; `nil` for the untranslated ones.
-    /// - Returns: The kinds, in the order of app and kind.
-    /// - Throws: `ClientError`.
+    /// providers need not run. The locale, such as `de_AT`, is that of the names for people; without it they are untranslated.
     public func placeableKinds(
         of app: String? = nil,
         locale: String? = nil
     ) async throws(ClientError) -> [PlaceableKind] {
         if let app, AppIdentifier(app) == nil { throw .invalidName(app) }
-        var kinds: [PlaceableKind] = []
-        var list = HostInterface.ListKinds(app: app, locale: locale)
-        repeat {
-            let page = try await call(list)
-            kinds += page.kinds.map { PlaceableKind($0) }
-            list.after = page.next
-        } while list.after != nil
-        return kinds
+        return try await callForAllPages(HostInterface.ListKinds(app: app, locale: locale)).map {
+            PlaceableKind($0)
+        }
     }
 }

@@ -52,14 +52,12 @@ public struct ProvidedKind: Sendable {
     }
 
     /// Makes a timeline and delivers it; returns why there is none to deliver.
-    private func deliverTimeline(
-        of provider: some TimelineProvider,
+    private func deliverTimeline<Provider: TimelineProvider>(
+        of provider: Provider,
         for request: TimelineRequest
     ) async throws(ClientError) -> String? {
-        let timeline: EncodedTimeline
-        do {
-            timeline = try EncodedTimeline(await provider.timeline(in: request.context))
-        } catch { return "\(error)" }
+        let timeline: Timeline<Provider.Entry>
+        do { timeline = try await provider.timeline(in: request.context) } catch { return "\(error)" }
         do throws(ClientError) {
             try await request.deliver(timeline)
             return nil

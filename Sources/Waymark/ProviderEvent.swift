@@ -40,29 +40,24 @@ extension ProviderEvent {
         in session: inout ProviderSession?,
         of service: WaymarkService
     ) throws(ClientError) {
-        switch (reply.event, session) {
-        case (.keepAlive, _): return nil
-        case (.session, _):
+        switch reply.event {
+        case .keepAlive: return nil
+        case .session:
             let begun = try ProviderSession(reply, at: service)
             session = begun
             self = .connected(begun)
-        case (.authorization, _):
-            guard let authorization = reply.authorization else {
-                throw .protocolViolation("an event of an authorization without it")
-            }
+        case .authorization:
+            let authorization = try reply.authorization.orViolation("an event of an authorization without it")
             self = .authorizationChanged(Authorization(authorization))
-        case (.stop, _): self = .stop
-        case (.reload, let session?):
-            guard let reload = reply.reload else {
-                throw .protocolViolation("an event of a reload without the request")
+        case .stop: self = .stop
+        case .reload, .snapshot:
+            let session = try session.orViolation("a request before a session")
+            if let reload = reply.reload {
+                self = .reload(try TimelineRequest(reload, in: session))
+            } else {
+                let snapshot = try reply.snapshot.orViolation("an event of a request without it")
+                self = .snapshot(try SnapshotRequest(snapshot, in: session))
             }
-            self = .reload(try TimelineRequest(reload, in: session))
-        case (.snapshot, let session?):
-            guard let snapshot = reply.snapshot else {
-                throw .protocolViolation("an event of a snapshot without the request")
-            }
-            self = .snapshot(try SnapshotRequest(snapshot, in: session))
-        case (.reload, nil), (.snapshot, nil): throw .protocolViolation("a request before a session")
         }
     }
 }

@@ -8,16 +8,14 @@ public final class ProviderSession: Sendable {
 
     let identifier: String
 
-    private let calls: BackgroundConnection
+    let calls: BackgroundConnection
 
     init(_ reply: WidgetsInterface.Serve.Reply, at service: WaymarkService) throws(ClientError) {
-        guard reply.event == .session, let session = reply.session, let authorization = reply.authorization
-        else {
-            throw .protocolViolation("the first event of a session lacks the session or the authorization")
-        }
-        identifier = session
-        self.authorization = Authorization(authorization)
-        calls = try BackgroundConnection(to: service)
+        identifier = try reply.session.orViolation("the first event of a session lacks the session")
+        authorization = Authorization(
+            try reply.authorization.orViolation("the first event of a session lacks the authorization")
+        )
+        calls = BackgroundConnection(to: service)
     }
 
     /// Asks the service to reload all widgets of this session, or those of one kind.
@@ -33,11 +31,7 @@ public final class ProviderSession: Sendable {
         try await reload(kind: kind, widget: nil)
     }
 
-    /// Asks the service to reload one widget.
-    ///
-    /// - Returns: The reload that the service accepted; it arrives as a ``ProviderEvent/reload(_:)``, once the widget's
-    ///   budget allows it.
-    /// - Throws: `ClientError`: `ServiceRefusal.unknownWidget` if the session does not serve the widget.
+    /// Asks the service to reload one widget of this session, as ``reloadTimelines(ofKind:)`` does.
     @discardableResult
     public func reloadTimeline(
         of widget: WidgetIdentifier
@@ -54,13 +48,8 @@ public final class ProviderSession: Sendable {
             kind: kind,
             widget: widget?.description
         )
-        return try await call(parameters).reloads.map { (asked) throws(ClientError) in try AskedReload(asked)
+        return try await calls.call(parameters).reloads.map { (asked) throws(ClientError) in
+            try AskedReload(asked)
         }
-    }
-
-    func call<Parameters: MethodParameters>(
-        _ parameters: Parameters
-    ) async throws(ClientError) -> Parameters.Reply {
-        try await calls.call(parameters)
     }
 }

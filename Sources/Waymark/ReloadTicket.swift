@@ -13,10 +13,7 @@ public struct AskedReload: Hashable, Sendable {
     public let isMerged: Bool
 
     init(_ asked: WidgetsInterface.AskedReload) throws(ClientError) {
-        guard let widget = WidgetIdentifier(asked.widget) else {
-            throw .protocolViolation("'\(asked.widget)' is no widget")
-        }
-        self.widget = widget
+        widget = try WidgetIdentifier(asked.widget).orViolation("the widget '\(asked.widget)'")
         ticket = asked.ticket
         isMerged = asked.merged
     }
@@ -64,11 +61,8 @@ public struct ReloadTicket: Hashable, Sendable {
     public let text: String
 
     init(_ ticket: WidgetsInterface.Ticket) throws(ClientError) {
-        guard let widget = WidgetIdentifier(ticket.widget) else {
-            throw .protocolViolation("'\(ticket.widget)' is no widget")
-        }
         self.ticket = ticket.ticket
-        self.widget = widget
+        widget = try WidgetIdentifier(ticket.widget).orViolation("the widget '\(ticket.widget)'")
         reason = ticket.reason
         state =
             switch ticket.state {
@@ -87,8 +81,7 @@ public struct ReloadTicket: Hashable, Sendable {
 extension WaymarkService {
     /// Returns what has become of a reload that was asked for.
     ///
-    /// - Returns: The state of the reload.
-    /// - Throws: `ClientError`; of the tickets that are over, the service knows the latest 256 of each user.
+    /// Of the tickets that are over, the service knows the latest 256 of each user.
     public func ticket(_ ticket: String) async throws(ClientError) -> ReloadTicket {
         try ReloadTicket(try await call(WidgetsInterface.GetTicket(ticket: ticket)).ticket)
     }
@@ -104,7 +97,7 @@ extension WaymarkService {
     /// }
     /// ```
     ///
-    /// - Returns: The states of the reload. An iteration also throws if the service does not know the ticket any more.
+    /// An iteration also throws if the service does not know the ticket any more.
     public func updates(of asked: AskedReload) -> ServiceEvents<ReloadTicket> {
         updates(
             WidgetsInterface.WatchTickets(tickets: [asked.ticket]),
@@ -113,36 +106,5 @@ extension WaymarkService {
         ) { (reply) throws(ClientError) in
             try reply.tickets?.first.map { (ticket) throws(ClientError) in try ReloadTicket(ticket) }
         }
-    }
-
-    /// Returns the budget of a widget's reloads.
-    ///
-    /// - Returns: The budget; `nil` if the machine's owner has switched budgets off.
-    /// - Throws: `ClientError`; a sandboxed app may not ask.
-    public func budget(of widget: WidgetIdentifier) async throws(ClientError) -> ReloadBudget? {
-        let reply = try await call(InspectInterface.ListBudgets(widget: widget.description))
-        return reply.budgets.first.map { ReloadBudget($0) }
-    }
-}
-
-/// The budget of a widget's reloads.
-public struct ReloadBudget: Hashable, Sendable {
-    /// The charged reloads a day that the widget may have, as it is seen now.
-    public let dailyReloads: Double
-
-    /// The whole reloads that are left now.
-    public let left: Int
-
-    /// The most reloads that can be left.
-    public let capacity: Double
-
-    /// The time until the next reload can be charged; `nil` if one can be now.
-    public let nextIn: Duration?
-
-    init(_ budget: InspectInterface.Budget) {
-        dailyReloads = budget.dailyReloads
-        left = budget.left
-        capacity = budget.capacity
-        nextIn = budget.nextSeconds.map { Duration(clamping: $0) }
     }
 }

@@ -17,15 +17,10 @@ public struct ServiceEvents<Element>: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let advance: Next
 
-        /// Waits for the next element.
-        ///
-        /// - Returns: The element, or `nil` once the task is cancelled.
+        /// Waits for the next element; `nil` once the task is cancelled.
         public mutating func next() async throws(ClientError) -> Element? { try await advance() }
 
-        /// Waits for the next element.
-        ///
-        /// - Returns: The element, or `nil` once the task is cancelled.
-        /// - Throws: `ClientError`, after which the iteration is over.
+        /// Waits for the next element; `nil` once the task is cancelled.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(ClientError) -> Element? {

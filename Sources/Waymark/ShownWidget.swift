@@ -30,10 +30,7 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
         }
 
         init(_ entry: HostInterface.Entry) throws(ClientError) {
-            guard let date = Date(entry.date) else {
-                throw .protocolViolation("an entry without its date")
-            }
-            self.date = date
+            date = try Date(entry.date).orViolation("an entry without its date")
             json = entry.content.text
             let object = entry.content.object
             (text, detail) = (object["text"]?.text, object["detail"]?.text)
@@ -70,10 +67,7 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
     public let placeholder: String?
 
     init(_ view: HostInterface.WidgetView) throws(ClientError) {
-        guard let id = WidgetIdentifier(view.widget) else {
-            throw .protocolViolation("the widget '\(view.widget)'")
-        }
-        self.id = id
+        id = try WidgetIdentifier(view.widget).orViolation("the widget '\(view.widget)'")
         app = view.app
         kind = view.kind
         family = view.family

@@ -19,13 +19,9 @@ package enum TimelineLimits {
     package static let contentDepth = 28
 }
 
-/// A timeline in the form of a message, with the entries that the service accepts.
-struct EncodedTimeline: Sendable {
-    let entries: [WidgetsInterface.Entry]
-    let policy: WidgetsInterface.ReloadPolicy
-    let after: String?
-
-    init<Entry: TimelineEntry>(_ timeline: Timeline<Entry>) throws(ClientError) {
+extension WidgetsInterface.DeliverTimeline {
+    /// Encodes a timeline, with the entries that the service accepts.
+    init<Entry>(_ timeline: Timeline<Entry>, session: String, request: String) throws(ClientError) {
         var policy = timeline.policy.kind
         var kept = timeline.entries
         if kept.count > TimelineLimits.entries {
@@ -49,11 +45,11 @@ struct EncodedTimeline: Sendable {
                 )
             )
         }
-        self.entries = entries
+        self.init(session: session, request: request, entries: entries, policy: .never)
         switch policy {
-        case .atEnd: (self.policy, after) = (.atEnd, nil)
+        case .atEnd: self.policy = .atEnd
         case .after(let date): (self.policy, after) = (.after, UTCInstant(date).description)
-        case .never: (self.policy, after) = (.never, nil)
+        case .never: break
         }
     }
 }

@@ -24,18 +24,8 @@ public struct TimelineRequest: Sendable {
     /// - Throws: `ClientError`. After `ClientError.notEncodable` or `ClientError.tooLong` the request still waits for an answer;
     ///   `ServiceRefusal.requestOver` and `ServiceRefusal.unknownSession` mean that it needs none any more.
     public func deliver<Entry>(_ timeline: Timeline<Entry>) async throws(ClientError) {
-        try await deliver(EncodedTimeline(timeline))
-    }
-
-    func deliver(_ timeline: EncodedTimeline) async throws(ClientError) {
-        _ = try await session.call(
-            WidgetsInterface.DeliverTimeline(
-                session: session.identifier,
-                request: identifier,
-                entries: timeline.entries,
-                policy: timeline.policy,
-                after: timeline.after
-            )
+        _ = try await session.calls.call(
+            WidgetsInterface.DeliverTimeline(timeline, session: session.identifier, request: identifier)
         )
     }
 
@@ -47,7 +37,7 @@ public struct TimelineRequest: Sendable {
     ///   needs no answer any more.
     @discardableResult
     public func fail(_ message: String) async throws(ClientError) -> Duration {
-        let reply = try await session.call(
+        let reply = try await session.calls.call(
             WidgetsInterface.FailTimeline(
                 session: session.identifier,
                 request: identifier,
@@ -72,14 +62,11 @@ public struct SnapshotRequest: Sendable {
     private let identifier: String
 
     init(_ snapshot: WidgetsInterface.Snapshot, in session: ProviderSession) throws(ClientError) {
-        guard let deadline = Date(snapshot.deadline) else {
-            throw .protocolViolation("a snapshot with the deadline '\(snapshot.deadline)'")
-        }
         context = TimelineProviderContext(
             previewOf: snapshot.kind,
             family: snapshot.family,
             configuration: try ConfigurationValues(received: snapshot.configuration),
-            deadline: deadline
+            deadline: try Date(snapshot.deadline).orViolation("the deadline '\(snapshot.deadline)'")
         )
         self.session = session
         identifier = snapshot.request
@@ -97,7 +84,7 @@ public struct SnapshotRequest: Sendable {
     }
 
     func deliver(content: RawJSON?) async throws(ClientError) {
-        _ = try await session.call(
+        _ = try await session.calls.call(
             WidgetsInterface.DeliverSnapshot(
                 session: session.identifier,
                 request: identifier,
@@ -136,19 +123,13 @@ extension TimelineProviderContext {
     }
 
     fileprivate init(_ reload: WidgetsInterface.Reload) throws(ClientError) {
-        guard let widget = WidgetIdentifier(reload.widget) else {
-            throw .protocolViolation("a reload of the widget '\(reload.widget)'")
-        }
-        guard let deadline = Date(reload.deadline) else {
-            throw .protocolViolation("a reload with the deadline '\(reload.deadline)'")
-        }
         self.init(
-            widget: widget,
+            widget: try WidgetIdentifier(reload.widget).orViolation("the widget '\(reload.widget)'"),
             kind: reload.kind,
             family: reload.family,
             configuration: try ConfigurationValues(received: reload.configuration),
             reason: reload.reason,
-            deadline: deadline,
+            deadline: try Date(reload.deadline).orViolation("the deadline '\(reload.deadline)'"),
             isAuthorizedForWidgetUpdates: reload.isAuthorizedForWidgetUpdates,
             location: try LocationAnswer(reload),
             unknownLocation: reload.unknownLocation
@@ -165,8 +146,7 @@ extension LocationAnswer {
         case (nil, .pausedByPerson): self = .notAvailable(.pausedByPerson)
         case (nil, .insufficientlyInUse): self = .notAvailable(.insufficientlyInUse)
         case (nil, .locationUnknown): self = .notAvailable(.locationUnknown)
-        case (nil, nil): throw .protocolViolation("a reload with neither a location nor why there is none")
-        case (_?, _?): throw .protocolViolation("a reload with a location and why there is none")
+        default: throw .protocolViolation("a reload with both a location and why there is none, or neither")
         }
     }
 }

@@ -4,13 +4,8 @@ import WaymarkInterfaces
 extension WaymarkService {
     /// Follows the heading of the vehicle that the machine is in.
     ///
-    /// A heading is where a compass points, not the direction of movement. The first element comes at once. Under reduced
-    /// accuracy there is no heading.
-    ///
-    /// - Parameters:
-    ///   - app: The identifier of the app that asks.
-    ///   - filterDegrees: The turn after which the next heading is told, from 0 to 180.
-    /// - Returns: The updates.
+    /// A heading is where a compass points, not the direction of movement. The first element comes at once, and the next after a
+    /// turn of `filterDegrees`, from 0 to 180. Under reduced accuracy there is no heading.
     public func headingUpdates(for app: String, filterDegrees: Double = 1) -> ServiceEvents<HeadingUpdate> {
         let method = LocationInterface.FollowHeading(
             app: app,
@@ -23,8 +18,6 @@ extension WaymarkService {
     ///
     /// The first element comes at once. Under reduced accuracy no beacons are told, because they tell a place. To be told
     /// when the machine comes near a beacon, also after the app did not run, use ``Monitor``.
-    ///
-    /// - Returns: The updates.
     public func beaconUpdates(
         for app: String,
         matching condition: BeaconCondition

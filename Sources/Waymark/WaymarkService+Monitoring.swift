@@ -8,8 +8,7 @@ extension WaymarkService {
     /// To monitor it already changes nothing. ``monitorUpdates(for:)`` tells what happens.
     ///
     /// - Returns: What the app monitors now, and what keeps events from it.
-    /// - Throws: `ClientError`: `ServiceRefusal.quotaExceeded` if the user's apps monitor as much as they may,
-    ///   `ClientError.cannotConnect` if the service does not run.
+    /// - Throws: `ClientError`: `ServiceRefusal.quotaExceeded` if the user's apps monitor as much as they may.
     @discardableResult
     public func startMonitoring(
         _ service: MonitoredService,
@@ -21,9 +20,6 @@ extension WaymarkService {
     }
 
     /// Stops monitoring a service for an app, and deletes its events that wait.
-    ///
-    /// - Returns: What the app monitors now, and what keeps events from it.
-    /// - Throws: `ClientError`: `ClientError.cannotConnect` if the service does not run.
     @discardableResult
     public func stopMonitoring(
         _ service: MonitoredService,
@@ -48,8 +44,6 @@ extension WaymarkService {
     ///     print(visit.coordinate.latitudeDegrees, visit.arrival as Any, visit.departure as Any)
     /// }
     /// ```
-    ///
-    /// - Returns: The updates.
     public func monitorUpdates(for app: String) -> ServiceEvents<MonitorUpdate> {
         monitorUpdates(for: app) { _ in true }
     }
@@ -60,8 +54,68 @@ extension WaymarkService {
         concerning concerns: @escaping @Sendable (MonitorEvent) -> Bool
     ) -> ServiceEvents<MonitorUpdate> {
         ServiceEvents {
-            let iteration = MonitorIteration(app, at: self, concerns: concerns)
-            return { () async throws(ClientError) in try await iteration.next() }
+            var isSimulated = false
+            // The latest event that the caller was given.
+            var latest: String?
+            // Those that the caller was given and of which the service was not told that they are handled, oldest first.
+            var unacknowledged: [String] = []
+            // Those of them that were so when the stream ended: the next one tells them again.
+            var toldAgain: Set<String> = []
+            func acknowledge() async throws(ClientError) {
+                while let event = unacknowledged.first {
+                    guard try await self.acknowledge(event, of: app) else { return }
+                    unacknowledged.removeFirst()
+                }
+            }
+            let stream = ReconnectingStream(
+                MonitorInterface.FollowEvents(app: app),
+                of: self,
+                prepare: { () throws(ClientError) in
+                    guard AppIdentifier(app) != nil else { throw .invalidName(app) }
+                },
+                lost: { (_, _) -> MonitorUpdate? in
+                    toldAgain = Set(unacknowledged)
+                    return nil
+                },
+                decode: { (reply) async throws(ClientError) -> MonitorUpdate? in
+                    switch (reply.event, reply.state, reply.occurrence) {
+                    case (.keepAlive, _, _): return nil
+                    case (.state, let told?, _):
+                        let state = try MonitoringState(told)
+                        isSimulated = state.isSimulated
+                        return .state(state)
+                    case (.occurrence, _, let occurrence?):
+                        let event = try MonitorEvent(occurrence, isSimulated: isSimulated)
+                        guard concerns(event) else { return nil }
+                        if event.id == latest || toldAgain.contains(event.id) {
+                            try await acknowledge()
+                            return nil
+                        }
+                        latest = event.id
+                        unacknowledged.append(event.id)
+                        return .event(event)
+                    default:
+                        throw .protocolViolation("an event of monitoring lacks its state or what happened")
+                    }
+                }
+            )
+            return { () async throws(ClientError) in
+                try await acknowledge()
+                return try await stream.next()
+            }
+        }
+    }
+
+    /// Tells that an event was handled; returns `false` if the service is away, which tells it again when it is back.
+    private func acknowledge(_ event: String, of app: String) async throws(ClientError) -> Bool {
+        do throws(ClientError) {
+            _ = try await call(MonitorInterface.Acknowledge(app: app, event: event))
+            return true
+        } catch {
+            if error.mayPass { return false }
+            // One whose disk is full knows that it is handled, and goes on trying to save it.
+            guard error.isOfFullDisk else { throw error }
+            return true
         }
     }
 }

@@ -14,25 +14,19 @@ extension WaymarkService {
     /// ```
     ///
     /// - Parameter location: The location; `nil` for none, as in a tunnel. Its age, time and origin do not matter.
-    /// - Throws: `ClientError`: `ServiceRefusal.notSimulated` if the service has receivers,
-    ///   `ClientError.cannotConnect` if it does not run.
+    /// - Throws: `ClientError`: `ServiceRefusal.notSimulated` if the service has receivers.
     public func simulate(_ location: Location?) async throws(ClientError) {
         _ = try await call(SimulationInterface.Simulate(location: location.map { .init($0) }))
     }
 
-    /// Returns the location that the service simulates.
+    /// Returns the location that the service simulates, with the time since it was set as its age.
     ///
-    /// - Returns: The location, with the time since it was set as its age; `nil` if there is none.
-    /// - Throws: `ClientError`: `ServiceRefusal.notSimulated` if the service has receivers,
-    ///   `ClientError.cannotConnect` if it does not run.
+    /// It throws `ServiceRefusal.notSimulated` if the service has receivers.
     public func simulatedLocation() async throws(ClientError) -> Location? {
         let reply = try await call(SimulationInterface.GetSimulation())
         guard let location = reply.location else { return nil }
-        guard let coordinate = location.coordinate else {
-            throw .protocolViolation("a location that is not on the globe")
-        }
         return Location(
-            coordinate: coordinate,
+            coordinate: try location.coordinate.orViolation("a location that is not on the globe"),
             age: Duration(clamping: reply.ageSeconds ?? 0),
             horizontalAccuracyMeters: location.horizontalAccuracyMeters,
             altitudeMeters: location.altitudeMeters,

@@ -3,6 +3,8 @@ import Varlink
 import WaymarkInterfaces
 
 /// The location service of this machine.
+///
+/// What asks it something throws `ClientError.cannotConnect` if it does not run.
 public struct WaymarkService: Hashable, Sendable {
     /// The path of the service's socket.
     public let socketPath: String
@@ -39,8 +41,7 @@ public struct WaymarkService: Hashable, Sendable {
     ///   - deadline: How long to search, more than 0 and at most 300 seconds.
     /// - Returns: The location; under reduced accuracy, an area some kilometres wide.
     /// - Throws: `ClientError`: `ClientError.noLocation` with the reason if there is none,
-    ///   `ClientError.cancelled` if the task was cancelled, `ClientError.cannotConnect` if the service
-    ///   does not run.
+    ///   `ClientError.cancelled` if the task was cancelled.
     public func location(
         for app: String,
         desiredAccuracyMeters: Double? = nil,
@@ -74,8 +75,6 @@ public struct WaymarkService: Hashable, Sendable {
     ///
     /// Each iteration of the sequence is one provider. It connects again when the service restarts and ends when its task
     /// is cancelled. ``WidgetExtension`` does all of this for a ``TimelineProvider``.
-    ///
-    /// - Returns: The events.
     public func serve(app: String, kinds: [KindDeclaration]) -> ServiceEvents<ProviderEvent> {
         ServiceEvents {
             var session: ProviderSession?
@@ -86,44 +85,33 @@ public struct WaymarkService: Hashable, Sendable {
                     guard AppIdentifier(app) != nil else { throw .invalidName(app) }
                     try kinds.check()
                 },
+                lost: { .disconnected($0, retryIn: $1) },
                 decode: { (reply) throws(ClientError) in
                     try ProviderEvent(reply, in: &session, of: self)
                 }
             )
-            return { () async throws(ClientError) in
-                switch try await stream.next() {
-                case .event(let event)?: event
-                case .disconnected(let error, let delay)?: .disconnected(error, retryIn: delay)
-                case nil: nil
-                }
-            }
+            return { () async throws(ClientError) in try await stream.next() }
         }
     }
 
-    /// Watches the service's receivers.
+    /// Watches the service's receivers: all of them, in the order of its configuration, at first and after each change.
     ///
-    /// - Returns: All receivers in the order of the service's configuration: at first, and again after each change. An
-    ///   iteration throws `ClientError` if the service is not there, goes away, or breaks the protocol.
+    /// An iteration also throws `ClientError` if the service goes away.
     public func receivers() -> ServiceEvents<[ReceiverStatus]> {
         ServiceEvents {
             var receivers: [Int: ReceiverStatus]?
-            let stream = self.stream(InspectInterface.WatchReceivers(), for: nil) {
-                (reply) -> [ReceiverStatus]? in
+            let stream = self.stream(
+                InspectInterface.WatchReceivers(),
+                for: nil,
+                lost: { (error, _) throws(ClientError) in throw error }
+            ) { (reply) -> [ReceiverStatus]? in
                 if reply.receivers.isEmpty, receivers != nil { return nil }
                 var all = receivers ?? [:]
                 for receiver in reply.receivers { all[receiver.number] = ReceiverStatus(receiver) }
                 receivers = all
                 return all.values.sorted { $0.id < $1.id }
             }
-            return { () async throws(ClientError) in
-                switch try await stream.next() {
-                case .event(let receivers)?: return receivers
-                case .disconnected(let error, _)?:
-                    stream.end()
-                    throw error
-                case nil: return nil
-                }
-            }
+            return { () async throws(ClientError) in try await stream.next() }
         }
     }
 }

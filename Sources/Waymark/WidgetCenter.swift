@@ -31,10 +31,7 @@ public struct WidgetCenter: Hashable, Sendable {
         try await push(kind)
     }
 
-    /// Reloads all of the app's widgets because there is something new.
-    ///
-    /// - Returns: The reloads that the service accepted, one for each widget.
-    /// - Throws: `ClientError`, as for ``reloadTimelines(ofKind:)``.
+    /// Reloads all of the app's widgets, as ``reloadTimelines(ofKind:)`` does those of a kind.
     @discardableResult
     public func reloadAllTimelines() async throws(ClientError) -> [AskedReload] { try await push(nil) }
 
@@ -43,11 +40,7 @@ public struct WidgetCenter: Hashable, Sendable {
         return try reply.reloads.map { (asked) throws(ClientError) in try AskedReload(asked) }
     }
 
-    /// Returns the app's widgets that this user's hosts have placed.
-    ///
-    /// - Returns: The widgets, oldest first.
-    /// - Throws: `ClientError`: `ClientError.cannotConnect` if the service does not run,
-    ///   `ClientError.cancelled` if the task was cancelled.
+    /// Returns the app's widgets that this user's hosts have placed, oldest first.
     public func currentConfigurations() async throws(ClientError) -> [WidgetInfo] {
         for try await update in WidgetHost(on: service).updates() {
             guard case .widgets(let widgets) = update else { continue }

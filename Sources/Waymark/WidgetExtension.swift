@@ -64,14 +64,10 @@ public struct WidgetExtension: Sendable {
             }
         }
     }
-}
 
-extension WidgetExtension {
     private func kind(of context: TimelineProviderContext) throws(ClientError) -> ProvidedKind {
-        guard let kind = kinds.first(where: { $0.kind == context.kind }) else {
-            throw .protocolViolation("a request for the kind '\(context.kind)', never declared")
-        }
-        return kind
+        try kinds.first { $0.kind == context.kind }
+            .orViolation("a request for the kind '\(context.kind)', never declared")
     }
 }
 

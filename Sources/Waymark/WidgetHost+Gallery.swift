@@ -89,11 +89,9 @@ extension WidgetHost {
         )
     }
 
-    /// Returns which of several widgets to show where there is room for one.
+    /// Returns which of at most 64 widgets to show where there is room for one.
     ///
-    /// - Parameter widgets: The widgets, at most 64.
-    /// - Returns: The widget with the highest score above 0, of equals the first.
-    /// - Throws: `ClientError`: `ServiceRefusal.unknownWidget` if one of them is not there.
+    /// It is the one with the highest score above 0, of equals the first.
     public func mostRelevant(of widgets: [WidgetIdentifier]) async throws(ClientError) -> MostRelevantWidget {
         MostRelevantWidget(
             try await service.call(HostInterface.MostRelevant(widgets: widgets.map(\.description)))

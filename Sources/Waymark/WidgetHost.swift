@@ -85,20 +85,12 @@ public final class WidgetHost: Sendable {
                 key: key
             )
         )
-        guard let widget = WidgetIdentifier(reply.widget) else {
-            throw .protocolViolation("the widget '\(reply.widget)'")
-        }
-        return widget
+        return try WidgetIdentifier(reply.widget).orViolation("the widget '\(reply.widget)'")
     }
 
-    /// Changes the family or the configuration of a widget, which reloads it.
+    /// Changes the family or the configuration of a widget, which reloads it; `nil` keeps what it has.
     ///
-    /// - Parameters:
-    ///   - widget: The widget.
-    ///   - family: The family in which to show it; `nil` keeps it.
-    ///   - configuration: The values of the kind's properties, in place of all earlier ones; `nil` keeps those.
-    /// - Throws: `ClientError`: `ServiceRefusal.unknownWidget` if there is none, and as for placing
-    ///   if the kind does not accept the change.
+    /// The configuration replaces all earlier values. It throws as placing does if the kind does not accept the change.
     public func configure(
         _ widget: WidgetIdentifier,
         family: WidgetFamily? = nil,
@@ -113,8 +105,6 @@ public final class WidgetHost: Sendable {
     }
 
     /// Removes a widget for good.
-    ///
-    /// - Throws: `ClientError`: `ServiceRefusal.unknownWidget` if there is none.
     public func remove(_ widget: WidgetIdentifier) async throws(ClientError) {
         state.withLock { $0.isVisible[.widget(widget)] = nil }
         _ = try await service.call(HostInterface.Remove(widget: widget.description))
@@ -184,44 +174,47 @@ public final class WidgetHost: Sendable {
     /// Returns the widgets to show and each change, from now on.
     ///
     /// The iteration goes on through restarts of the service, and ends when its task is cancelled. A host iterates once at a
-    /// time. One that is slow gets the newest state of each widget.
-    ///
-    /// - Parameter widgets: The widgets; `nil` for all of this user.
-    /// - Returns: The updates. An iteration throws `ServiceRefusal.unknownWidget` if a widget is not there.
+    /// time. One that is slow gets the newest state of each widget. Without `widgets` these are all of this user. An iteration
+    /// throws `ServiceRefusal.unknownWidget` if a widget is not there.
     public func updates(of widgets: [WidgetIdentifier]? = nil) -> ServiceEvents<HostUpdate> {
         ServiceEvents {
+            var session: HostSession?
+            var first: [ShownWidget] = []
+            var isComplete = false
             let stream = ReconnectingStream(
                 HostInterface.Watch(
                     widgets: widgets?.map(\.description),
                     alwaysInView: self.isAlwaysInView ? true : nil
                 ),
-                of: self.service
-            ) { (reply) throws(ClientError) in try HostEvent(reply, of: self.service) }
-            var session: HostSession?
-            var first: [ShownWidget] = []
-            var isComplete = false
-            return { () async throws(ClientError) in
-                defer { withExtendedLifetime(session) {} }
-                while let step = try await stream.next() {
-                    switch step {
-                    case .event(.page(let widgets, let hasMore, let begun)):
-                        if let begun {
-                            (session, first) = (begun, [])
-                            await self.begin(begun)
-                        }
-                        first += widgets
-                        isComplete = !hasMore
-                        if isComplete { return .widgets(first) }
-                    // What changes meanwhile is in the first update, which would undo it otherwise.
-                    case .event(.update(let update)) where !isComplete: first.apply(update)
-                    case .event(.update(let update)): return update
-                    case .disconnected(let error, _):
-                        session = nil
-                        return .disconnected(error)
+                of: self.service,
+                lost: { (error, _) -> HostUpdate? in
+                    session = nil
+                    return .disconnected(error)
+                },
+                decode: { (reply) async throws(ClientError) -> HostUpdate? in
+                    if reply.event == .session {
+                        let begun = try HostSession(reply, on: self.service)
+                        (session, first) = (begun, [])
+                        await self.begin(begun)
+                    }
+                    switch reply.event {
+                    case .session, .widgets:
+                        for view in reply.widgets ?? [] { first.append(try ShownWidget(view)) }
+                        isComplete = !(reply.more ?? false)
+                        return isComplete ? .widgets(first) : nil
+                    case .keepAlive: return nil
+                    case .widget, .withdrawn, .removed:
+                        let update = try HostUpdate(reply)
+                        if isComplete { return update }
+                        // It is in the first update, which would undo it otherwise.
+                        first.apply(update)
+                        return nil
                     }
                 }
-                session = nil
-                return nil
+            )
+            return { () async throws(ClientError) in
+                defer { withExtendedLifetime(session) {} }
+                return try await stream.next()
             }
         }
     }
@@ -255,12 +248,9 @@ private final class HostSession: Sendable {
     private let calls: BackgroundConnection
 
     init(_ first: HostInterface.Watch.Reply, on service: WaymarkService) throws(ClientError) {
-        guard let identifier = first.session else {
-            throw .protocolViolation("the first event of a host lacks the session")
-        }
-        self.identifier = identifier
+        identifier = try first.session.orViolation("the first event of a host lacks the session")
         isSimulated = first.simulated ?? false
-        calls = try BackgroundConnection(to: service)
+        calls = BackgroundConnection(to: service)
     }
 
     /// Tells the service what is in view.
@@ -282,32 +272,14 @@ private final class HostSession: Sendable {
     }
 }
 
-private enum HostEvent {
-    /// Some of the widgets that the host shows; the first page begins a session.
-    case page([ShownWidget], hasMore: Bool, HostSession?)
-    case update(HostUpdate)
-
-    init?(_ reply: HostInterface.Watch.Reply, of service: WaymarkService) throws(ClientError) {
-        switch reply.event {
-        case .keepAlive: return nil
-        case .session, .widgets:
-            let widgets = try (reply.widgets ?? []).map { (view) throws(ClientError) in try ShownWidget(view)
-            }
-            let session = reply.event == .session ? try HostSession(reply, on: service) : nil
-            self = .page(widgets, hasMore: reply.more ?? false, session)
-        case .widget:
-            guard let view = reply.widget else { throw .protocolViolation("an event of a widget without it") }
-            self = .update(.changed(try ShownWidget(view)))
-        case .withdrawn:
-            guard let view = reply.widget else {
-                throw .protocolViolation("an event of withdrawn content without its widget")
-            }
-            self = .update(.withdrawn(try ShownWidget(view)))
-        case .removed:
-            guard let widget = reply.removed.flatMap({ WidgetIdentifier($0) }) else {
-                throw .protocolViolation("an event of a removed widget without it")
-            }
-            self = .update(.removed(widget))
+extension HostUpdate {
+    /// Decodes what has become of one widget.
+    fileprivate init(_ reply: HostInterface.Watch.Reply) throws(ClientError) {
+        if let widget = reply.removed.flatMap({ WidgetIdentifier($0) }) {
+            self = .removed(widget)
+        } else {
+            let widget = try ShownWidget(try reply.widget.orViolation("an event of a widget without it"))
+            self = reply.event == .withdrawn ? .withdrawn(widget) : .changed(widget)
         }
     }
 }

@@ -150,7 +150,7 @@ struct WidgetExtensionTests {
             ),
             (
                 Improviser { _ in .text(String(repeating: "x", count: 70_000)) },
-                "invalid timeline: 70114 bytes are too long for a message, which may have 65536"
+                "bytes are too long for a message, which may have 65536"
             ),
             // The service would refuse the whole timeline.
             (

@@ -9,9 +9,7 @@ actor BackgroundConnection {
     private nonisolated let thread = BlockingThread()
     private let path: String
 
-    /// `nil` once it can carry no further call: the service did not answer in time, or closed it.
-    ///
-    /// The next call has a new one, because a session lives as long as its stream.
+    /// `nil` until the next call, which connects: at first, and after the service did not answer in time, or closed it.
     private var connection: ServiceConnection?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
@@ -21,10 +19,8 @@ actor BackgroundConnection {
         path = connection.path
     }
 
-    /// Connects to the service for the calls of a session, because a connection with an open stream can carry none.
-    init(to service: WaymarkService) throws(ClientError) {
-        self.init(try ServiceConnection(to: service.socketPath))
-    }
+    /// Carries the calls of a session, because a connection with an open stream can carry none.
+    init(to service: WaymarkService) { path = service.socketPath }
 
     func call<Parameters: MethodParameters>(
         _ parameters: Parameters,
@@ -97,5 +93,16 @@ extension WaymarkService {
         return try await connection.closedWithTask { () async throws(ClientError) in
             try await calls.call(parameters, within: limit)
         }
+    }
+
+    /// Returns what all pages of a call list.
+    func callForAllPages<List: PagedCall>(_ list: List) async throws(ClientError) -> [List.Reply.Element] {
+        var (list, elements) = (list, [List.Reply.Element]())
+        repeat {
+            let page = try await call(list)
+            elements += page.elements
+            list.after = page.next
+        } while list.after != nil
+        return elements
     }
 }

@@ -2,20 +2,16 @@ import LocationModel
 import ServiceClient
 import WaymarkInterfaces
 
-/// The events of a streaming call, through restarts of the service.
+/// What a streaming call tells, through restarts of the service.
 ///
 /// A service that is not there at the start is an error; one that goes away later is looked for until it is back. Each
-/// event is read when it is asked for, so that the service notices a slow client and drops outdated events.
-final class ReconnectingStream<Method: MethodParameters, Event> {
-    enum Step {
-        case event(Event)
-        case disconnected(ClientError, retryIn: Duration)
-    }
-
+/// reply is read when an element is asked for, so that the service notices a slow client and drops outdated events.
+final class ReconnectingStream<Method: MethodParameters, Element> {
     private let method: Method
     private let service: WaymarkService
     private let prepare: () async throws(ClientError) -> Void
-    private let decode: (Method.Reply) throws(ClientError) -> Event?
+    private let lost: (ClientError, Duration) async throws(ClientError) -> Element?
+    private let decode: (Method.Reply) async throws(ClientError) -> Element?
     private var stream: BackgroundStream<Method>?
 
     /// Whether the service has ever answered.
@@ -24,27 +20,28 @@ final class ReconnectingStream<Method: MethodParameters, Event> {
     /// When to connect; `nil` once the stream is over.
     private var reconnection: Reconnection? = .ofLibrary
 
-    /// Names a stream, which is opened when the first step is asked for.
+    /// Names a stream, which is opened when the first element is asked for.
     ///
-    /// `prepare` checks and does what comes before each opening. `decode` returns what a reply tells; `nil` for one that only
-    /// tells that the service is there.
+    /// `prepare` checks and does what comes before each opening. `decode` returns what a reply tells, and `lost` what there is
+    /// to tell of the loss of the service and the time to the next attempt; `nil` for nothing.
     init(
         _ method: Method,
         of service: WaymarkService,
         prepare: @escaping () async throws(ClientError) -> Void = {},
-        decode: @escaping (Method.Reply) throws(ClientError) -> Event?
+        lost: @escaping (ClientError, Duration) async throws(ClientError) -> Element? = { _, _ in nil },
+        decode: @escaping (Method.Reply) async throws(ClientError) -> Element?
     ) {
         self.method = method
         self.service = service
         self.prepare = prepare
+        self.lost = lost
         self.decode = decode
     }
 
-    /// Returns the next step, or `nil` once the task is cancelled or the stream is over: connecting again made no sense.
-    func next() async throws(ClientError) -> Step? {
+    /// Returns the next element, or `nil` once the task is cancelled or the stream is over.
+    func next() async throws(ClientError) -> Element? {
         do throws(ClientError) {
-            let step = try await advance()
-            if !Task.isCancelled { return step }
+            if let element = try await advance(), !Task.isCancelled { return element }
         } catch {
             end()
             // A connection that a cancellation closed is no failure of the service.
@@ -61,28 +58,30 @@ final class ReconnectingStream<Method: MethodParameters, Event> {
         reconnection = nil
     }
 
-    private func advance() async throws(ClientError) -> Step? {
-        guard let reconnection else { return nil }
-        do throws(ClientError) {
-            if let time = reconnection.attemptAt,
-                (try? await Task.sleep(until: time, clock: .continuous)) == nil
-            {
-                return nil
+    private func advance() async throws(ClientError) -> Element? {
+        while let reconnection {
+            do throws(ClientError) {
+                if let time = reconnection.attemptAt,
+                    (try? await Task.sleep(until: time, clock: .continuous)) == nil
+                {
+                    return nil
+                }
+                let stream = if let stream { stream } else { try await open() }
+                while true {
+                    let element = try await decode(try await stream.next())
+                    self.reconnection?.answered()
+                    isAnswered = true
+                    if let element { return element }
+                }
+            } catch {
+                close()
+                guard isAnswered, !Task.isCancelled, error.mayPass || error.isOfFullDisk,
+                    let pause = self.reconnection?.failed(at: .now)
+                else { throw error }
+                if let element = try await lost(error, pause) { return element }
             }
-            let stream = if let stream { stream } else { try await open() }
-            while true {
-                let event = try decode(try await stream.next())
-                self.reconnection?.answered()
-                isAnswered = true
-                if let event { return .event(event) }
-            }
-        } catch {
-            close()
-            guard isAnswered, error.mayPass || error.isOfFullDisk,
-                let pause = self.reconnection?.failed(at: .now)
-            else { throw error }
-            return .disconnected(error, retryIn: pause)
         }
+        return nil
     }
 
     private func open() async throws(ClientError) -> BackgroundStream<Method> {
@@ -142,12 +141,9 @@ extension WaymarkService {
         ServiceEvents {
             let stream = self.stream(method, for: app, decode: decode)
             return { () async throws(ClientError) in
-                while let step = try await stream.next() {
-                    guard case .event(let element) = step else { continue }
-                    if isLast(element) { stream.end() }
-                    return element
-                }
-                return nil
+                let element = try await stream.next()
+                if let element, isLast(element) { stream.end() }
+                return element
             }
         }
     }
@@ -156,7 +152,8 @@ extension WaymarkService {
     func stream<Method: MethodParameters, Element>(
         _ method: Method,
         for app: String?,
-        decode: @escaping (Method.Reply) throws(ClientError) -> Element?
+        lost: @escaping (ClientError, Duration) async throws(ClientError) -> Element? = { _, _ in nil },
+        decode: @escaping (Method.Reply) async throws(ClientError) -> Element?
     ) -> ReconnectingStream<Method, Element> {
         ReconnectingStream(
             method,
@@ -166,6 +163,7 @@ extension WaymarkService {
                 guard AppIdentifier(app) != nil else { throw .invalidName(app) }
                 _ = try await self.registerManifest(of: app)
             },
+            lost: lost,
             decode: decode
         )
     }
