@@ -107,8 +107,8 @@ package struct Program {
 
     private func command(_ name: String) throws(OptionError) -> Command {
         if let command = commands.first(where: { $0.description.name == name }) { return command }
-        let nearest = Spelling.nearest(to: name, among: commands.map(\.description.name))
-        throw .unknownCommand(name, nearest: nearest)
+        let suggestion = Spelling.suggestion(for: name, among: commands.map(\.description.name))
+        throw OptionError("there is no command '\(name)'\(suggestion)")
     }
 
     private func translated(_ error: any Error) -> Failure {

@@ -44,19 +44,9 @@ package final class InstalledManifests {
     /// - Returns: The manifests as they are now; `nil` when no manifest has changed.
     /// - Throws: ``SystemError`` when the kernel reports no changes any more.
     package func changes() throws(SystemError) -> ManifestScan? {
-        var isDifferent = false
-        for _ in 0..<Self.batchLimit {
-            let changes = try watch.changes()
-            if changes.isEmpty { break }
-            for change in changes {
-                switch change {
-                case .overflow: isDifferent = true
-                case .folder(let token), .entry(_, let token):
-                    if watched.contains(token) { isDifferent = true }
-                }
-            }
-        }
-        guard isDifferent else { return nil }
+        var reads = 0
+        while reads < Self.batchLimit, try watch.readChanges() { reads += 1 }
+        guard reads > 0 else { return nil }
         observe()
         let before = lastScan
         let scan = scan()

@@ -10,8 +10,7 @@ extension ManifestDraft {
         for section in all(.kind) where !log.isFull {
             let kind = WidgetKind(section.name)
             if kind.map({ !known.contains($0) }) ?? false {
-                let nearest = Spelling.nearest(to: section.name, among: kinds.map(\.rawValue))
-                let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+                let hint = Spelling.suggestion(for: section.name, among: kinds.map(\.rawValue))
                 let title = "[Kind \(section.name.shortened)]"
                 log.add(
                     "\(title) describes a kind that no [Extension …] lists in 'Kinds='\(hint)",
@@ -21,13 +20,7 @@ extension ManifestDraft {
             var found = KindDetails()
             found.name = section.text(.name)
             found.summary = section.text(.description)
-            found.families = section.words(
-                .families,
-                of: WidgetFamily.self,
-                accepts: "families such as 'small medium inline', separated by spaces",
-                called: "family",
-                hint: "use some of \(WidgetFamily.allCases.map(\.rawValue).joined(separator: ", "))"
-            )
+            found.families = section.words(.families, of: WidgetFamily.self)
             found.configuration = configuration(section)
             found.placeholder = placeholder(section)
             found.isPushable = section.flag(.pushable) ?? false

@@ -60,15 +60,7 @@ struct ManifestDraft {
         manifest.provider = provider()
         manifest.defaultAccuracy = app.word(.defaultAccuracy, AccuracyAuthorization.self) ?? .full
         manifest.requiresServiceSession = app.flag(.requireServiceSession) ?? false
-        manifest.requiredCapabilities = Set(
-            app.words(
-                .requiredCapabilities,
-                of: DeviceCapability.self,
-                accepts: "location-services, gps and magnetometer, separated by spaces",
-                called: "capability",
-                hint: "use location-services, gps or magnetometer, separated by spaces"
-            )
-        )
+        manifest.requiredCapabilities = Set(app.words(.requiredCapabilities, of: DeviceCapability.self))
         if let line = app[.alwaysPurpose]?.line, !mayAsk {
             log.add(
                 "'AlwaysPurpose=' also requires 'WhenInUsePurpose=', because always includes when in use",

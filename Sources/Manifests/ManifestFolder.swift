@@ -37,28 +37,8 @@ package struct ManifestFolder: Hashable, Sendable {
 extension ManifestFolder {
     static let fileLimit = 16_384
 
-    /// Reads the manifests in the folder, in the order of the file names, and returns the mistake in the folder as a whole,
-    /// if any.
-    func read() -> (readings: [(fileName: String, reading: ManifestReading)], mistake: ManifestMistake?) {
-        do throws(SystemError) {
-            let opened = try Folder(path)
-            if let mistake = mistake(in: try opened.status()) {
-                return ([], ManifestMistake(file: path, reason: mistake))
-            }
-            let names = try opened.names(endingWith: ManifestReading.fileSuffix)
-            let readings = names.prefix(Self.fileLimit).compactMap { name in
-                read(name, in: opened).map { (fileName: name, reading: $0) }
-            }
-            guard names.count > Self.fileLimit else { return (readings, nil) }
-            let reason = "more than \(Self.fileLimit) manifests; only the first in order of name are read"
-            return (readings, ManifestMistake(file: path, reason: reason))
-        } catch {
-            return ([], error.code == ENOENT ? nil : ManifestMistake(file: path, reason: "\(error)"))
-        }
-    }
-
     /// Reads one file; `nil` if it has just been removed.
-    private func read(_ name: String, in folder: borrowing Folder) -> ManifestReading? {
+    func read(_ name: String, in folder: borrowing Folder) -> ManifestReading? {
         let path = "\(self.path)/\(name)"
         do throws(SystemError) {
             let descriptor = try folder.open(name)

@@ -1,3 +1,5 @@
+import Glibc
+import LinuxSystem
 package import LocationModel
 
 package struct ManifestScan: Hashable, Sendable {
@@ -20,18 +22,33 @@ package struct ManifestScan: Hashable, Sendable {
     /// The first file of an app counts, even if it has an error: a mistake in the administrator's file must not
     /// silently bring back the file it replaces.
     mutating func add(_ folder: ManifestFolder) {
-        let (readings, mistake) = folder.read()
-        if let mistake { mistakes.append(mistake) }
-        let seen = Set(manifests.map(\.identifier)).union(broken)
-        for (fileName, reading) in readings {
-            let app = AppIdentifier(String(fileName.dropLast(ManifestReading.fileSuffix.count)))
-            if let app, seen.contains(app) { continue }
-            mistakes += reading.mistakes
-            if let manifest = reading.manifest {
-                manifests.append(manifest)
-                compareClaims(of: manifest, at: "\(folder.path)/\(fileName)")
-            } else if let app {
-                broken.insert(app)
+        do throws(SystemError) {
+            let opened = try Folder(folder.path)
+            if let mistake = folder.mistake(in: try opened.status()) {
+                return mistakes.append(ManifestMistake(file: folder.path, reason: mistake))
+            }
+            let names = try opened.names(endingWith: ManifestReading.fileSuffix)
+            let limit = ManifestFolder.fileLimit
+            if names.count > limit {
+                let reason = "more than \(limit) manifests; only the first in order of name are read"
+                mistakes.append(ManifestMistake(file: folder.path, reason: reason))
+            }
+            let seen = Set(manifests.map(\.identifier)).union(broken)
+            for name in names.prefix(limit) {
+                let app = AppIdentifier(String(name.dropLast(ManifestReading.fileSuffix.count)))
+                if let app, seen.contains(app) { continue }
+                guard let reading = folder.read(name, in: opened) else { continue }
+                mistakes += reading.mistakes
+                if let manifest = reading.manifest {
+                    manifests.append(manifest)
+                    compareClaims(of: manifest, at: "\(folder.path)/\(name)")
+                } else if let app {
+                    broken.insert(app)
+                }
+            }
+        } catch {
+            if error.code != ENOENT {
+                mistakes.append(ManifestMistake(file: folder.path, reason: "\(error)"))
             }
         }
     }

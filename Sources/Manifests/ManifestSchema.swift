@@ -10,21 +10,16 @@ enum ManifestSchema {
         case recognition = "Recognition"
         case provider = "Provider"
 
-        /// An example of the section's name; `nil` for a section without one.
-        var exampleName: String? {
+        /// The section header as the documentation shows it, with what its name is.
+        var form: String {
             switch self {
-            case .temporaryAccuracy: "navigation"
-            case .extension: "forecast"
-            case .kind: "today"
-            case .app, .recognition, .provider: nil
+            case .temporaryAccuracy: "\(rawValue) KEY"
+            case .extension, .kind: "\(rawValue) NAME"
+            case .app, .recognition, .provider: rawValue
             }
         }
 
-        /// The section header as the documentation shows it.
-        var form: String {
-            guard exampleName != nil else { return rawValue }
-            return "\(rawValue) \(self == .temporaryAccuracy ? "KEY" : "NAME")"
-        }
+        var takesName: Bool { form != rawValue }
 
         var keys: [Key] {
             switch self {

@@ -78,23 +78,12 @@ extension ManifestSection {
     }
 
     /// Parses a list of distinct words of an enumeration.
-    ///
-    /// Other words are reported with the nearest of the enumeration, or with a hint if none is near, and omitted.
-    func words<Word: RawRepresentable<String> & CaseIterable>(
+    func words<Word: RawRepresentable<String> & CaseIterable & Hashable>(
         _ key: ManifestSchema.Key,
-        of type: Word.Type,
-        accepts: String,
-        called name: String,
-        hint: String
+        of type: Word.Type
     ) -> [Word] {
-        list(key, accepts: accepts) { $0 }.compactMap { text in
-            if let word = Word(rawValue: text) { return word }
-            guard !log.isFull else { return nil }
-            let nearest = Spelling.nearest(to: text, among: Word.allCases.map(\.rawValue))
-            let cure = nearest.map { "did you mean '\($0)'?" } ?? hint
-            log.add("unknown \(name) '\(text.shortened)'; \(cure)", at: self[key]?.line)
-            return nil
-        }
+        let names = Word.allCases.map(\.rawValue).joined(separator: ", ")
+        return list(key, accepts: "some of \(names), separated by spaces", read: Word.init(rawValue:))
     }
 
     /// Reports a value that the key does not accept.

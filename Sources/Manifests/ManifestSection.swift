@@ -43,9 +43,9 @@ struct ManifestSection {
             )
         }
         var name = parts.dropFirst().joined(separator: " ")
-        if let example = sort.exampleName {
+        if sort.takesName {
             if name.isEmpty {
-                log.add("[\(word)] needs a name, as in [\(word) \(example)]", at: header.line)
+                log.add("[\(word)] needs a name: [\(sort.form)]", at: header.line)
             } else if ExtensionName(name) == nil {
                 let reason =
                     "'\(name.shortened)' is not a valid name for [\(word) …]; use letters, digits, '.', '-' and '_', "

@@ -40,8 +40,7 @@ extension CommandDescription {
         do throws(OptionError) {
             completion.line = try parse(before)
         } catch {
-            guard case .valueMissing(let spelling) = error, let option = option(spelt: spelling),
-                let line = try? parse(before.dropLast())
+            guard let option = option(spelt: before.last ?? ""), let line = try? parse(before.dropLast())
             else { return completion }
             completion.line = line
             completion.add(option.value)

@@ -79,10 +79,12 @@ package struct CommandDescription: Sendable {
         let joined = argument.dropFirst(2 + name.count).isEmpty ? nil : argument.dropFirst(3 + name.count)
         let candidates = options.filter { $0.name.hasPrefix(name) }
         guard let option = candidates.first(where: { $0.name == name }) ?? candidates.only else {
-            let nearest = Spelling.nearest(to: String(name), among: options.map(\.name))
-            throw .unknown(argument, nearest: nearest.map { "--\($0)" })
+            let suggestion = Spelling.suggestion(for: "--\(name)", among: options.map { "--\($0.name)" })
+            throw OptionError("unknown option '\(argument)'\(suggestion)")
         }
-        if joined != nil, option.value == nil { throw .valueUnexpected("--\(option.name)") }
+        if joined != nil, option.value == nil {
+            throw OptionError("option '--\(option.name)' takes no argument")
+        }
         try add(option, spelt: argument, joined.map(String.init), &rest, &line)
     }
 
@@ -94,7 +96,7 @@ package struct CommandDescription: Sendable {
         var letters = letters
         while let letter = letters.popFirst() {
             guard let option = options.first(where: { $0.letter == letter }) else {
-                throw .unknown("-\(letter)")
+                throw OptionError("unknown option '-\(letter)'")
             }
             let joined = option.value == nil || letters.isEmpty ? nil : String(letters)
             if joined != nil { letters = "" }
@@ -113,10 +115,10 @@ package struct CommandDescription: Sendable {
         var text = joined
         if text == nil, option.value != nil, !option.isValueOptional {
             text = rest.popFirst()
-            if text == nil { throw .valueMissing(spelling) }
+            if text == nil { throw OptionError("option '\(spelling)' needs an argument") }
         }
         if let text, let correction = option.value?.correction(of: text) {
-            throw .badValue(text, option: "--\(option.name)", correction: correction)
+            throw OptionError("--\(option.name) \(text): \(correction)", isBadValue: true)
         }
         line.options.append((option.name, text ?? ""))
     }

@@ -77,39 +77,15 @@ package struct CommandOption: Sendable {
     package static let version = CommandOption("version", letter: "V", "show the version and exit")
 }
 
-package enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
-    case unknown(String, nearest: String? = nil)
-    case valueMissing(String)
-    case valueUnexpected(String)
-    case badValue(String, option: String, correction: String)
-    case operandUnexpected(String)
-    case operandMissing([String])
-    case operandUnknown(String, known: [String])
-    case unknownCommand(String, nearest: String?)
+/// What is wrong with a command line.
+package struct OptionError: Error, CustomStringConvertible {
+    package let description: String
 
-    package var description: String {
-        switch self {
-        case .unknown(let option, let nearest):
-            "unknown option '\(option)'" + Self.suggestion(nearest)
-        case .valueMissing(let option): "option '\(option)' needs an argument"
-        case .valueUnexpected(let option): "option '\(option)' takes no argument"
-        case .badValue(let value, let option, let correction): "\(option) \(value): \(correction)"
-        case .operandUnexpected(let operand): "unexpected operand '\(operand)'"
-        case .operandMissing(let names):
-            names.count == 1 ? "\(names[0]) is missing" : "give \(Self.alternatives(names))"
-        case .operandUnknown(let operand, let known):
-            "'\(operand)' is not valid; use \(Self.alternatives(known))"
-        case .unknownCommand(let name, let nearest):
-            "there is no command '\(name)'" + Self.suggestion(nearest)
-        }
-    }
+    /// Whether an option has a value that it does not accept.
+    package let isBadValue: Bool
 
-    private static func alternatives(_ names: [String]) -> String {
-        [names.dropLast().joined(separator: ", "), names.suffix(1).joined()].filter { !$0.isEmpty }
-            .joined(separator: " or ")
-    }
-
-    private static func suggestion(_ nearest: String?) -> String {
-        nearest.map { "; did you mean '\($0)'?" } ?? ""
+    package init(_ description: String, isBadValue: Bool = false) {
+        self.description = description
+        self.isBadValue = isBadValue
     }
 }

@@ -43,12 +43,20 @@ extension CommandDescription {
         var forms = forms
         for (index, operand) in operands.enumerated() {
             let names = forms.flatMap { $0.names(at: index) }
-            if names.isEmpty { throw .operandUnexpected(operand) }
+            if names.isEmpty { throw OptionError("unexpected operand '\(operand)'") }
             forms = forms.filter { $0.takes(operand, at: index) }
-            if forms.isEmpty { throw .operandUnknown(operand, known: names) }
+            if forms.isEmpty {
+                throw OptionError("'\(operand)' is not valid; use \(Self.alternatives(names))")
+            }
         }
         guard !forms.contains(where: { $0.isComplete(with: operands.count) }) else { return }
-        throw .operandMissing(forms.flatMap { $0.names(at: operands.count) })
+        let names = forms.flatMap { $0.names(at: operands.count) }
+        throw OptionError(names.count == 1 ? "\(names[0]) is missing" : "give \(Self.alternatives(names))")
+    }
+
+    private static func alternatives(_ names: [String]) -> String {
+        [names.dropLast().joined(separator: ", "), names.suffix(1).joined()].filter { !$0.isEmpty }
+            .joined(separator: " or ")
     }
 
     /// Returns the words and the names of values that may follow some operands, by the help.

@@ -10,6 +10,11 @@ package enum Spelling {
         return best.word
     }
 
+    /// Returns a question after the nearest word, with what joins it to a message; empty if none is near.
+    package static func suggestion(for text: String, among words: [String]) -> String {
+        nearest(to: text, among: words).map { "; did you mean '\($0)'?" } ?? ""
+    }
+
     private static func tolerance(for word: String) -> Int { max(1, word.utf8.count / 3) }
 
     /// Returns the edit distance: the letters to insert, remove, replace or swap with a neighbour.

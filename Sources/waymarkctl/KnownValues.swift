@@ -10,11 +10,8 @@ struct KnownValues {
 
     let socketPath: String
 
-    /// The time until which a person waits for the shell.
-    private let deadline = ContinuousClock.now + .milliseconds(500)
-
-    /// Creates the values of the service at a socket, which has half a second from now on.
-    init(socketPath: String) { self.socketPath = socketPath }
+    /// The time until which a person waits for the shell: half a second from the first look on.
+    private static let deadline = ContinuousClock.now + .milliseconds(500)
 
     /// The most names that a shell can show sensibly.
     private static let limit = 1000
@@ -31,13 +28,9 @@ struct KnownValues {
         }
     }
 
-    /// The apps that have registered or were decided about, and those that have kinds.
     private func apps() -> [Candidate] {
-        let known = all(SettingsInterface.ListApps()).filter { AppIdentifier($0.app) != nil }
-        let names = Set(known.map(\.app))
-        let others = Set(kinds(of: nil).map(\.app)).subtracting(names)
-        return known.map { Candidate($0.app, ($0.name ?? "").harmless) }
-            + others.sorted().map { Candidate($0) }
+        all(SettingsInterface.ListApps()).filter { AppIdentifier($0.app) != nil }
+            .map { Candidate($0.app, ($0.name ?? "").harmless) }
     }
 
     private func kinds(of app: String?) -> [(app: String, kind: String, name: String?)] {
@@ -53,7 +46,7 @@ struct KnownValues {
 
     private func feeds() -> [Candidate] {
         let status = try? ServiceConnection(to: socketPath)
-            .call(InspectInterface.GetStatus(), within: max(.zero, deadline - .now))
+            .call(InspectInterface.GetStatus(), within: max(.zero, Self.deadline - .now))
         return (status?.value.receivers ?? []).compactMap { receiver in
             if case .feed(let feed)? = try? ReceiverURL(receiver.name) { Candidate(feed.name) } else { nil }
         }
@@ -62,7 +55,7 @@ struct KnownValues {
     /// The elements of a list, or none if the service does not send them in time.
     private func all<Parameters: PagedCall>(_ parameters: Parameters) -> [Parameters.Reply.Element] {
         (try? ServiceConnection(to: socketPath)
-            .callForAllPages(parameters, limit: Self.limit, within: max(.zero, deadline - .now)).value
+            .callForAllPages(parameters, limit: Self.limit, within: max(.zero, Self.deadline - .now)).value
             .elements) ?? []
     }
 }

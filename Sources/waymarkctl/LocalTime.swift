@@ -31,11 +31,7 @@ struct LocalTime {
     /// - Throws: ``Failure/usage(_:)`` with the accepted forms.
     func instant(_ text: String, of option: String) throws -> UTCInstant {
         if let instant = instant(text) { return instant }
-        let nearest = Spelling.nearest(to: text, among: ["now", "today", "yesterday"])
-        throw Failure.usage(
-            "--\(option): '\(text.harmless)' is no time; "
-                + (nearest.map { "did you mean '\($0)'?" } ?? "write \(Self.forms)")
-        )
+        throw Failure.usage("--\(option): '\(text.harmless)' is no time; write \(Self.forms)")
     }
 
     /// Returns the end of a time span that begins now and lasts at most so many days.

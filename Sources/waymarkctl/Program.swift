@@ -6,9 +6,7 @@ import Waymark
 
 extension Program {
     static var waymarkctl: Program {
-        // Only a shell asks for them, and all that it asks for shares the time that a person waits.
-        var known: KnownValues?
-        return Program(
+        Program(
             name: "waymarkctl",
             version: Version.current,
             summary: """
@@ -49,10 +47,8 @@ extension Program {
             },
             hint: { $0.leadsToDoctor ? Command.doctorHint : nil },
             listing: { value, completion in
-                let path = ServiceAddress.path(completion.line.value(of: "socket"))
-                let values = known ?? KnownValues(socketPath: path)
-                known = values
-                return values.list(value, completion)
+                KnownValues(socketPath: ServiceAddress.path(completion.line.value(of: "socket")))
+                    .list(value, completion)
             }
         )
     }

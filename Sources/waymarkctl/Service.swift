@@ -1,6 +1,4 @@
 import CommandLineTool
-import Glibc
-import Manifests
 import UserInput
 import Waymark
 
@@ -141,12 +139,10 @@ extension ClientError {
         if case .unreachable = Failure(self) { true } else { false }
     }
 
-    /// Whether a widget, a kind or another thing does not exist.
     var isNotFound: Bool {
         if case .notFound = Failure(self) { true } else { false }
     }
 
-    /// What the person reads.
     var message: String { Failure(self).message ?? "" }
 
     /// Translates the error, with words of its own for what this user may not do.
@@ -176,15 +172,13 @@ extension Failure {
 
     private init(_ refusal: ServiceRefusal) {
         switch refusal {
-        case .unknownWidget, .unknownApp, .unknownTicket, .unknownPrompt, .unknownManifest:
+        case .unknownWidget, .unknownKind, .unknownApp, .unknownTicket, .unknownPrompt, .unknownManifest:
             self = .notFound("\(refusal)")
         case .unknownFeed(let feed):
             self = .notFound(
                 "\(refusal); add 'Receiver=feed://\(feed.harmless)' to [Receivers] in the service's configuration, "
                     + "and restart it"
             )
-        case .unknownKind(let app, _): self = .notFound("\(refusal)" + Self.unregisteredManifest(of: app))
-        case .missingPurpose(let app, _): self = .refused("\(refusal)" + Self.unregisteredManifest(of: app))
         case .invalidParameter(let parameter): self = .invalidValue(of: parameter.harmless)
         case .permissionDenied:
             self = .refused("permission denied; only root may do this or act for another user")
@@ -208,15 +202,5 @@ extension Failure {
             default: ""
             }
         return .refused("the service does not accept the value of '\(parameter)'\(advice)")
-    }
-
-    /// Returns what to do about a manifest of an app in the person's own folder, which may not be registered as it is now;
-    /// empty without one.
-    private static func unregisteredManifest(of app: String) -> String {
-        guard let app = AppIdentifier(app), let folder = ManifestFolder.ofPerson() else { return "" }
-        let path = "\(folder.path)/\(app).app"
-        guard unsafe access(path, F_OK) == 0 else { return "" }
-        return
-            "; \(path.harmless) counts once it is registered, and again after each change: waymarkctl manifest register"
     }
 }

@@ -110,10 +110,9 @@ enum MistakeTable {
         > 17: error: [Extension forecast] wants the location, but the app cannot ask for it; \
         add 'WhenInUsePurpose=' to [App]
         # an unknown capability
-        11 RequiredCapabilities=gsp compass
-        > 11: error: unknown capability 'gsp'; did you mean 'gps'?
-        > 11: error: unknown capability 'compass'; \
-        use location-services, gps or magnetometer, separated by spaces
+        11 RequiredCapabilities=gps compass
+        > 11: error: 'RequiredCapabilities=' does not accept 'compass': \
+        give some of location-services, gps, magnetometer, separated by spaces
         # a kind twice in one extension
         16 Kinds=today today
         > 16: error: 'Kinds=' lists 'today' twice
@@ -129,10 +128,9 @@ enum MistakeTable {
         # an unknown family
         19 Kinds=moon
         19 [Kind moon]
-        19 Families=smal accessoryCorner small
-        > 21: error: unknown family 'smal'; did you mean 'small'?
-        > 21: error: unknown family 'accessoryCorner'; \
-        use some of small, medium, large, extraLarge, circular, rectangular, inline
+        19 Families=accessoryCorner small
+        > 21: error: 'Families=' does not accept 'accessoryCorner': \
+        give some of small, medium, large, extraLarge, circular, rectangular, inline, separated by spaces
         # mistakes in a schema
         19 Kinds=moon
         19 [Kind moon]

@@ -41,26 +41,20 @@ struct CommandDescriptionTests {
     @Test(
         "is refused with the argument at fault",
         arguments: [
-            (["--sprocket"], OptionError.unknown("--sprocket", nearest: "--socket")),
-            (["--frobnicate"], .unknown("--frobnicate")),
-            (["a", "-x", "b"], .unknown("-x")),
-            (["-vx"], .unknown("-x")),
-            (["--widg", "w1"], .unknown("--widg", nearest: "--widget")),
-            (["a", "--socket"], .valueMissing("--socket")),
-            (["--verbose=9"], .valueUnexpected("--verbose")),
-            (
-                ["--limit", "0"],
-                .badValue("0", option: "--limit", correction: "give a whole number from 1 to 9")
-            ),
-            (
-                ["--distance=nan"],
-                .badValue("nan", option: "--distance", correction: "give a number from 0 to 1000")
-            ),
-            (["--form", "xml"], .badValue("xml", option: "--format", correction: "there are human, json")),
+            (["--sprocket"], "unknown option '--sprocket'; did you mean '--socket'?"),
+            (["--frobnicate"], "unknown option '--frobnicate'"),
+            (["a", "-x", "b"], "unknown option '-x'"), (["-vx"], "unknown option '-x'"),
+            (["--widg", "w1"], "unknown option '--widg'; did you mean '--widget'?"),
+            (["a", "--socket"], "option '--socket' needs an argument"),
+            (["--verbose=9"], "option '--verbose' takes no argument"),
+            (["--limit", "0"], "--limit 0: give a whole number from 1 to 9"),
+            (["--distance=nan"], "--distance nan: give a number from 0 to 1000"),
+            (["--form", "xml"], "--format xml: there are human, json"),
         ]
     )
-    func refuse(arguments: [String], error: OptionError) {
-        #expect(throws: error) { try Self.description.parse(arguments) }
+    func refuse(arguments: [String], problem: String) {
+        let error = #expect(throws: OptionError.self) { try Self.description.parse(arguments) }
+        #expect(error?.description == problem)
     }
 
     @Test("takes negative numbers for what they are, as operands and as values")

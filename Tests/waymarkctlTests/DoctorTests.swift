@@ -56,8 +56,6 @@ struct DoctorTests {
         receiver(gpsd) { ($0.told.state, $0.gpsd) = (.off, answer) }
     }
 
-    private static func device(_ device: Facts.Device) -> Facts { receiver(serial) { $0.device = device } }
-
     private static func absent(_ reason: String) -> Facts {
         receiver("tcp://192.0.2.7") { ($0.told.state, $0.told.reasonText) = (.absent, reason) }
     }
@@ -102,17 +100,6 @@ struct DoctorTests {
             "gpsd does not run → start it: sudo systemctl enable --now gpsd.socket",
         receiver(gpsd) { $0.gpsd = .hasNoFix(used: 2, inView: 9) }:
             "it uses 2 of 9 satellites → put its antenna where it sees the sky",
-        asked(.stranger("the program there belongs to eve; stop it")):
-            "the program there belongs to eve → stop it",
-        // Devices that the service reads itself.
-        device(.init(path: "/dev/ttyUSB0", exists: false)):
-            "there is no /dev/ttyUSB0 → plug the receiver in",
-        device(.init(path: "/dev/ttyUSB0", isHidden: true)):
-            "the sandbox of the service has no devices → install the package waymark-serial",
-        device(.init(path: "/dev/ttyUSB0", isReadable: false)):
-            "belongs to the group dialout → install the package waymark-serial",
-        device(.init(path: "/dev/gps", group: "gps", isReadable: false)):
-            "belongs to the group gps → sudo usermod --append --groups gps waymark",
         // What the service says of a receiver.
         absent("tcp: not permitted to send to 192.0.2.7; allow it"):
             "not permitted to send to 192.0.2.7 → allow it",
@@ -138,8 +125,6 @@ struct DoctorTests {
         facts { ($0.told.startsPrograms, $0.widgetsWithoutProgram) = (false, 2) }:
             "2 widgets wait for their programs → start it: systemctl --user enable --now waymark-session",
         facts { $0.year = 1970 }: "says the year 1970 → set it: sudo timedatectl",
-        facts { $0.receivers[0].clockAheadSeconds = -7200 }:
-            "2 h behind the time of the receiver gpsd://localhost:2947 → set the clock",
         facts { $0.location = .missing("a fix is not believed yet") }:
             "a fix is not believed yet → read what the service has decided",
     ]
@@ -164,8 +149,7 @@ struct DoctorTests {
 
     @Test("takes one receiver with a fix for enough, and a stated or simulated place too")
     func enough() {
-        var absent = Facts.Receiver(Self.serial, .absent)
-        absent.device = .init(path: "/dev/ttyUSB0", exists: false)
+        let absent = Facts.Receiver(Self.serial, .absent)
         let two = Self.facts { $0.receivers.insert(absent, at: 0) }
         #expect(!Diagnosis(two).isWrong && Diagnosis(two).findings.contains { $0.result == .note })
         let only = Self.facts { $0.receivers = [absent] }
@@ -238,7 +222,7 @@ struct DoctorTests {
     )
     func gpsd(lines: [String], verdict: MachineFacts.GPSD) {
         var answers = GPSDAnswers()
-        for line in lines { answers.add(Array(line.utf8), at: 0) }
+        for line in lines { answers.add(Array(line.utf8)) }
         #expect(answers.verdict == verdict)
     }
 
@@ -250,7 +234,7 @@ struct DoctorTests {
         let listener = try LoopbackListener()
         let port = listener.port
         let asking = try TestThread {
-            _ = FactFinder.askGPSD("127.0.0.1", port, nil, isInstalled: nil, within: .milliseconds(100))
+            _ = FactFinder.askGPSD("127.0.0.1", port, isInstalled: nil, within: .milliseconds(100))
         }
         let peer = try listener.accepted()
         let end = ContinuousClock.now + .seconds(20)
@@ -258,37 +242,6 @@ struct DoctorTests {
         while ContinuousClock.now < end, (try? peer.send(lines)) != nil {}
         #expect(ContinuousClock.now < end, "it has closed the connection")
         withExtendedLifetime(asking) {}
-    }
-
-    @Test("compares the clock with the time of a fix")
-    func clock() throws {
-        var answers = GPSDAnswers()
-        let time = try #require(UTCInstant("2026-11-27T12:00:00Z"))
-        let line = #"{"class":"TPV","mode":3,"time":"2026-11-27T12:00:00.000Z"}"#
-        answers.add(Array(line.utf8), at: time.nanosecondsSince1970 + 90_000_000_000)
-        #expect(answers.clockAheadSeconds == 90)
-    }
-
-    @Test("compares the clock with the time of each receiver, and names those that differ")
-    func clocks() {
-        let clocks: [(port: Int, ahead: Double?)] = [(1, 90), (2, 1), (3, -7200), (4, nil)]
-        var compared = Self.healthy
-        compared.receivers = clocks.map { clock in
-            var receiver = Facts.Receiver("gpsd://localhost:\(clock.port)", .off)
-            (receiver.gpsd, receiver.clockAheadSeconds) = (.hasFix, clock.ahead)
-            return receiver
-        }
-        let texts = Diagnosis(compared).findings.filter { $0.check == .clock }.map(\.text)
-        let time = "the time of the receiver gpsd://localhost:"
-        #expect(texts == ["the clock is 90 s ahead of \(time)1", "the clock is 2 h behind \(time)3"])
-    }
-
-    @Test("reads the user and the groups of a process, and tells whether they may read a file")
-    func rights() throws {
-        let text = "Name:\twaymarkd\nUid:\t990\t990\t990\t990\nGid:\t980\t980\t980\t980\nGroups:\t20 \n"
-        let rights = try #require(ProcessRights(status: text))
-        #expect(rights.user == 990 && rights.groups == [20, 980])
-        #expect(ProcessRights(status: "Name:\tx\n") == nil)
     }
 }
 

@@ -98,7 +98,7 @@ struct ProvidedTimelineTests {
             )
         )
         func value(_ name: String) -> String? {
-            ProvidedRequest.timeline(request).variables(of: "a").first { $0.name == name }?.value
+            ProvidedRequest(request, of: "a").variables.first { $0.name == name }?.value
         }
         #expect(value("WAYMARK_LATITUDE") == "0.00001" && value("WAYMARK_LONGITUDE") == "-13.4")
         #expect(value("WAYMARK_ACCURACY") == "5.0" || value("WAYMARK_ACCURACY") == "5")

@@ -104,8 +104,6 @@ func readTrack(_ path: String) -> TrackContents {
             try reader.parse(bytes.span, take)
         }
         try reader.finish(take)
-    } catch let problem as GPXProblem {
-        return .problem("not a valid GPX file: \(problem)")
     } catch { return .problem("\(error)") }
     guard let places = found[.track] ?? found[.route] ?? found[.waypoint] else {
         return .problem("no track, route or waypoint found")

@@ -66,7 +66,7 @@ extension Command {
     private static func walkingRoute(_ invocation: Invocation, _ path: String) throws(Failure) -> [String] {
         guard let destination = invocation.line.value(of: "to") else { return invocation.operands }
         if let operand = invocation.operands.first {
-            throw .usage("\(OptionError.operandUnexpected(operand))")
+            throw .usage("unexpected operand '\(operand)'")
         }
         guard let from = try call(SimulationInterface.GetSimulation(), path).location else {
             throw .refused(

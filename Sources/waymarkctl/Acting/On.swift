@@ -34,25 +34,17 @@ extension Command {
 
             REGION is a name. With --circle, --geojson or --beacons the region is that; without, it is the one that
             'waymarkctl region add \(OwnApp.on.identifier) REGION' has added. At first the machine is taken to
-            be where the command would not run, so that a machine that is at home already does not come home.
-            --assuming changes that.
+            be where the command would not run; --assuming changes that.
 
             COMMAND follows '--'. Its environment has WAYMARK_EVENT (enter, leave, change, arrival or departure),
-            WAYMARK_TIME, WAYMARK_EVENT_ID, WAYMARK_APP, and, where the event has them, WAYMARK_REGION,
-            WAYMARK_LATITUDE, WAYMARK_LONGITUDE, WAYMARK_ACCURACY (metres, 68 %), WAYMARK_ARRIVAL and
-            WAYMARK_DEPARTURE. What is unknown is unset. The event is on standard input as JSON, as
-            io.waymark.Monitor describes it. What the command prints is passed on; what it leaves running in the
-            background ends with it, unless it has left its process group.
-
-            One command runs at a time. Up to \(EventQueue.limit) events wait; with more, the oldest is dropped, and a
-            message says so. An event is acknowledged when its command has ended, whatever its exit status. If 'on' is
-            killed before that, the command runs again. Two commands for the same event of the same region need a
-            --monitor each, and two for changes, or for visits, an --app each.
+            WAYMARK_TIME, and, where the event has them, WAYMARK_REGION, WAYMARK_LATITUDE, WAYMARK_LONGITUDE,
+            WAYMARK_ACCURACY (metres, 68 %), WAYMARK_ARRIVAL and WAYMARK_DEPARTURE. The event is on standard input as
+            JSON. One command runs at a time; up to \(EventQueue.limit) events wait. What was cut short runs again.
+            Two commands for the same event of a region need a --monitor each, two for changes or visits an --app each.
 
             The person is asked once whether the app may know the location. While 'on' runs, 'when-in-use' is enough;
-            with 'waymarkctl authorize \(OwnApp.on.identifier) always' the newest event of each kind, and of each region,
-            is also kept while it does not run. It goes on when the service restarts, and ends on SIGTERM or SIGINT, or
-            when the app monitors this no more. With --once, a command that fails is exit status 1.
+            with 'always' the newest event of each kind, and of each region, is also kept while it does not run.
+            It goes on when the service restarts. With --once, a command that fails is exit status 1.
             """
     ) { invocation in
         try OnCommand(invocation: invocation).run()

@@ -27,16 +27,14 @@ extension Command {
             ),
         ],
         details: """
-            Asks one question at a time, in the order of arrival, until the end of input or a signal.
-            Unanswered questions stay pending. Answer with the number or words of a choice, or with 'y' or
-            'n'. Type 'later' to see the other questions first, 'q' to quit. If a question offers an accuracy,
-            type 'full' or 'reduced' before the answer.
+            Asks one question at a time, until the end of input or a signal. Answer with the number or words of a
+            choice, or with 'y' or 'n'. Type 'later' to see the other questions first, 'q' to quit. If a question
+            offers an accuracy, type 'full' or 'reduced' before the answer. Unanswered questions stay pending.
 
             In scripts, use --answer with allow-while-using, allow-once, allow-always, keep-while-using, allow
             or deny. It needs no terminal. Of several --answer options, the first one that a question offers
-            is given; a question that offers none of them stays pending. What a program proposes, such as the
-            permissions page, is never allowed so: a person has to confirm it. With --format json, each line
-            is an event as the service sends it.
+            is given. What a program proposes, such as the permissions page, is never allowed so: a person has to
+            confirm it.
             """
     ) { invocation in
         let line = invocation.line

@@ -168,10 +168,12 @@ enum TypedAnswer: Hashable {
         }
     }
 
-    /// Returns the choice named by a word such as `allow-once`.
+    /// Returns the choice named by words such as `allow-once`, or by one of them that no other choice has.
     static func choice(_ word: String, of choices: [SettingsInterface.Choice]) -> SettingsInterface.Choice? {
         let word = plain(word)
-        return choices.first { plain($0.rawValue) == word || plain($0.words) == word || $0.short == word }
+        let named = choices.first { plain($0.rawValue) == word || plain($0.words) == word }
+        let partly = choices.filter { $0.rawValue.dashed.split(separator: "-").contains { $0 == word } }
+        return named ?? (partly.count == 1 ? partly[0] : nil)
     }
 
     private static func only(_ choice: SettingsInterface.Choice?) -> TypedAnswer {
@@ -181,18 +183,5 @@ enum TypedAnswer: Hashable {
     /// Returns the letters and digits in lower case, so that `allowOnce`, `allow-once` and `Allow once` are the same.
     private static func plain(_ text: String) -> String {
         text.lowercased().filter { $0.isLetter || $0.isNumber }
-    }
-}
-
-extension SettingsInterface.Choice {
-    fileprivate var short: String {
-        switch self {
-        case .allowWhileUsing: "while"
-        case .allowOnce: "once"
-        case .allowAlways: "always"
-        case .keepWhileUsing: "keep"
-        case .allow: "allow"
-        case .deny: "deny"
-        }
     }
 }

@@ -11,9 +11,9 @@ extension Command {
         operands: "",
         details: """
             LOCATION is the app's current authorization. 'once' ends when the app is no longer in use.
-            'provisional' waits for the person to confirm it. A limit on what was chosen follows in
-            parentheses. ASKED is the number of pending questions. The lines below each app show how the
-            service identified it, what it asked to monitor, and what its manifest requires that this machine lacks.
+            'provisional' waits for the person to confirm it. ASKED is the number of pending questions. The lines
+            below each app show how the service identified it, what it asked to monitor, what limits the choice,
+            and what its manifest requires that this machine lacks.
             """
     ) { invocation in
         try invocation.showAll(SettingsInterface.ListApps()) { reply in
@@ -33,13 +33,13 @@ extension Command {
         let end = app.until.map { "until \(output.spoken(date: $0, places: 0)), then to be asked again" }
         let below =
             [app.verificationText?.harmless, end, app.monitoring].compactMap(\.self)
-            + app.missingCapabilities.map { "lacks \($0.text.harmless)" }
+            + app.limits.map(\.words) + app.missingCapabilities.map { "lacks \($0.text.harmless)" }
         return [row(app)] + below.map { ["  \($0)"] }
     }
 
     static func row(_ app: SettingsInterface.App) -> [String] {
         [
-            app.app.harmless, userName(app.user), app.authorization,
+            app.app.harmless, userName(app.user), app.statusWords,
             app.status.isAuthorized ? app.accuracy.rawValue : "-", app.widgets.word,
             app.prompts.isEmpty ? "-" : "\(app.prompts.count)", app.connected ? "connected" : "away",
             app.kinds.map { $0.kind.harmless + ($0.wantsLocation ? "" : " (no location)") }
@@ -106,8 +106,8 @@ extension Command {
         ],
         details: """
             The newest entries come first. The service keeps the last 1000 of each user. Root sees those of
-            all users. Others see of the machine's own apps, such as a vehicle's relay, only on which days
-            before today (in UTC) these got locations, and whether 1, 10 or 100 of them or more.
+            all users. Others see of the machine's own apps only on which days before today (in UTC) these got
+            locations, and whether 1, 10 or 100 of them or more.
             """
     ) { invocation in
         let limit = invocation.line.number(of: "limit") ?? 100
@@ -167,21 +167,6 @@ extension SettingsInterface.App {
     fileprivate var monitoring: String? {
         Command.monitored(monitors, regions: regions).map { "asked to monitor \($0)" }
     }
-
-    fileprivate var authorization: String {
-        statusWords + (limits.isEmpty ? "" : " (\(limits.map(\.short).joined(separator: ", ")))")
-    }
-}
-
-extension SettingsInterface.Limit {
-    fileprivate var short: String {
-        switch self {
-        case .forbidden: "policy: never"
-        case .whenInUseOnly: "policy: when-in-use"
-        case .reducedAccuracy: "policy: reduced"
-        case .servicesOff: "services off"
-        }
-    }
 }
 
 extension Invocation {
@@ -194,6 +179,6 @@ extension Invocation {
 extension [SettingsInterface.App] {
     /// Returns a question after the app that was most likely meant; empty if none is similar.
     func suggestion(for app: String) -> String {
-        Spelling.nearest(to: app, among: map(\.app)).map { "; did you mean '\($0.harmless)'?" } ?? ""
+        Spelling.suggestion(for: app, among: map(\.app)).harmless
     }
 }

@@ -46,7 +46,6 @@ extension Command {
         }
     }
 
-    /// Reads what the person has decided.
     private static func decision(_ invocation: Invocation) throws -> SettingsInterface.Authorize {
         let (line, words) = (invocation.line, invocation.operands)
         var decision = SettingsInterface.Authorize(app: words[0])
@@ -144,7 +143,6 @@ extension SettingsInterface.App {
         return "\(statusWords)\(exactness), widgets \(widgets.word)"
     }
 
-    /// The app and its authorization, on one line.
     var standing: String {
         let known = isAuthorizedForWidgetUpdates
         let why = limits.isEmpty ? "" : " (\(limits.map(\.words).joined(separator: "; ")))"

@@ -28,8 +28,7 @@ extension Command {
         if invocation.isForMachines { return try invocation.output.line(answer.json) }
         guard let budget = answer.value.budgets.first else { return try invocation.output.line(isOff) }
         try show(budget, invocation.output)
-        let decisions = try invocation.decisions(ofLastDayOf: widget)
-        try WidgetDay(of: widget, decisions, invocation.output).print(to: invocation.output)
+        try invocation.printDay(invocation.decisions(ofLastDayOf: widget))
     }
 
     private static let isOff = "the budget is off: reloads are not charged"
@@ -69,7 +68,7 @@ extension Command {
 }
 
 extension Invocation {
-    /// Returns the decisions of the last 24 hours about a widget, or about everybody, oldest first.
+    /// Returns the decisions of the last 24 hours about a widget, oldest first.
     func decisions(ofLastDayOf widget: String) throws -> [InspectInterface.Decision] {
         let since = UTCInstant.now.advanced(by: .seconds(-86_400))
         let stream = try service.stream(
@@ -80,85 +79,48 @@ extension Invocation {
         while true {
             let answer = try stream.next().value
             decisions += answer.decisions
-            guard answer.more ?? false else { return decisions }
-        }
-    }
-}
-
-/// What the journal says of one widget in 24 hours.
-struct WidgetDay {
-    struct Reload {
-        let time: String
-        let reason: String
-        let request: String?
-        var isCharged: Bool
-
-        /// Whether the charge was given back, because its provider went away.
-        var isGivenBack = false
-
-        /// How many the widget had left then.
-        let left: Int?
-    }
-
-    private var reloads: [Reload] = []
-    private var absences: [String: Int] = [:]
-
-    /// The number of times that a reload was held, by its obstacle.
-    private var obstacles: [String: Int] = [:]
-
-    /// The text of the latest failure.
-    private var failure: String?
-
-    /// Reads the decisions about `widget`, which are in order.
-    init(of widget: String, _ decisions: [InspectInterface.Decision], _ output: Output) {
-        for decision in decisions where decision.widget == widget { add(decision, output) }
-    }
-
-    private mutating func add(_ decision: InspectInterface.Decision, _ output: Output) {
-        let evidence = decision.evidence.object
-        switch decision.decision {
-        case "reload":
-            reloads.append(
-                Reload(
-                    time: output.spoken(date: decision.time),
-                    reason: evidence["reason"]?.text?.harmless ?? "?",
-                    request: evidence["request"]?.text,
-                    isCharged: evidence["charge"]?.text == "charged",
-                    left: evidence["left"].flatMap { try? Double(reading: $0) }.map { Int(clamping: $0) }
-                )
-            )
-            if let absence = evidence["location"]?.text, absence != "given", absence != "notWanted" {
-                absences[absence.harmless, default: 0] += 1
-            }
-        case "pending": obstacles[evidence["obstacle"]?.text?.harmless ?? "?", default: 0] += 1
-        case "timelineFailed", "timelineLate": failure = output.told(decision.text)
-        case "requestAbandoned":
-            failure = output.told(decision.text)
-            if let request = evidence["request"]?.text,
-                let index = reloads.lastIndex(where: { $0.request == request && $0.isCharged })
-            {
-                (reloads[index].isCharged, reloads[index].isGivenBack) = (false, true)
-            }
-        default: break
+            guard answer.more ?? false else { return decisions.filter { $0.widget == widget } }
         }
     }
 
-    func print(to output: Output) throws {
-        let charged = reloads.count(where: \.isCharged)
+    /// Prints what reloaded a widget in the last 24 hours, and what kept it from that.
+    func printDay(_ decisions: [InspectInterface.Decision]) throws {
+        func evidence(_ name: String, _ decision: InspectInterface.Decision) -> String? {
+            decision.evidence.object[name]?.text?.harmless
+        }
+        func all(_ word: String) -> [InspectInterface.Decision] { decisions.filter { $0.decision == word } }
+        func counts(_ words: [String]) -> String {
+            Dictionary(grouping: words) { $0 }.sorted { $0.key < $1.key }
+                .map { "\($0.key) \($0.value.count)" }.joined(separator: ", ")
+        }
+        let reloads = all("reload")
+        // Where the provider went away, the charge was given back.
+        let abandoned = Set(all("requestAbandoned").compactMap { evidence("request", $0) })
+        var charged = 0
+        let rows = reloads.map { reload in
+            var charge = "free"
+            if evidence("charge", reload) == "charged" {
+                let left = reload.evidence.object["left"].flatMap { try? Double(reading: $0) }
+                charge = "charged" + (left.map { ", \(Int(clamping: $0)) left" } ?? "")
+                if let request = evidence("request", reload), abandoned.contains(request) {
+                    charge = "given back"
+                } else {
+                    charged += 1
+                }
+            }
+            return [output.spoken(date: reload.time), evidence("reason", reload) ?? "?", charge]
+        }
         try output.line("the last 24 hours: \(counted(reloads.count, "reload")), \(charged) charged")
-        try output.table(
-            reloads.map { reload in
-                let charged = reload.left.map { "charged, \($0) left" } ?? "charged"
-                let charge = reload.isCharged ? charged : reload.isGivenBack ? "given back" : "free"
-                return [reload.time, reload.reason, charge]
-            }
-        )
-        if !absences.isEmpty { try output.line("without a location: \(Self.words(absences))") }
-        if !obstacles.isEmpty { try output.line("held back: \(Self.words(obstacles))") }
-        if let failure { try output.line("last failure: \(failure)") }
-    }
-
-    private static func words(_ counts: [String: Int]) -> String {
-        counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+        try output.table(rows)
+        let absences = reloads.compactMap { evidence("location", $0) }.filter {
+            !["given", "notWanted"].contains($0)
+        }
+        if !absences.isEmpty { try output.line("without a location: \(counts(absences))") }
+        let obstacles = all("pending").map { evidence("obstacle", $0) ?? "?" }
+        if !obstacles.isEmpty { try output.line("held back: \(counts(obstacles))") }
+        let failures = ["timelineFailed", "timelineLate", "requestAbandoned"]
+        if let failure = decisions.last(where: { failures.contains($0.decision) }) {
+            try output.line("last failure: \(output.told(failure.text))")
+        }
     }
 }

@@ -18,9 +18,7 @@ extension Command {
         details: """
             Without options, it prints what the app monitors and what keeps events from it. The service keeps
             the newest event of each kind (a significant change, an arrival, a departure) until the app has
-            acknowledged it. The app is in use while --follow runs, which ends when the reader of its output
-            ends, when the service does, or on SIGTERM or SIGINT. With --format json, each line is the service's
-            reply.
+            acknowledged it. The app is in use while --follow runs.
             """
     ) { invocation in
         let (line, service, app) = (invocation.line, invocation.service, invocation.operands[0])

@@ -22,11 +22,8 @@ extension Command {
         ],
         details: """
             The first line answers: yes, or no and why. Each condition follows with its evidence, and whether it
-            holds. Those about movement and pending reloads only say whether there is a reason for a reload. The
-            latest decisions about the widget come last. For an app, it says what the app monitors instead, which
-            events wait for it, and what for.
-
-            A TICKET, as 'push' prints it, is that of a reload that was asked for. What has become of it comes first.
+            holds. The latest decisions come last. For an app, it says what the app monitors instead, which events
+            wait for it, and what for. A TICKET, as 'push' prints it, is that of a reload that was asked for.
 
             With --check, the exit status is 0 if the widget or app would get a location, 5 if it is not authorized,
             which only a person can change, and 6 if it gets none now for another reason. It is 4 if the widget was
@@ -103,12 +100,8 @@ extension Command {
 
     private static func showDay(of widget: String, _ invocation: Invocation) throws {
         let decisions = try invocation.decisions(ofLastDayOf: widget)
-        guard invocation.isForMachines else {
-            return try WidgetDay(of: widget, decisions, invocation.output).print(to: invocation.output)
-        }
-        for decision in decisions where decision.widget == widget {
-            try invocation.output.line(decision.json)
-        }
+        guard invocation.isForMachines else { return try invocation.printDay(decisions) }
+        for decision in decisions { try invocation.output.line(decision.json) }
     }
 
     private static func explainApp(_ app: String, _ invocation: Invocation) throws {

@@ -16,8 +16,7 @@ extension Command {
                 gpspipe -r | waymarkctl feed cabin
 
             Only root, the user of the service, and the user whom the configuration names for the feed may do so, one
-            program at a time. What comes while nobody wants a position is read and dropped. It goes on when the service
-            restarts. It ends with the end of its input, and on SIGTERM or SIGINT.
+            program at a time. It goes on when the service restarts, and ends with the end of its input.
             """
     ) { invocation in
         try bring(
@@ -33,11 +32,9 @@ extension Command {
         operands: "[REASON]",
         details: """
             For scripts that run when the network changes, a lid closes or a motion sensor notices something. REASON is
-            one word for the journal, such as motion, wifi, lid or dock.
-
-            Nothing counts as moved until a receiver shows it. Of several calls in five minutes only the first counts.
-            Only root may call it, the user of the service, and the user that MovementUser= in [Bridge] of the
-            configuration names. It prints nothing.
+            one word for the journal, such as motion, wifi, lid or dock. Nothing counts as moved until a receiver shows
+            it. Only root may call it, the user of the service, and the user that MovementUser= in [Bridge] of the
+            configuration names.
             """
     ) { invocation in
         do throws(ClientError) {
@@ -52,7 +49,6 @@ extension Command {
     }
 }
 
-/// Brings a feed from standard input until that ends.
 private func bring(_ feed: String, to path: String, saysDemand: Bool) throws {
     let patience = try Patience()
     let poller = patience.poller

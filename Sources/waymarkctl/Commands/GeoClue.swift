@@ -1,9 +1,9 @@
+import Coding
 import CommandLineTool
 import Glibc
 import LinuxSystem
 import MessageBus
 import UserInput
-import Varlink
 
 extension Command {
     static let geoclue = Command(
@@ -13,7 +13,7 @@ extension Command {
         details: """
             With 'on', programs written for GeoClue get their location from Waymark, as far as the person allows;
             with 'off' from GeoClue again, where that is installed. Both hold at once and after each start of the
-            machine, and need root. It asks systemd and the system's message bus, not the service.
+            machine, and need root.
             """
     ) { invocation in
         let bus = try GeoClueSwitch()
@@ -25,12 +25,12 @@ extension Command {
         }
         let state = try bus.state()
         guard isRunning else {
-            let isAnother = state.owner.map { !$0.isWaymark } == true
             throw Failure.refused(
-                isAnother ? state.text : "waymark-geoclue does not start: systemctl status waymark-geoclue"
+                state.program != nil && !state.isWaymarks
+                    ? state.text : "waymark-geoclue does not start: systemctl status waymark-geoclue"
             )
         }
-        if invocation.isForMachines { return try invocation.output.line(state.json) }
+        if invocation.isForMachines { return try invocation.output.line(CodedEncoder.plainJSON(state)) }
         try invocation.output.line(state.text)
     }
 }
@@ -48,47 +48,39 @@ extension Failure {
 }
 
 /// Who has the name of GeoClue, and who would get it.
-private struct GeoClueState: JSONWritable {
-    struct Owner {
-        let process: Int32
-        let program: String
-
-        /// Its unit; `nil` if it is in none.
-        let unit: String?
-        var isWaymark: Bool { program == "waymark-geoclue" }
-    }
-
-    let owner: Owner?
+private struct GeoClueState: Encodable {
+    let name = GeoClueSwitch.name
 
     /// Whether Waymark is to have the name; `nil` if `waymark-geoclue` is not installed, or there is no systemd.
-    let isOn: Bool?
-    let isStartedByBus: Bool
+    let on: Bool?
 
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            json.member("name", GeoClueSwitch.name)
-            json.member("on", isOn)
-            json.member("process", owner.map { Int($0.process) })
-            json.member("program", owner?.program)
-            json.member("startedByBus", isStartedByBus)
-            json.member("unit", owner?.unit)
-        }
-    }
+    /// The program that has it; `nil` if none has.
+    let program: String?
+    let process: Int32?
+
+    /// The unit of the program; `nil` if it is in none.
+    let unit: String?
+    let startedByBus: Bool
+
+    var isWaymarks: Bool { program == "waymark-geoclue" }
+
+    /// The name of a program that has just ended is not known any more.
+    var mayBeWaymarks: Bool { isWaymarks || program == "" }
 
     /// Who has the name, and what to do.
     var text: String {
-        switch (owner, isOn) {
-        case (let owner?, let isOn):
-            let place = owner.unit.map { ", \($0)" } ?? ""
-            let owned = "\(GeoClueSwitch.name) belongs to \(owner.program) (process \(owner.process)\(place))"
-            if owner.isWaymark || isOn == nil { return owned }
-            return isOn == true
+        switch (program, on) {
+        case (let program?, let on):
+            let place = unit.map { ", \($0)" } ?? ""
+            let owned = "\(name) belongs to \(program) (process \(process ?? 0)\(place))"
+            if isWaymarks || on == nil { return owned }
+            return on == true
                 ? owned + "; stop it, and then 'waymarkctl geoclue on' switches to Waymark"
                 : owned + "; 'waymarkctl geoclue on' switches to Waymark"
-        case (nil, true) where isStartedByBus:
+        case (nil, true) where startedByBus:
             return "the bus starts waymark-geoclue when a program asks for the location"
         case (nil, true): return "waymark-geoclue does not run: 'waymarkctl geoclue on' starts it"
-        case (nil, false?) where isStartedByBus:
+        case (nil, false?) where startedByBus:
             return "the bus starts GeoClue when a program asks; 'waymarkctl geoclue on' switches to Waymark"
         case (nil, false?):
             return "nobody serves programs written for GeoClue; with 'waymarkctl geoclue on' Waymark does"
@@ -119,21 +111,18 @@ private struct GeoClueSwitch {
     func state() throws(BusError) -> GeoClueState {
         let enabled = try? systemd.call("GetUnitFileState", .string(Self.unit)).first?.text
         let names = try bus.call(.ofBus("ListActivatableNames"))
+        let owner = try bus.owner(of: Self.name)
+        let process = try owner.map { (owner) throws(BusError) in try bus.peer(named: owner).processID }
+        let program = process.map { process in
+            let text = (try? contentsOfFile("/proc/\(process)/comm", atMost: 64)) ?? []
+            return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self).harmless
+        }
         return GeoClueState(
-            owner: try owner(),
-            isOn: enabled.map { $0.hasPrefix("enabled") },
-            isStartedByBus: names.first?.elements?.contains { $0.text == Self.name } == true
-        )
-    }
-
-    private func owner() throws(BusError) -> GeoClueState.Owner? {
-        guard let owner = try bus.owner(of: Self.name) else { return nil }
-        let process = try bus.peer(named: owner).processID
-        let text = (try? contentsOfFile("/proc/\(process)/comm", atMost: 64)) ?? []
-        return GeoClueState.Owner(
+            on: enabled.map { $0.hasPrefix("enabled") },
+            program: program,
             process: process,
-            program: String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self).harmless,
-            unit: systemd.unit(ofProcess: process)?.harmless
+            unit: process.flatMap { systemd.unit(ofProcess: $0)?.harmless },
+            startedByBus: names.first?.elements?.contains { $0.text == Self.name } == true
         )
     }
 
@@ -163,11 +152,7 @@ private struct GeoClueSwitch {
         _ = try job("StopUnit")
         // systemd holds a connection with the name until it has dealt with the end of the unit.
         let deadline = ContinuousClock.now + .seconds(2)
-        while let owner = try owner(), owner.isWaymark || owner.program.isEmpty,
-            ContinuousClock.now < deadline
-        {
-            usleep(20_000)
-        }
+        while try state().mayBeWaymarks, ContinuousClock.now < deadline { usleep(20_000) }
     }
 
     /// Asks for a job of the unit, waits for its end, and returns systemd's word for the result.

@@ -18,10 +18,8 @@ extension Command {
             .init("follow", "keep running and print each new decision"),
         ],
         details: """
-            Decisions about a widget or an app include those that concern everybody.
-
-            TIME is \(LocalTime.forms), in local time, or a date as in
-            RFC 3339. With --format json, each line is one decision with its evidence.
+            Decisions about a widget or an app include those that concern everybody. TIME is
+            \(LocalTime.forms), in local time, or a date as in RFC 3339.
             """
     ) { invocation in
         let line = invocation.line
@@ -60,7 +58,6 @@ extension Command {
         }
     }
 
-    /// Returns the time that an option of a command line gives, as the service reads it.
     private static func time(_ option: String, on line: ParsedCommandLine) throws -> String? {
         guard let text = line.value(of: option) else { return nil }
         return try LocalTime().instant(text, of: option).description

@@ -37,18 +37,14 @@ extension Command {
         details: """
             Prints latitude and longitude in degrees, the radius of the circle that contains the machine with
             68 % probability ('-' if it is unknown), and the age of the location. Without --accuracy, it prints
-            the first location. At the deadline, it prints the most accurate one since the start.
+            the first location. At the deadline, it prints the most accurate one since the start. With --follow, it
+            prints each location, or the reason why there is none, until it is interrupted.
 
-            The first time, the person is asked whether this tool may know the location: by an agent, and then
-            must answer within the deadline, or else on this terminal, where the questions of other apps that
-            wait follow. For another app, decide with 'waymarkctl authorize'.
+            The first time, the person is asked whether this tool may know the location, by an agent or else on this
+            terminal. For another app, decide with 'waymarkctl authorize'. From --accuracy 50 or --interval 20 on,
+            receivers may pause.
 
-            With --follow, it prints the present location and each further one, or the reason why there is none,
-            until it is interrupted. It goes on when the service restarts. With --format json, each line is an
-            event as the service sends it. From --accuracy 50 or --interval 20 on, receivers may pause.
-
-            The exit status is 5 if the app is not authorized, and 6 if no location arrived in time. With
-            --format json, the line is the service's reply, even if there is no location.
+            The exit status is 5 if the app is not authorized, and 6 if no location arrived in time.
             """
     ) { invocation in
         let options = ["distance", "interval"].filter { invocation.line.value(of: $0) != nil }
@@ -144,7 +140,6 @@ func degrees(_ latitude: Double, _ longitude: Double) -> String {
 }
 
 extension LocationInterface.Location {
-    /// The location on one line: latitude, longitude, accuracy and age.
     var line: String {
         let accuracy = horizontalAccuracyMeters.map { "\(($0 * 10).rounded() / 10) m" } ?? "-"
         let origin =

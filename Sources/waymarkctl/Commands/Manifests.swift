@@ -105,15 +105,11 @@ extension Command {
         ],
         details: """
             Prints one line for each mistake: the file, the line, inside JSON the column, 'error' or 'warning',
-            and the correction. The service ignores a manifest with an error. A warning is most likely not what
-            the author meant. '-' is standard input. For a folder, it reads the manifests in it as the service
-            does. Without FILE, it reads the folders of installed manifests and your own. With --format json, each
-            line is one mistake. It needs no service; where one runs, it notes on standard error what a manifest
-            requires and this machine lacks, which is no mistake.
+            and the correction. The service ignores a manifest with an error. '-' is standard input. Of a folder, it
+            reads the manifests. Without FILE, it reads the folders of installed manifests and your own. It needs no
+            service; where one runs, it notes on standard error what a manifest requires and this machine lacks.
 
             With --content, each member of a content that hosts would leave out is a warning.
-
-            Exit status: 0 no errors; 1 errors; 2 wrong usage.
             """
     ) { invocation in
         let paths = invocation.operands

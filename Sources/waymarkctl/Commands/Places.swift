@@ -16,12 +16,9 @@ extension Command {
             .init("withdraw", "withdraw the place that was stated so"),
         ],
         details: """
-            Without an operand, it prints the stated place. Only root may state it or read it.
-
-            Every app that may know the location gets this place, marked as stated, if no receiver is
-            configured, and after receivers have searched for a while (After= in [Place] of the
-            configuration) without a fix. It takes precedence over Position= in the configuration and
-            over GeoClue's /etc/geolocation.
+            Without an operand, it prints the stated place. Only root may state it or read it. Apps that may know the
+            location get it, marked as stated, while no receiver has a fix. It takes precedence over Position= in the
+            configuration and over GeoClue's /etc/geolocation.
 
             Write '--' before a place in the southern hemisphere: place-machine -- -33.9,18.4
             """

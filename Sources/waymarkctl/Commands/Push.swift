@@ -44,10 +44,8 @@ extension Command {
         summary: "follow what becomes of reloads that were asked for, until they are over",
         operands: "TICKET...",
         details: """
-            Prints each TICKET as it is now, and again whenever something has become of it: it waits for something
-            else, the provider is asked, the timeline has come, or the widget was removed. It ends when nothing more
-            can become of any of them, and goes on after a restart of the service. At most 64 tickets can be
-            followed at once. 'waymarkctl explain TICKET' says why one waits.
+            Prints each TICKET as it is now, and again whenever something has become of it, until nothing more can. It
+            goes on after a restart of the service. 'waymarkctl explain TICKET' says why one waits.
 
             The exit status is 0 if all timelines have come, and 4 if a widget was removed before.
             """

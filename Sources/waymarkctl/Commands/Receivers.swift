@@ -8,11 +8,7 @@ extension Command {
         name: "receivers",
         summary: "show the state of the receivers, and the reason",
         operands: "",
-        options: [.init("watch", "keep running and print each change")],
-        details: """
-            With --format json, each line is an event as the service sends it: first all receivers, then those
-            that changed.
-            """
+        options: [.init("watch", "keep running and print each change")]
     ) { invocation in
         let stream = try invocation.service.stream(InspectInterface.WatchReceivers())
         guard invocation.line.has("watch") else { return try show(stream.next(), invocation) }
@@ -40,11 +36,9 @@ extension Command {
         summary: "list what this machine can give apps, whatever they are allowed",
         operands: "",
         details: """
-            The first lines are what the service gives apps; the others are what manifests can require. Each is
-            'available', 'unavailable' or 'unknown', with the reason. Where a receiver is needed, it is unknown
-            until one has been reached; 'waymarkctl locate' tries. The heading is unknown until a receiver has
-            given one, or receivers have been on for a minute without. With --format json, the line is the
-            service's reply.
+            The first lines are what the service gives apps; the others are what manifests can require. Where a
+            receiver is needed, it is unknown until one has been reached; 'waymarkctl locate' tries. The heading is
+            unknown until a receiver has given one, or receivers have been on for a minute without.
             """
     ) { invocation in
         try invocation.show(LocationInterface.GetAvailability()) { reply in

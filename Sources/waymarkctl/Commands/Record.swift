@@ -14,18 +14,12 @@ extension Command {
         details: """
             Writes what the service knows now, then each event that it handles and each decision, until it gets
             SIGINT or SIGTERM. It goes on when the service restarts. 'waymark-lab replay FILE' makes the decisions
-            again.
+            again. Only root may record, and the user that the service runs as.
 
             The record holds the locations of all users and what their widgets show, and is not sealed; only
-            its owner may read the file. Until the record ends, it is in FILE.PID.new, with the number of this
-            process; an earlier FILE stays until then, and FILE must be no link and belong to you. To keep it
-            sealed, write to a program that does, such as
-            'waymarkctl record -o - | gpg --encrypt --recipient you@example.org > run.gpg', and replay it with
-            'gpg --decrypt run.gpg | waymark-lab replay -'. Only root may record, and the user that the service
-            runs as.
-
-            'waymarkctl record -o - | waymark-lab coarsen -o FILE' writes a record with the places that apps with
-            reduced accuracy are told, and the decisions that follow from those.
+            its owner may read the file. To keep it sealed, write to a program that does, such as
+            'waymarkctl record -o - | gpg --encrypt --recipient you@example.org > run.gpg'. 'waymarkctl record -o - |
+            waymark-lab coarsen -o FILE' writes a record with the places that apps with reduced accuracy are told.
             """
     ) { invocation in
         guard let path = invocation.line.value(of: "output") else {

@@ -81,7 +81,7 @@ extension Command {
         try invocation.show(call, saying: "\(call.identifier.harmless): \(outcome)")
     }
 
-    /// Sets the area that the options describe; returns `false` if none does.
+    /// Returns `false` if the options describe no area.
     static func setArea(of call: inout MonitorInterface.AddRegion, _ invocation: Invocation) throws -> Bool {
         let line = invocation.line
         switch (line.value(of: "circle"), line.value(of: "geojson"), line.value(of: "beacons")) {

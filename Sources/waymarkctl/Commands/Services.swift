@@ -90,12 +90,10 @@ extension Command {
 }
 
 extension Output {
-    /// Returns whether location services are on, for people.
     func services(on: Bool, offForEverybody: Bool) -> String {
         offForEverybody ? "off for everybody" : on ? "on" : "off"
     }
 
-    /// Returns the line that says until when all apps are told nothing.
     func paused(until date: String) -> ScreenLine {
         let end = spoken(date: date, places: 0)
         return ScreenLine("the location of all apps is paused until \(end): waymarkctl resume", .yellow)

@@ -91,16 +91,11 @@ extension InspectInterface.Consumer {
     }
 
     private var groundWords: String {
-        switch (want, ground) {
-        case (.fix, _): "waiting for a fix"
-        case (.fixes, _): "a fix now and then"
-        case (.significantChanges, _): "significant changes only"
-        case (.everyFix, .inView): "in view"
-        case (.everyFix, .inUseWindow): "recently in view"
-        case (.everyFix, .appInUse): "app in use"
-        case (.everyFix, .backgroundSession): "app in the background"
-        case (.everyFix, .always): "may always know"
-        case (.everyFix, .sharedOnce): "shared once"
+        switch want {
+        case .fix: "waiting for a fix"
+        case .fixes: "a fix now and then"
+        case .significantChanges: "significant changes only"
+        case .everyFix: ground.words
         }
     }
 }

@@ -15,10 +15,7 @@ extension Command {
         ],
         details: """
             Prints degrees clockwise from true north, or from magnetic north if only that is known. A heading is
-            not the direction of movement. With --follow, it prints each turn, or the reason why there is no
-            heading, until it is interrupted. With --format json, each line is an event as the service sends it.
-
-            The exit status is 6 if no heading arrived in time.
+            not the direction of movement. The exit status is 6 if no heading arrived in time.
             """
     ) { invocation in
         let request = LocationInterface.FollowHeading(
@@ -78,8 +75,7 @@ extension Command {
         options: [Invocation.appOption],
         details: """
             Prints the beacons in range, the nearest first, whenever they change, until it is interrupted; or the
-            reason why none can be told. 'immediate' is within half a metre, 'near' within some three metres. With
-            --format json, each line is an event as the service sends it.
+            reason why none can be told. 'immediate' is within half a metre, 'near' within some three metres.
 
             'waymarkctl region add APP NAME --beacons UUID' makes an app be told when it comes near them.
             """
@@ -126,9 +122,7 @@ extension Command {
         details: """
             An app holds a session for as long as one of its features needs the location. The person is asked as
             soon as the rules allow a question. Each line says what the app needs and does not have now. The
-            session lasts, and the app is in use, until the command is interrupted; it is held again when the
-            service restarts. A session in the background is shown by 'waymarkctl status'. With --format json,
-            each line is an event as the service sends it.
+            session lasts, and the app is in use, until the command is interrupted.
             """
     ) { invocation in
         let levels: [LocationInterface.HoldSession.Level] = [.none, .whenInUse, .always]
@@ -151,7 +145,6 @@ extension Command {
 }
 
 extension BeaconCondition {
-    /// Reads beacons as a person writes them: `UUID[,MAJOR[,MINOR]]`.
     init(operand text: String) throws {
         guard let condition = BeaconCondition(text: text) else {
             throw Failure.usage(

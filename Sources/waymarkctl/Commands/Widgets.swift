@@ -232,7 +232,7 @@ extension Command {
         details: """
             The next reload of the widget gets the location, without a question and without a permission of its
             app, if it comes in a minute. A host of yours must have the widget in view. What you have refused to
-            the app or its widgets, or the administrator forbids, is not given. 'waymarkctl access' shows it.
+            the app or its widgets, or the administrator forbids, is not given.
 
             Example, as on-click of a bar: waymarkctl share-once org.example.Weather/cell --key waybar
             """

@@ -69,7 +69,7 @@ struct Diagnosis: Encodable {
             add(.agent, facts.agent(status))
             add(.launcher, facts.launcher(status))
         }
-        for finding in facts.clockFindings { add(.clock, finding) }
+        add(.clock, facts.clockFinding)
         let isExplained = findings.contains { $0.result == .wrong }
         if facts.status != nil { add(.location, facts.locationFinding(isExplained: isExplained)) }
         self.findings = findings
@@ -289,27 +289,12 @@ extension MachineFacts {
     /// The earliest year that a clock can be right about.
     private static let firstYear = 2025
 
-    /// The largest difference between the clock and a receiver's time, beyond that of a slow line.
-    private static let tolerance = 60.0
-
-    fileprivate var clockFindings: [Finding] {
-        guard year >= Self.firstYear else {
-            return [
-                .wrong(
-                    "the clock of this machine says the year \(year)",
-                    "set it: sudo timedatectl set-ntp true"
-                )
-            ]
-        }
-        let differences = receivers.compactMap { receiver -> Finding? in
-            guard let ahead = receiver.clockAheadSeconds, abs(ahead) > Self.tolerance else { return nil }
-            let side = ahead > 0 ? "ahead of" : "behind"
-            return .wrong(
-                "the clock is \(spoken(seconds: abs(ahead))) \(side) the time of the receiver \(receiver.told.name.harmless)",
-                "set the clock: sudo timedatectl set-ntp true; if it is right, the receiver's date is wrong"
-            )
-        }
-        return differences.isEmpty ? [.good("the clock is right, as far as can be seen")] : differences
+    fileprivate var clockFinding: Finding {
+        guard year < Self.firstYear else { return .good("the clock is right, as far as can be seen") }
+        return .wrong(
+            "the clock of this machine says the year \(year)",
+            "set it: sudo timedatectl set-ntp true"
+        )
     }
 
     fileprivate func locationFinding(isExplained: Bool) -> Finding? {
@@ -346,7 +331,6 @@ extension MachineFacts.Receiver {
         case .off, .absent, .connecting, .acquiring, .lost: break
         }
         if let gpsd, let obstacle = obstacle(of: gpsd) { return obstacle }
-        if let device, let obstacle = obstacle(of: device) { return obstacle }
         let text = told.reasonText?.harmless ?? ""
         switch told.state {
         case .off:
@@ -401,7 +385,6 @@ extension MachineFacts.Receiver {
             )
         case .absent(isInstalled: true):
             return .wrong("gpsd does not run", "start it: sudo systemctl enable --now gpsd.socket")
-        case .stranger(let reason): return unreachable(because: reason.harmless)
         case .foreign:
             return .wrong("what answers there is no gpsd", "correct Receiver= in /etc/waymark/waymarkd.conf")
         case .hasNoDevice:
@@ -420,30 +403,5 @@ extension MachineFacts.Receiver {
             return .wrong("gpsd's receiver has no fix yet\(satellites)", Self.skyAdvice)
         case .hasFix: return nil
         }
-    }
-
-    private func obstacle(of device: MachineFacts.Device) -> Diagnosis.Finding? {
-        let path = device.path.harmless
-        guard device.exists else {
-            return .wrong(
-                "there is no \(path)",
-                "plug the receiver in; 'ls /dev/serial/by-id' lists those that are, to be named in Receiver= of "
-                    + "/etc/waymark/waymarkd.conf"
-            )
-        }
-        if device.isHidden {
-            return .wrong(
-                "the sandbox of the service has no devices",
-                "install the package waymark-serial, which gives it serial ones"
-            )
-        }
-        guard device.isReadable == false else { return nil }
-        let group = device.group.harmless
-        return .wrong(
-            "the service may not read \(path), which belongs to the group \(group)",
-            group == "dialout"
-                ? "install the package waymark-serial, which puts the service into that group"
-                : "sudo usermod --append --groups \(group) waymark && sudo systemctl restart waymarkd"
-        )
     }
 }

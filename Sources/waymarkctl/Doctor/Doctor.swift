@@ -8,14 +8,12 @@ extension Command {
         summary: "find out what keeps this machine or an app from a location, and what to do",
         operands: "[APP]",
         details: """
-            It looks at the service, the switch for location services, the receivers with gpsd and their devices, who
-            may know the location, agents, launchers and the clock, in this order, and says the one thing to do
-            next. If waymarkctl itself may know the location, it tries to get it, for up to 10 s. It changes
-            nothing.
+            It looks at the service, the switch for location services, the receivers with gpsd, who may know the
+            location, agents, launchers and the clock, in this order, and says the one thing to do next. If waymarkctl
+            itself may know the location, it tries to get it, for up to 10 s. It changes nothing.
 
             Each line is 'good', 'wrong', a 'note' about what keeps nobody from anything now, or 'unknown', with
-            the reason. With --format json, it is one object: the findings, 'next', and whether anything is
-            'wrong'. The exit status is 1 if anything is wrong.
+            the reason. The exit status is 1 if anything is wrong.
             """
     ) { invocation in
         let app = invocation.operands.first

@@ -61,27 +61,13 @@ struct FactFinder {
         }
         facts.service = .answers
         facts.status = status
-        let process = process(manager)
-        for receiver in status.receivers {
-            var found = MachineFacts.Receiver(told: receiver)
-            switch try? ReceiverURL(receiver.name) {
-            case .gpsd(let host, let port, _, let user)?
-            where receiver.state != .fixed && Self.isThisMachine(host):
-                let trusted = process.flatMap(ProcessRights.init).map { rights -> TrustedUsers in
-                    user == ReceiverURL.everybody
-                        ? .everybody : TrustedUsers(and: ["gpsd", user].compactMap(\.self), of: rights.user)
-                }
-                (found.gpsd, found.clockAheadSeconds) = Self.askGPSD(
-                    host,
-                    UInt16(port) ?? 2947,
-                    trusted,
-                    isInstalled: manager?.hasGPSD
-                )
-            case .serial(let path, _)? where receiver.state != .fixed:
-                found.device = device(path, process, manager)
-            default: break
-            }
-            facts.receivers.append(found)
+        facts.receivers = status.receivers.map { receiver in
+            guard receiver.state != .fixed,
+                case .gpsd(let host, let port, _, _)? = try? ReceiverURL(receiver.name),
+                Self.isThisMachine(host)
+            else { return MachineFacts.Receiver(told: receiver) }
+            let gpsd = Self.askGPSD(host, UInt16(port) ?? 2947, isInstalled: manager?.hasGPSD)
+            return MachineFacts.Receiver(told: receiver, gpsd: gpsd)
         }
     }
 
@@ -98,60 +84,6 @@ struct FactFinder {
 
     private static func isThisMachine(_ host: String) -> Bool {
         host == "localhost" || host == "::1" || host.hasPrefix("127.")
-    }
-
-    // MARK: The process of the service
-
-    /// Returns the process that serves; `nil` if that cannot be seen.
-    private func process(_ manager: ServiceUnits?) -> Int32? {
-        guard let stream = try? UnixStream(connectingTo: service.path),
-            let peer = try? PeerCredentials(of: stream)
-        else { return nil }
-        // systemd listens for a service that it starts.
-        return peer.processID == 1 ? manager?.process() : peer.processID
-    }
-
-    private func device(_ path: String, _ process: Int32?, _ manager: ServiceUnits?) -> MachineFacts.Device {
-        var device = MachineFacts.Device(path: path)
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else {
-            device.exists = false
-            return device
-        }
-        device.group = UserDatabase.name(ofGroup: status.st_gid)
-        device.isHidden = process != nil && process == manager?.process() && manager?.hidesDevices == true
-        device.isReadable = process.flatMap(ProcessRights.init)?.mayRead(status)
-        return device
-    }
-}
-
-/// The user and the groups of a process, as the kernel shows them to everybody.
-struct ProcessRights {
-    let user: UInt32
-    let groups: Set<UInt32>
-
-    init?(ofProcess process: Int32) {
-        guard let text = try? contentsOfFile("/proc/\(process)/status", atMost: 65_536) else { return nil }
-        self.init(status: String(decoding: text, as: UTF8.self))
-    }
-
-    init?(status: String) {
-        func numbers(_ name: String) -> [UInt32]? {
-            status.split(separator: "\n").first { $0.hasPrefix(name + ":") }?
-                .dropFirst(name.count + 1).split(whereSeparator: \.isWhitespace).compactMap { UInt32($0) }
-        }
-        // The second number is the effective one.
-        guard let users = numbers("Uid"), users.count > 1, let group = numbers("Gid"), group.count > 1,
-            let others = numbers("Groups")
-        else { return nil }
-        user = users[1]
-        groups = Set(others + [group[1]])
-    }
-
-    func mayRead(_ file: stat) -> Bool {
-        if user == 0 { return true }
-        if file.st_uid == user { return file.st_mode & S_IRUSR != 0 }
-        return file.st_mode & (groups.contains(file.st_gid) ? S_IRGRP : S_IROTH) != 0
     }
 }
 
@@ -179,12 +111,6 @@ struct ServiceUnits {
         value("ActiveState", unit: unit)?.text == "active"
     }
 
-    func process() -> Int32? {
-        value("MainPID", of: .service)?.integer.flatMap { Int32(exactly: $0) }.flatMap { $0 > 0 ? $0 : nil }
-    }
-
-    var hidesDevices: Bool { value("PrivateDevices", of: .service)?.isTrue ?? false }
-
     var hasGPSD: Bool { value("LoadState", unit: "gpsd.socket")?.text == "loaded" }
 
     private func value(
@@ -203,23 +129,17 @@ extension FactFinder {
 
     /// Asks a gpsd on this machine what it knows, as any of its clients may.
     ///
-    /// `trusted` is whose program the service believes, and `isInstalled` whether systemd knows gpsd, where these can be
-    /// seen. The clock is that of this machine, ahead of the receiver's time.
+    /// `isInstalled` is whether systemd knows gpsd, where that can be seen.
     static func askGPSD(
         _ host: String,
         _ port: UInt16,
-        _ trusted: TrustedUsers?,
         isInstalled: Bool?,
         within time: Duration = reportTime
-    ) -> (MachineFacts.GPSD, clockAheadSeconds: Double?) {
+    ) -> MachineFacts.GPSD {
         guard let stream = try? TCPStream(connectingTo: host, port: port), let poller = try? Poller(),
             (try? poller.watch(stream.descriptor.rawValue, for: .readable)) != nil
         else {
-            let isThere = isInstalled ?? (unsafe access("/usr/sbin/gpsd", X_OK) == 0)
-            return (.absent(isInstalled: isThere), nil)
-        }
-        if let reason = trusted?.objection(toServerOf: stream.descriptor.rawValue, patience: reportTime) {
-            return (.stranger(reason), nil)
+            return .absent(isInstalled: isInstalled ?? (unsafe access("/usr/sbin/gpsd", X_OK) == 0))
         }
         var reports = GPSDAnswers()
         let request = Array(#"?WATCH={"enable":true,"json":true};"#.utf8) + [0x0A]
@@ -234,11 +154,11 @@ extension FactFinder {
             guard count > 0 else { break }
             pending += buffer[..<count]
             while let newline = pending.firstIndex(of: 0x0A) {
-                reports.add(Array(pending[..<newline]), at: WallClock.nanosecondsSinceEpoch)
+                reports.add(Array(pending[..<newline]))
                 pending.removeFirst(newline + 1)
             }
         }
-        return (reports.verdict, reports.clockAheadSeconds)
+        return reports.verdict
     }
 }
 
@@ -250,22 +170,13 @@ struct GPSDAnswers {
     private var used: Int?
     private var inView: Int?
 
-    /// How many seconds this machine's clock is ahead of the receiver's time.
-    private(set) var clockAheadSeconds: Double?
-
-    /// Adds a line, received when the clock said `nanoseconds`.
-    mutating func add(_ line: [UInt8], at nanoseconds: Int64) {
+    mutating func add(_ line: [UInt8]) {
         guard let object = try? JSONObject(line) else { return }
         switch object["class"]?.text {
         case "VERSION": isGPSD = true
         case "DEVICES":
             devices = object["devices"]?.elements?.compactMap { JSONObject($0)?["path"]?.text } ?? []
-        case "TPV":
-            mode = object["mode"].flatMap(Self.integer)
-            if let time = object["time"]?.text.flatMap({ UTCInstant($0) }), (mode ?? 0) >= 2 {
-                let difference = nanoseconds.subtractingReportingOverflow(time.nanosecondsSince1970)
-                clockAheadSeconds = difference.overflow ? nil : Double(difference.partialValue) / 1e9
-            }
+        case "TPV": mode = object["mode"].flatMap(Self.integer)
         case "SKY":
             used = object["uSat"].flatMap(Self.integer) ?? used
             inView = object["nSat"].flatMap(Self.integer) ?? inView

@@ -32,9 +32,6 @@ struct MachineFacts {
     enum GPSD: Equatable {
         /// Nobody listens at its port.
         case absent(isInstalled: Bool)
-
-        /// The service does not believe what answers there, for this reason.
-        case stranger(String)
         case foreign
         case hasNoDevice
         case hearsNothing(device: String)
@@ -44,26 +41,10 @@ struct MachineFacts {
         case hasFix
     }
 
-    struct Device {
-        let path: String
-        var exists = true
-        var group = "dialout"
-
-        /// Whether the sandbox of the service has no devices.
-        var isHidden = false
-
-        /// Whether the service's user may read it; `nil` if this user cannot see that.
-        var isReadable: Bool? = true
-    }
-
     struct Receiver {
         /// What the service says of it.
         var told: InspectInterface.Receiver
         var gpsd: GPSD?
-
-        /// How far the clock is ahead of the receiver's time; `nil` if that is not known.
-        var clockAheadSeconds: Double?
-        var device: Device?
     }
 
     struct App {

@@ -13,9 +13,8 @@ extension Command {
             Keys: q quits, the arrows, Page Up, Page Down, Home and End scroll, Tab switches between the halves, p
             pauses.
 
-            It only looks on: it turns no receiver on, and no widget comes into view. It shows what the caller may
-            see, waits for the service while that is restarted, and says so. Without a terminal, 'journal --follow'
-            and 'receivers --watch' print lines.
+            It only looks on: it turns no receiver on, and no widget comes into view. Without a terminal, 'journal
+            --follow' and 'receivers --watch' print lines.
             """
     ) { invocation in
         guard !invocation.isForMachines, TerminalScreen.isPossible else {

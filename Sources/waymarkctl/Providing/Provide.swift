@@ -24,16 +24,12 @@ extension Command {
 
             Its environment has the location: WAYMARK_LATITUDE, WAYMARK_LONGITUDE, WAYMARK_ACCURACY (metres,
             68 %), WAYMARK_AGE, WAYMARK_ALTITUDE, WAYMARK_SPEED (m/s), WAYMARK_COURSE, WAYMARK_SOURCE; or, in
-            WAYMARK_ABSENCE, why there is none: unauthorized, pausedByPerson, insufficientlyInUse,
-            locationUnknown, notWanted; for locationUnknown, WAYMARK_ABSENCE_TEXT says more. It also has
-            WAYMARK_APP, WAYMARK_KIND, WAYMARK_WIDGET, WAYMARK_FAMILY, WAYMARK_CONFIGURATION (JSON),
-            WAYMARK_REASON and WAYMARK_DEADLINE. What is unknown is unset. The same is on standard input as JSON.
-            With the reason 'snapshot', it prints an example for a gallery, within a second.
+            WAYMARK_ABSENCE, why there is none. It also has WAYMARK_APP, WAYMARK_KIND, WAYMARK_WIDGET,
+            WAYMARK_FAMILY, WAYMARK_CONFIGURATION (JSON), WAYMARK_REASON ('snapshot' for an example in a gallery,
+            due within a second) and WAYMARK_DEADLINE. The same is on standard input as JSON.
 
             COMMAND has failed if its exit status is not 0, if it prints nothing or more than 64 KiB, or if it is
-            still running a second before the deadline. The last line of its error output is kept as the reason,
-            the widget keeps what it shows, and the service asks again later. At most 4 commands run at once.
-            'provide' goes on when the service restarts, and ends on SIGTERM or SIGINT.
+            still running a second before the deadline; the last line of its error output is kept as the reason.
             """
     ) { invocation in
         var interval: Duration?
@@ -101,10 +97,12 @@ final class CommandProvider {
                 // A newer request means that the service no longer waits for the older.
                 waiting.removeAll { $0.widget == reload.widget }
                 runs.removeAll { $0.request.widget == reload.widget }
-                waiting.append(.timeline(reload))
+                waiting.append(ProvidedRequest(reload, of: app))
             }
             // Somebody looks at a gallery, and waits for two seconds.
-            if let snapshot = reply.value.snapshot { waiting.insert(.snapshot(snapshot), at: 0) }
+            if let snapshot = reply.value.snapshot {
+                waiting.insert(ProvidedRequest(snapshot, of: app), at: 0)
+            }
         case .lost(let error):
             error.complain()
             session = nil
@@ -125,7 +123,7 @@ final class CommandProvider {
                 let left = UTCInstant(request.deadline).map { UTCInstant.now.duration(to: $0) - Self.margin }
                 let run = try TimedCommand(
                     command,
-                    request.variables(of: app),
+                    request.variables,
                     input: request.json,
                     limit: min(max(left ?? .zero, .seconds(1)), .seconds(600))
                 )
@@ -139,10 +137,7 @@ final class CommandProvider {
             do throws(Failure) {
                 guard let output = try run.command.advance() else { return false }
                 let timeline = try ProvidedTimeline(output, policy: policy, after: interval, at: .now)
-                switch run.request {
-                case .timeline(let reload): deliver(timeline, for: reload)
-                case .snapshot(let snapshot): deliver(timeline.entries.first?.content, for: snapshot)
-                }
+                deliver(timeline, for: run.request)
             } catch { fail(run.request, error.message ?? "") }
             return true
         }
@@ -150,58 +145,55 @@ final class CommandProvider {
 
     // MARK: Answers
 
-    private func deliver(_ timeline: ProvidedTimeline, for request: WidgetsInterface.Reload) {
+    private func deliver(_ timeline: ProvidedTimeline, for request: ProvidedRequest) {
         guard let session else { return }
-        let call = WidgetsInterface.DeliverTimeline(
-            session: session,
-            request: request.request,
-            entries: timeline.entries,
-            policy: timeline.policy,
-            after: timeline.after
-        )
-        if let problem = send(call) {
-            fail(.timeline(request), "the service did not take the timeline: \(problem)")
+        do throws(ClientError) {
+            guard request.widget != nil else {
+                return try deliver(timeline.entries.first?.content, for: request, in: session)
+            }
+            let call = WidgetsInterface.DeliverTimeline(
+                session: session,
+                request: request.identifier,
+                entries: timeline.entries,
+                policy: timeline.policy,
+                after: timeline.after
+            )
+            _ = try service.call(call)
+        } catch {
+            guard !isOver(error) else { return }
+            fail(request, "the service did not take what the command printed: \(error.message)")
         }
     }
 
     /// Delivers what a gallery shows; without content, that there is none.
-    private func deliver(_ content: RawJSON?, for request: WidgetsInterface.Snapshot) {
-        guard let session else { return }
-        let call = WidgetsInterface.DeliverSnapshot(
-            session: session,
-            request: request.request,
-            content: content
+    private func deliver(
+        _ content: RawJSON?,
+        for request: ProvidedRequest,
+        in session: String
+    ) throws(ClientError) {
+        _ = try service.call(
+            WidgetsInterface.DeliverSnapshot(session: session, request: request.identifier, content: content)
         )
-        if let problem = send(call) {
-            Output.complain("waymarkctl: the service did not take the snapshot: \(problem)")
-        }
-    }
-
-    /// Sends an answer, and returns why the service does not take it; `nil` also if nobody waits for it any more.
-    private func send(_ answer: some MethodParameters) -> String? {
-        do throws(ClientError) {
-            _ = try service.call(answer)
-            return nil
-        } catch { return isOver(error) ? nil : error.message }
     }
 
     private func fail(_ request: ProvidedRequest, _ problem: String) {
-        guard case .timeline(let request) = request else {
-            if case .snapshot(let snapshot) = request { deliver(nil, for: snapshot) }
-            return Output.complain("waymarkctl: no snapshot: \(problem.harmless)")
-        }
         guard let session else { return }
-        let call = WidgetsInterface.FailTimeline(
-            session: session,
-            request: request.request,
-            message: String(problem.unicodeScalars.prefix(Self.messageLimit))
-        )
+        let told = "\(request.widget ?? "no snapshot"): \(problem.harmless)"
         do throws(ClientError) {
+            guard request.widget != nil else {
+                Output.complain("waymarkctl: \(told)")
+                return try deliver(nil, for: request, in: session)
+            }
+            let call = WidgetsInterface.FailTimeline(
+                session: session,
+                request: request.identifier,
+                message: String(problem.unicodeScalars.prefix(Self.messageLimit))
+            )
             let delay = spoken(seconds: try service.call(call).value.retryAfterSeconds)
-            Output.complain("waymarkctl: \(request.widget): \(problem.harmless); asked again in \(delay)")
+            Output.complain("waymarkctl: \(told); asked again in \(delay)")
         } catch {
             guard !isOver(error) else { return }
-            Output.complain("waymarkctl: \(request.widget): \(problem.harmless); \(error.message)")
+            Output.complain("waymarkctl: \(told); \(error.message)")
         }
     }
 
@@ -217,50 +209,46 @@ final class CommandProvider {
     }
 }
 
-enum ProvidedRequest {
-    case timeline(WidgetsInterface.Reload)
+/// A timeline that a widget needs, or an example of its kind, of sample data, that a gallery shows.
+struct ProvidedRequest {
+    let identifier: String
 
-    /// What the kind looks like in a gallery, of sample data.
-    case snapshot(WidgetsInterface.Snapshot)
-
-    var reload: WidgetsInterface.Reload? {
-        if case .timeline(let reload) = self { reload } else { nil }
-    }
-
-    var widget: String? { reload?.widget }
+    /// `nil` for an example.
+    let widget: String?
 
     /// The deadline for the answer, RFC 3339.
-    var deadline: String {
-        switch self {
-        case .timeline(let reload): reload.deadline
-        case .snapshot(let snapshot): snapshot.deadline
-        }
-    }
-
-    var json: [UInt8] {
-        switch self {
-        case .timeline(let reload): reload.json
-        case .snapshot(let snapshot): snapshot.json
-        }
-    }
+    let deadline: String
+    let json: [UInt8]
 
     /// The variables by which a command learns what is wanted, and where the machine is: those that are absent are unset.
-    func variables(of app: String) -> [(name: String, value: String?)] {
-        let (kind, family, configuration, reason) =
-            switch self {
-            case .timeline(let reload):
-                (reload.kind, reload.family, reload.configuration, reload.reason.rawValue)
-            case .snapshot(let snapshot):
-                (snapshot.kind, snapshot.family, snapshot.configuration, "snapshot")
-            }
+    let variables: [(name: String, value: String?)]
+
+    init(_ reload: WidgetsInterface.Reload, of app: String) {
+        (identifier, widget, deadline, json) = (reload.request, reload.widget, reload.deadline, reload.json)
+        variables = Self.variables(app, reload.kind, reload.family, reload.configuration, deadline, reload)
+    }
+
+    init(_ snapshot: WidgetsInterface.Snapshot, of app: String) {
+        (identifier, widget, deadline, json) = (snapshot.request, nil, snapshot.deadline, snapshot.json)
+        variables = Self.variables(app, snapshot.kind, snapshot.family, snapshot.configuration, deadline, nil)
+    }
+
+    private static func variables(
+        _ app: String,
+        _ kind: String,
+        _ family: WidgetFamily,
+        _ configuration: RawJSON,
+        _ deadline: String,
+        _ reload: WidgetsInterface.Reload?
+    ) -> [(name: String, value: String?)] {
         let place = reload?.location
         return [
             ("WAYMARK_APP", app),
             ("WAYMARK_KIND", kind),
-            ("WAYMARK_WIDGET", widget),
+            ("WAYMARK_WIDGET", reload?.widget),
             ("WAYMARK_FAMILY", family.rawValue),
             ("WAYMARK_CONFIGURATION", configuration.text),
-            ("WAYMARK_REASON", reason),
+            ("WAYMARK_REASON", reload?.reason.rawValue ?? "snapshot"),
             ("WAYMARK_DEADLINE", deadline),
             ("WAYMARK_LATITUDE", place.map { $0.coordinate.latitudeDegrees.decimal(.place) }),
             ("WAYMARK_LONGITUDE", place.map { $0.coordinate.longitudeDegrees.decimal(.place) }),

@@ -23,10 +23,6 @@ extension Command {
             know the location. The last \(KeptVisits.limit) visits are kept, each for \(KeptVisits.daysKept) days, in a
             file that only you may read: waymark/visits in XDG_STATE_HOME (~/.local/state).
 
-            Each visit is printed with its times, its place and its error, and the names of the regions of
-            'waymarkctl on' that it is in. With --format json, each line is one visit as io.waymark.Monitor
-            describes it.
-
             TIME is \(LocalTime.forms),
             in local time, or a date as in RFC 3339.
 

@@ -15,112 +15,95 @@ final class SessionPresence {
     private var hadSession = false
 
     /// Whether logind has told something that was not looked at.
-    private var hasNews = false
-    private var backOff = BackOff(first: .seconds(1), longest: .seconds(60))
-    private var connectsAt: ContinuousClock.Instant? = .now
+    private var hasNews = true
 
     /// logind answers from memory.
     private static let patience: Duration = .seconds(5)
     private static let logind = "org.freedesktop.login1"
+    private static let manager = "\(logind).Manager"
+    private static let properties = "org.freedesktop.DBus.Properties"
+
+    init() {
+        guard let bus = try? MessageBus(.system) else { return }
+        self.bus = bus
+        let signals = [
+            ("SessionNew", Self.manager), ("SessionRemoved", Self.manager),
+            ("PropertiesChanged", Self.properties),
+        ]
+        subscriptions = signals.compactMap { signal, interface in
+            try? bus.subscribe(to: signal, of: interface, from: Self.logind) { [unowned self] _ in
+                hasNews = true
+            }
+        }
+    }
 
     var descriptor: CInt? { bus?.descriptor }
 
     /// The time when ``update()`` must be called even if nothing arrives.
-    var deadline: ContinuousClock.Instant? { bus?.nextDeadline ?? connectsAt }
+    var deadline: ContinuousClock.Instant? { bus?.nextDeadline }
 
     /// Takes in what logind has told since the last call.
     func update() {
-        if let time = connectsAt, time <= .now { connect() }
         guard let bus else { return }
         do throws(BusError) {
             repeat {
                 while try bus.process() {}
-                if hasNews { try look(on: bus) }
+                if hasNews { look(on: bus) }
                 // A reply may have come with further signals, for which the descriptor does not wake anybody.
             } while try bus.process() || hasNews
-            backOff.reset()
         } catch {
-            end()
+            // The bus is gone; what logind said last is still the best guess.
+            self.bus = nil
         }
     }
 
-    private func connect() {
-        connectsAt = nil
+    private func look(on bus: MessageBus) {
+        hasNews = false
         do throws(BusError) {
-            let bus = try MessageBus(.system)
-            let (manager, properties) = ("\(Self.logind).Manager", "org.freedesktop.DBus.Properties")
-            subscriptions = try [
-                ("SessionNew", manager), ("SessionRemoved", manager), ("PropertiesChanged", properties),
-            ].map { (signal, interface) throws(BusError) in
-                try bus.subscribe(to: signal, of: interface, from: Self.logind) { [unowned self] _ in
-                    hasNews = true
-                }
-            }
-            self.bus = bus
-            hasNews = true
-        } catch { end() }
+            guard let session = try session(on: bus) else { return noteNoSession() }
+            let interface = BusValue.string("\(Self.logind).Session")
+            let values = try ask("GetAll", interface, of: Self.properties, at: session, on: bus)
+            let holds = { (name: String) in values?[key: name]?.isTrue }
+            isAttended = holds("Active") != false && holds("LockedHint") != true && holds("IdleHint") != true
+            hadSession = true
+        } catch {
+            // Without an answer, what logind said last is still the best guess.
+            if ![.timeout, .noReply, .failed].contains(where: error.isKind) { noteNoSession() }
+        }
     }
 
-    /// Forgets the bus, and tries again later; what logind said last is still the best guess.
-    private func end() {
-        subscriptions = []
-        bus = nil
-        connectsAt = .now + backOff.next()
+    /// Notes that logind knows of no session, or is missing: once there was one, nobody is at its screen after its end.
+    private func noteNoSession() {
+        if hadSession { isAttended = false }
     }
 
     /// Returns the session of this process, or, outside of everything that belongs to the user, such as in the user's
     /// manager, the user's graphical one.
     private func session(on bus: MessageBus) throws(BusError) -> String? {
-        let own = try answer { () throws(BusError) in try ask("GetSession", .string("auto"), on: bus) }
-        if let own { return own }
-        return try answer { () throws(BusError) in
-            guard let user = try ask("GetUser", .uint32(ProcessIdentity.effectiveUserID), on: bus)
-            else { return nil }
-            let display = try bus.property(
-                "Display",
-                of: "\(Self.logind).User",
-                at: user,
-                of: Self.logind,
-                timeout: Self.patience
-            )?.elements
-            return display?.first?.text == "" ? nil : display?.last?.text
+        func askManager(_ method: String, _ argument: BusValue) throws(BusError) -> String? {
+            try ask(method, argument, of: Self.manager, at: "/org/freedesktop/login1", on: bus)?.text
         }
+        if let own = try? askManager("GetSession", .string("auto")) { return own }
+        let user = try askManager("GetUser", .uint32(ProcessIdentity.effectiveUserID))
+        let interface = "\(Self.logind).User"
+        let display = try bus.property(
+            "Display",
+            of: interface,
+            at: user ?? "/",
+            of: Self.logind,
+            timeout: Self.patience
+        )?.elements
+        return display?.first?.text == "" ? nil : display?.last?.text
     }
 
-    /// Returns what logind answers; `nil` where it knows of none, or there is no logind.
-    ///
-    /// - Throws: ``MessageBus/BusError`` if no answer came, after which it is asked again.
-    private func answer(_ question: () throws(BusError) -> String?) throws(BusError) -> String? {
-        do throws(BusError) { return try question() } catch {
-            if error.isKind(.timeout) || error.isKind(.noReply) { throw error }
-            return nil
-        }
-    }
-
-    private func ask(_ method: String, _ argument: BusValue, on bus: MessageBus) throws(BusError) -> String? {
-        let (manager, path) = ("\(Self.logind).Manager", "/org/freedesktop/login1")
-        let call = MessageBus.Method(method, of: manager, at: path, of: Self.logind)
-        return try bus.call(call, [argument], timeout: Self.patience).first?.text
-    }
-
-    private func look(on bus: MessageBus) throws(BusError) {
-        hasNews = false
-        // No logind, or no session. Once there was a session, nobody is at its screen after its end.
-        guard let session = try session(on: bus) else {
-            if hadSession { isAttended = false }
-            return
-        }
-        hadSession = true
-        do throws(BusError) {
-            let properties = "org.freedesktop.DBus.Properties"
-            let call = MessageBus.Method("GetAll", of: properties, at: session, of: Self.logind)
-            let interface = BusValue.string("\(Self.logind).Session")
-            let values = try bus.call(call, [interface], timeout: Self.patience).first
-            let holds = { (name: String) in values?[key: name]?.isTrue }
-            isAttended = holds("Active") != false && holds("LockedHint") != true && holds("IdleHint") != true
-        } catch {
-            guard error.isKind(.unknownObject) else { throw error }
-            isAttended = false
-        }
+    private func ask(
+        _ method: String,
+        _ argument: BusValue,
+        of interface: String,
+        at path: String,
+        on bus: MessageBus
+    ) throws(BusError) -> BusValue? {
+        let call = MessageBus.Method(method, of: interface, at: path, of: Self.logind)
+        return try bus.call(call, [argument], timeout: Self.patience).first
     }
 }

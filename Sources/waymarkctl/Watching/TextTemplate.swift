@@ -4,21 +4,13 @@ import UserInput
 /// The text of a widget in a bar, with the names of its parts in braces.
 ///
 /// `{text} ({detail})` is an example. Two braces stand for one.
-struct TextTemplate: Hashable {
-    enum Field: String, CaseIterable {
-        case text, detail, status, alt, percentage, app, kind, widget
-    }
+struct TextTemplate {
+    /// Its own text and the names of parts, in their order.
+    private var pieces: [(text: String, isName: Bool)] = []
 
-    private enum Piece: Hashable {
-        case literal(String)
-        case field(Field)
-    }
+    static let text = TextTemplate(pieces: [("text", true)])
 
-    private var pieces: [Piece] = []
-
-    static let text = TextTemplate(pieces: [.field(.text)])
-
-    private init(pieces: [Piece]) { self.pieces = pieces }
+    private init(pieces: [(text: String, isName: Bool)]) { self.pieces = pieces }
 
     /// Reads a template; refuses a name that no part has, or a brace without its counterpart.
     init(_ text: String) throws {
@@ -38,39 +30,34 @@ struct TextTemplate: Hashable {
                     "the template '\(text)' has a brace without its counterpart; write {{ or }} for one"
                 )
             }
-            guard let field = Field(rawValue: String(rest[..<end])) else {
-                let names = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
-                throw Failure.usage("the template has {\(rest[..<end])}; there are \(names)")
+            let field = String(rest[..<end])
+            guard BarWidget.partNames.contains(field) else {
+                let names = BarWidget.partNames.map { "{\($0)}" }.joined(separator: ", ")
+                throw Failure.usage("the template has {\(field)}; there are \(names)")
             }
-            if !literal.isEmpty { pieces.append(.literal(literal)) }
+            pieces += [(literal, false), (field, true)]
             literal = ""
-            pieces.append(.field(field))
             rest = rest[rest.index(after: end)...]
         }
-        if !literal.isEmpty { pieces.append(.literal(literal)) }
+        pieces.append((literal, false))
     }
 
     /// Returns the text for a widget; `escape` makes text of others safe among the template's own.
     func filled(with widget: BarWidget, escaping escape: (String) -> String = { $0 }) -> String {
-        pieces.map { piece in
-            switch piece {
-            case .literal(let text): text
-            case .field(let field): escape(field.value(in: widget))
-            }
-        }.joined()
+        texts(for: widget).map { $0.isForeign ? escape($0.text) : $0.text }.joined()
+    }
+
+    private func texts(for widget: BarWidget) -> [(text: String, isForeign: Bool)] {
+        let parts = widget.parts
+        return pieces.map { $0.isName ? (parts[$0.text] ?? "", true) : ($0.text, false) }
     }
 
     /// Returns the text for a widget, as a line for bars that read tags in it.
     ///
     /// Those of the template stay. One that text of others begins or completes gets a space, and is none any more.
     func line(with widget: BarWidget) -> String {
-        var scalars: [(scalar: Unicode.Scalar, isForeign: Bool)] = []
-        for piece in pieces {
-            switch piece {
-            case .literal(let text): scalars += text.harmless.unicodeScalars.map { ($0, false) }
-            case .field(let field):
-                scalars += field.value(in: widget).harmless.unicodeScalars.map { ($0, true) }
-            }
+        let scalars = texts(for: widget).flatMap { text, isForeign in
+            text.harmless.unicodeScalars.map { (scalar: $0, isForeign: isForeign) }
         }
         var line = String.UnicodeScalarView()
         for (index, (scalar, _)) in scalars.enumerated() {
@@ -91,17 +78,14 @@ struct TextTemplate: Hashable {
     ]
 }
 
-extension TextTemplate.Field {
-    fileprivate func value(in widget: BarWidget) -> String {
-        switch self {
-        case .text: widget.text
-        case .detail: widget.detail ?? ""
-        case .status: widget.status
-        case .alt: widget.alt
-        case .percentage: widget.percentage.map(String.init) ?? ""
-        case .app: widget.app
-        case .kind: widget.kind
-        case .widget: widget.widget
-        }
+extension BarWidget {
+    fileprivate static let partNames = [
+        "text", "detail", "status", "alt", "percentage", "app", "kind", "widget",
+    ]
+
+    /// The parts that a template can name; one that is missing is empty.
+    fileprivate var parts: [String: String] {
+        let values = [text, detail, status, alt, percentage.map(String.init), app, kind, widget]
+        return Dictionary(uniqueKeysWithValues: zip(Self.partNames, values.map { $0 ?? "" }))
     }
 }

@@ -40,16 +40,11 @@ extension Command {
         ],
         details: """
             Without WIDGET and --place, all of your widgets are watched. It prints what they show now, then each
-            change, and goes on when the service restarts. It ends when the reader of its output ends, or on
-            SIGTERM or SIGINT.
+            change, and goes on when the service restarts.
 
             With waybar, i3bar and line it is a host: widgets are in view while somebody is at the session, and,
-            with i3bar, while the bar is not hidden. It waits for the service and for the providers, and prints a
-            line at once. A widget without a text shows its state: waiting, denied, unavailable, unreachable.
-            With json, each line is one object with all of this.
-
-            With --in-use it shows which apps learn the location, how exactly, since when and on what ground, and
-            nothing while none does: a sign for a bar without a tray.
+            with i3bar, while the bar is not hidden. A widget without a text shows its state: waiting, denied,
+            unavailable, unreachable. With json, each line is one object with all of this.
 
             The names in a template are {text}, {detail}, {status}, {alt}, {percentage}, {app}, {kind} and
             {widget}; {{ and }} stand for braces.
@@ -65,17 +60,6 @@ extension Command {
 }
 
 struct WatchPlan {
-    enum View {
-        /// Not at all: the program only looks.
-        case none
-
-        /// As long as the program runs.
-        case running
-
-        /// While the bar is not hidden and somebody is at the session.
-        case attended
-    }
-
     /// The named widgets; all of the caller's if there are neither names nor placements.
     let widgets: [String]
 
@@ -87,7 +71,9 @@ struct WatchPlan {
     let format: BarFormat
     let template: TextTemplate?
     let output: BarOutput
-    let view: View
+
+    /// Whether the widgets are in view as long as the program runs.
+    let isVisible: Bool
 
     /// Whether the surface on which the widgets are shown is always in view.
     let isAlwaysInView: Bool
@@ -111,8 +97,7 @@ struct WatchPlan {
         if let path = line.value(of: "output") { try OutputFile.check(path) }
         output = BarOutput(format, to: line.value(of: "output"))
         isAlwaysInView = line.has("always-in-view")
-        view =
-            line.has("visible") || isAlwaysInView ? .running : format.isForBars ? .attended : .none
+        isVisible = line.has("visible") || isAlwaysInView
         if format == .human, template != nil || line.has("output") {
             throw Failure.usage("--template and --output need --format json, waybar, i3bar or line")
         }

@@ -21,7 +21,7 @@ final class WatchLoop {
     /// The widgets that the session has reported in view.
     private var inView: Set<String> = []
 
-    /// Whether somebody is at the session; `nil` where that does not matter.
+    /// Whether somebody is at the session, as a bar is in view only then; `nil` where that does not matter.
     private let presence: SessionPresence?
 
     /// The placements whose kind no provider has registered yet.
@@ -39,7 +39,7 @@ final class WatchLoop {
         self.plan = plan
         self.service = service
         self.screen = screen
-        presence = plan.view == .attended ? SessionPresence() : nil
+        presence = plan.format.isForBars && !plan.isVisible ? SessionPresence() : nil
     }
 
     /// Runs until the process receives a signal or the reader of its output is gone.
@@ -181,11 +181,7 @@ final class WatchLoop {
     }
 
     private var isInView: Bool {
-        switch plan.view {
-        case .none: false
-        case .running: true
-        case .attended: !plan.output.isHidden && presence?.isAttended != false
-        }
+        plan.isVisible || presence?.isAttended == true && !plan.output.isHidden
     }
 
     // MARK: Printing
