@@ -46,11 +46,11 @@ extension Board {
         switch step {
         case .lost(.refused(let refusal, _)):
             trace.fail(refusal.words)
-            markTrace()
+            tabs.mark(.trace)
         case .lost, .unopened: break
         case .reply(let reply):
             let now = Double(WallClock.nanosecondsSinceEpoch) / 1e9
-            if trace.apply(reply.value, at: now) { markTrace() }
+            if trace.apply(reply.value, at: now) { tabs.mark(.trace) }
         }
     }
 
@@ -91,7 +91,7 @@ extension Board {
     func turnTrace(on: Bool) {
         guard trace.isOn != on else { return }
         trace.turn(on: on)
-        markTrace()
+        tabs.mark(.trace)
         showViews()
         followLocation()
     }

@@ -15,9 +15,6 @@ final class Board {
     /// The time between two signs of life to a tab, which end its connection if the tab is gone.
     private static let keepAlive: Duration = .seconds(15)
 
-    /// The least time between two messages about the trace.
-    private static let tracePause: Duration = .seconds(1)
-
     /// The most things to do before the loop looks at its signals again.
     private static let stepsAtOnce = 256
 
@@ -70,8 +67,6 @@ final class Board {
     private let signals: Signals
     private let signalToken: Poller.Token
     private var keepAliveAt: ContinuousClock.Instant?
-    private var traceDueAt: ContinuousClock.Instant?
-    private var traceToldAt: ContinuousClock.Instant?
 
     init(_ options: Options, _ log: Log) throws {
         self.options = options
@@ -94,6 +89,7 @@ final class Board {
         let following = LocationInterface.FollowLocation(
             app: VisibilityLedger.app,
             distanceFilterMeters: Trace.distanceMeters,
+            minimumIntervalSeconds: 1,
             activity: .automotive
         )
         location = ServiceLink(following, to: options.socket, poller)
@@ -127,7 +123,7 @@ final class Board {
             while steps < Self.stepsAtOnce, step() { steps += 1 }
             let deadlines = [
                 server.nextDeadline, watch.deadline, receivers.deadline, agent.deadline,
-                location.deadline, anchor.deadline, keepAliveAt, traceDueAt, reportAt,
+                location.deadline, anchor.deadline, keepAliveAt, reportAt,
             ]
             let deadline = steps == Self.stepsAtOnce ? .now : deadlines.compactMap(\.self).min()
             for report in try poller.wait(until: deadline) {
@@ -141,14 +137,9 @@ final class Board {
     ///
     /// Whoever asks for pages without end does not keep the service's streams waiting, nor the other way round.
     private func step() -> Bool {
-        let hasServed = serve()
-        return follow() || hasServed
-    }
-
-    private func serve() -> Bool {
-        guard let event = server.next() else { return false }
-        handle(event)
-        return true
+        let event = server.next()
+        if let event { handle(event) }
+        return follow() || event != nil
     }
 
     private func follow() -> Bool {
@@ -163,10 +154,6 @@ final class Board {
             handle(step)
         } else if let step = anchor.next() {
             handle(step)
-        } else if let traceDueAt, traceDueAt <= now {
-            self.traceDueAt = nil
-            traceToldAt = now
-            tabs.mark(.trace)
         } else if let keepAliveAt, keepAliveAt <= now {
             self.keepAliveAt = tabs.isEmpty ? nil : now + Self.keepAlive
             sendKeepAlive()
@@ -204,13 +191,6 @@ final class Board {
 
     func mark(_ subjects: [Subject]) {
         for subject in subjects { tabs.mark(subject) }
-    }
-
-    /// Has all tabs told of the trace, not too often.
-    func markTrace() {
-        if traceDueAt == nil {
-            traceDueAt = max(.now, (traceToldAt ?? .now - Self.tracePause) + Self.tracePause)
-        }
     }
 
     // MARK: The streams of the tabs

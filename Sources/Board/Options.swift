@@ -20,10 +20,8 @@ struct Options {
             return
         }
         guard let address = ListenAddress(text) else {
-            throw .badValue(
-                text,
-                option: "--listen",
-                correction: "give the name or address by which browsers reach this machine, and a port, "
+            throw OptionError(
+                "--listen \(text): give the name or address by which browsers reach this machine, and a port, "
                     + "such as 192.168.1.5:8137 or [::1]:8137"
             )
         }

@@ -24,8 +24,8 @@ final class Client {
     /// Firefox takes a refusal for good and goes to its own network service. The bus itself ends a call after 25 s.
     private static let longestHold: Duration = .seconds(20)
 
-    /// The clients of one program, and the calls of one client, that may wait at once.
-    private static let (holdingClients, heldCalls) = (8, 8)
+    /// The calls of one client that may wait at once; how many clients may, the limit of a user's streams says.
+    private static let heldCalls = 8
 
     let number: Int
     let path: String
@@ -122,7 +122,6 @@ final class Client {
             }
             if starts.isEmpty { startedAt = .now }
             starts.append(call)
-            if !mayHold { refuseHeld() }
         case .stopped:
             settings.level = AccuracyLevel(requested: settings.requestedLevel) ?? .none
             follow(call)
@@ -188,7 +187,7 @@ final class Client {
             let refusal = reply.isUndecided ? text + "; Start can be called again after the answer" : text
             let isAsked = reply.hasAgent == true
             state = .withheld(text: refusal, isUndecided: reply.isUndecided, isAsked: isAsked)
-            if !isAsked || !mayHold { refuseHeld() }
+            if !isAsked { refuseHeld() }
             if isActive { activity = .withheld }
             return
         }
@@ -201,11 +200,6 @@ final class Client {
     var heldUntil: ContinuousClock.Instant? {
         guard case .withheld = state, !starts.isEmpty else { return nil }
         return startedAt + Self.longestHold
-    }
-
-    private var mayHold: Bool {
-        let others = peer.clients.values.count { $0 !== self && $0.heldUntil != nil }
-        return .now < startedAt + Self.longestHold && others < Self.holdingClients
     }
 
     /// Refuses the calls that wait for the person's answer, as none may be told before it.

@@ -123,23 +123,17 @@ final class LocationStream {
 extension LocationInterface.FollowLocationFor.Reply {
     /// Whether the program gets no locations.
     var isWithheld: Bool {
-        (diagnostics ?? []).contains { diagnostic in
-            switch diagnostic {
-            case .authorizationNotDetermined, .authorizationRequestInProgress, .authorizationDenied,
-                .authorizationDeniedGlobally, .authorizationRestricted, .insufficientlyInUse,
-                .serviceSessionRequired:
-                true
-            case .alwaysAuthorizationDenied, .accuracyLimited, .fullAccuracyDenied, .locationUnavailable,
-                .headingUnavailable, .beaconsUnavailable, .stationary, .pausedByPerson:
-                false
-            }
-        }
+        isUndecided
+            || has([
+                .authorizationDenied, .authorizationDeniedGlobally, .authorizationRestricted,
+                .insufficientlyInUse, .serviceSessionRequired,
+            ])
     }
 
     /// Whether it gets none because the person has not decided yet.
-    var isUndecided: Bool {
-        (diagnostics ?? []).contains {
-            $0 == .authorizationNotDetermined || $0 == .authorizationRequestInProgress
-        }
+    var isUndecided: Bool { has([.authorizationNotDetermined, .authorizationRequestInProgress]) }
+
+    private func has(_ some: Set<LocationInterface.Diagnostic>) -> Bool {
+        !some.isDisjoint(with: diagnostics ?? [])
     }
 }

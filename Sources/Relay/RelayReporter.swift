@@ -146,32 +146,24 @@ package struct RelayReporter: Sendable {
         )
     }
 
-    /// Returns what is sent of the answer to a request for the location; `nil` if the relay may know more or less by now than
-    /// when it asked, because the answer does not say which of both it is.
-    package mutating func report(
-        answer location: LocationInterface.Location,
-        askedForArea: Bool,
-        at now: UTCInstant
-    ) -> RelayEvent? {
-        guard askedForArea == knowsAreaOnly else { return nil }
-        return report(location, [], isAskedFor: true, at: now)
-    }
-
-    /// Returns what is sent of a location that is followed or was asked for.
+    /// Returns what is sent of a location that is followed, or was asked for while the relay might know an area or the place.
+    ///
+    /// It is `nil` if the relay may know more or less by now than when it asked: the answer does not say which it is.
     package mutating func report(
         _ location: LocationInterface.Location,
-        _ diagnostics: [LiveDiagnostic],
-        isAskedFor: Bool,
+        _ diagnostics: [LiveDiagnostic] = [],
+        askedForArea: Bool? = nil,
         at now: UTCInstant
-    ) -> RelayEvent {
+    ) -> RelayEvent? {
+        guard askedForArea ?? knowsAreaOnly == knowsAreaOnly else { return nil }
         let time = location.timeInstant ?? now.advanced(by: .zero - location.age)
         let (inner, outer) = (location.horizontalAccuracyMeters, location.horizontalAccuracy95Meters)
         var place = RelayPlace(location.coordinate, accuracy68: inner, accuracy95: outer, time: time)
         (place.altitude, place.verticalAccuracy) = (location.altitudeMeters, location.verticalAccuracyMeters)
         (place.speed, place.course) = (location.speedMetersPerSecond, location.courseDegrees)
-        place.reduced = diagnostics.contains(.accuracyLimited) ? true : isAskedFor ? isReduced : nil
+        place.reduced = diagnostics.contains(.accuracyLimited) || askedForArea == true ? true : nil
         self.place = place
-        return RelayEvent(.live, at: time) { ($0.place, $0.asked) = (place, isAskedFor ? true : nil) }
+        return RelayEvent(.live, at: time) { ($0.place, $0.asked) = (place, askedForArea.map { _ in true }) }
     }
 }
 

@@ -341,12 +341,12 @@ final class RelayService {
     private func readLocations() {
         while let step = locations?.next() {
             guard case .reply(let reply) = step, let location = reply.value.location else { continue }
-            take(reporter.report(location, reply.value.diagnostics ?? [], isAskedFor: false, at: .now))
+            take(reporter.report(location, reply.value.diagnostics ?? [], at: .now))
         }
     }
 
-    private func take(_ report: RelayEvent) {
-        guard reporter.allows(report) else { return }
+    private func take(_ report: RelayEvent?) {
+        guard let report, reporter.allows(report) else { return }
         do throws(StoreProblem) { try handOver.take(report, at: .now) } catch { complain(error) }
     }
 
@@ -367,10 +367,8 @@ final class RelayService {
         guard let asked = answer, let result = asked.task.removeResult() else { return }
         poller.unwatch(asked.token)
         answer = nil
-        guard let location = result?.location,
-            let report = reporter.report(answer: location, askedForArea: asked.isOfArea, at: .now)
-        else { return }
-        take(report)
+        guard let location = result?.location else { return }
+        take(reporter.report(location, askedForArea: asked.isOfArea, at: .now))
     }
 
     // MARK: The disk

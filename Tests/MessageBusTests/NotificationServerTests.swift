@@ -47,7 +47,7 @@ struct NotificationServerTests {
         let (desktop, followed, server) = try await notifications()
         #expect(try server.capabilities() == ["actions", "body", "body-markup"])
         let shown = try server.show(Self.content)
-        #expect(shown.rawValue == 1)
+        #expect(shown == 1)
         let told = try await desktop.event("notify")
         #expect(told.contains(#""summary": "May A & B know?""#))
         #expect(told.contains(#""body": "&lt;i&gt;Weather&lt;/i&gt; &amp; &quot;tides&quot;""#))
@@ -62,7 +62,7 @@ struct NotificationServerTests {
         let (desktop, followed, server) = try await notifications()
         for reason in [2, 77] {
             let shown = try server.show(Self.content)
-            try desktop.person("close \(shown.rawValue) \(reason)")
+            try desktop.person("close \(shown) \(reason)")
             #expect(try await followed.event() == .closed(shown))
         }
     }
@@ -89,7 +89,7 @@ struct NotificationServerTests {
         #expect(throws: BusError.self) { try server.show(Self.content) }
         try await desktop.startServer()
         #expect(try await followed.event() == .serverChanged(isThere: true))
-        #expect(try server.show(Self.content).rawValue == 1)
+        #expect(try server.show(Self.content) == 1)
         desktop.killServer()
         #expect(try await followed.event() == .serverChanged(isThere: false))
         #expect(throws: BusError.self) { try server.show(Self.content) }

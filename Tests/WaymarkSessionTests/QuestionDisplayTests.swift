@@ -8,7 +8,7 @@ import WaymarkInterfaces
 @Suite("The display of questions")
 struct QuestionDisplayTests {
     private typealias Prompt = SettingsInterface.Prompt
-    private static let first = NotificationServer.Identifier(rawValue: 7)
+    private static let first = NotificationServer.Identifier(7)
     private let start = ContinuousClock.now
     private var display = QuestionDisplay(againAfter: .seconds(600))
 
@@ -53,7 +53,7 @@ struct QuestionDisplayTests {
         var display = shown()
         #expect(display.press(Self.first, key: "default") == nil)
         #expect(display.press(Self.first, key: "allowAlways") == nil)
-        #expect(display.press(.init(rawValue: 8), key: "deny") == nil)
+        #expect(display.press(8, key: "deny") == nil)
         let answer = display.press(Self.first, key: "allowWhileUsing.reduced")
         #expect(answer?.choice == .allowWhileUsing && answer?.accuracy == .reduced)
         #expect(display.press(Self.first, key: "deny") == nil)
@@ -67,7 +67,7 @@ struct QuestionDisplayTests {
         var display = shown()
         display.ask(.tides, at: start)
         display.close(Self.first, at: start)
-        display.show(.tides, as: .init(rawValue: 8))
+        display.show(.tides, as: 8)
         display.loseServer(at: start + .seconds(5))
         #expect(display.due(at: start + .seconds(5)) == .tides)
         display.show(.tides, as: Self.first)
@@ -88,9 +88,9 @@ struct QuestionDisplayTests {
             let prompt = display.due(at: start)
             #expect(prompt?.prompt == "p\(number)")
             guard let prompt else { return }
-            display.show(prompt, as: .init(rawValue: UInt32(number)))
+            display.show(prompt, as: UInt32(number))
             #expect(display.due(at: start) == nil && display.nextDeadline == nil)
-            #expect(display.press(.init(rawValue: UInt32(number)), key: "deny") != nil)
+            #expect(display.press(UInt32(number), key: "deny") != nil)
         }
         #expect(display.nextDeadline == nil)
     }

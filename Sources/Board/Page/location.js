@@ -130,10 +130,11 @@ class Row {
     this.arrange();
   }
 
-  /** Opens it for a person who comes from the card of one of its widgets, and so means these too. */
+  /** Opens it for a person who comes from the card of one of its widgets, and so allows these too. */
   open() {
     const { status, widgets } = this.form.elements;
-    if (widgets.value === "undecided") [widgets.value, this.isEdited] = ["granted", true];
+    const allow = () => { if (widgets.value === "undecided") widgets.value = "granted"; };
+    status.addEventListener("input", allow, { once: true });
     this.find("details").open = true;
     this.element.scrollIntoView();
     status.focus();

@@ -2,11 +2,8 @@
 ///
 /// It belongs to the thread of its bus. Calls wait up to 10 s for the server.
 package final class NotificationServer {
-    package struct Identifier: Hashable, Sendable {
-        package let rawValue: UInt32
-
-        package init(rawValue: UInt32) { self.rawValue = rawValue }
-    }
+    /// The server's number for a notification.
+    package typealias Identifier = UInt32
 
     package enum Event: Hashable, Sendable {
         /// A server started or stopped; all notifications are gone.
@@ -56,7 +53,7 @@ package final class NotificationServer {
             // A server that is only started for this would not have the notification, and is reported as a new one.
             method("Notify", startsServer: false),
             [
-                .string("Waymark"), .uint32(replaced?.rawValue ?? 0), .string(icon),
+                .string("Waymark"), .uint32(replaced ?? 0), .string(icon),
                 .string(content.summary), .string(content.body),
                 .array(of: "s", content.buttons.flatMap { [.string($0.key), .string($0.label)] }),
                 // Urgency 2 and time 0 keep it on the screen until it is answered.
@@ -66,13 +63,13 @@ package final class NotificationServer {
         guard case .uint32(let shown)? = reply.first else {
             throw BusError(.failed, "the notification server did not number the notification")
         }
-        return Identifier(rawValue: shown)
+        return shown
     }
 
     /// Withdraws a notification; one that is closed already is no error.
     package func withdraw(_ notification: Identifier) {
         // If the bus is gone, the next read reports it. Some servers report an error for one that is closed already.
-        try? bus.send(method("CloseNotification", startsServer: false), [.uint32(notification.rawValue)])
+        try? bus.send(method("CloseNotification", startsServer: false), [.uint32(notification)])
     }
 
     private func method(_ member: String, startsServer: Bool = true) -> MessageBus.Method {
@@ -83,6 +80,6 @@ package final class NotificationServer {
 extension BusMessage {
     fileprivate var notification: NotificationServer.Identifier? {
         guard case .uint32(let number)? = arguments.first else { return nil }
-        return .init(rawValue: number)
+        return number
     }
 }

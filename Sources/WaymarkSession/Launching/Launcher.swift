@@ -26,16 +26,9 @@ final class Launcher: SessionJob {
     private let log: Log
     private let bus: MessageBus
     private let poller: Poller
-    private lazy var service = ServiceLink<LauncherInterface.Serve>(
-        to: options.socket,
-        poller,
-        warn: { [log] in log.warning($0) },
-        opening: { [unowned self] () throws(ClientError) in
-            // The call says which programs run; what becomes of them from now on is told when it is answered.
-            reports = []
-            return try ServiceConnection(to: options.socket).stream(method)
-        }
-    )
+    private lazy var service = ServiceLink(self.beginning(), to: options.socket, poller) { [log] in
+        log.warning($0)
+    }
     private lazy var manager = ServiceManager(on: bus) { [unowned self] in finish(unit: $0, message: $1) }
     private var session = ""
 
@@ -73,14 +66,16 @@ final class Launcher: SessionJob {
         for program in started.values { stop(program) }
     }
 
-    private var method: LauncherInterface.Serve {
-        .init(
+    // MARK: The service
+
+    /// Returns the call that opens the stream; what becomes of the programs from now on is told when it is answered.
+    private func beginning() -> LauncherInterface.Serve {
+        reports = []
+        return .init(
             manager: options.isForSystem ? .system : .user,
             running: started.values.map(\.program)
         )
     }
-
-    // MARK: The service
 
     private func handle(_ event: LauncherInterface.Serve.Reply) {
         switch event.event {

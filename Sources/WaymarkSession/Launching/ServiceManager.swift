@@ -5,12 +5,17 @@ import MessageBus
 /// The systemd manager on a bus: that of the person's session, or that of the machine.
 final class ServiceManager {
     private struct Unit {
-        let name: String
+        let path: String
         let changes: BusSubscription
 
         /// The job that starts it, until that has ended.
         var job: String?
-        var run = UnitRun()
+
+        /// Whether it runs or has run: it may be stopping at first, and the end of that earlier run is announced too.
+        var hasBegun = false
+
+        /// systemd's word and the status, if the run failed; it is announced before the state that it led to.
+        var result = ""
     }
 
     /// How long systemd waits for a program that it stops before it kills it, in microseconds.
@@ -30,30 +35,28 @@ final class ServiceManager {
     // MARK: Units
 
     /// Starts a service, which must run as the user, if one is given, and follows it; returns `false` if it ran before.
-    func start(_ unit: UnitName, as user: UInt32?) throws(BusError) -> Bool {
-        try subscribe()
-        let path = Self.path(of: unit.rawValue)
-        try systemd.call("LoadUnit", .string(unit.rawValue))
+    func start(_ unit: UnitName, as user: UInt32?) throws -> Bool {
+        let path = try load(unit)
         switch try systemd.property("LoadState", at: path)?.text {
         case "loaded": break
-        case "not-found": throw BusError(name: Self.noSuchUnit, "there is no unit \(unit)")
-        case let state: throw BusError(.failed, "the unit \(unit) is \(state ?? "unknown")")
+        case "not-found": throw LaunchProblem(.notFound, "there is no unit \(unit)")
+        case let state: throw LaunchProblem(.failed, "the unit \(unit) is \(state ?? "unknown")")
         }
         if let user {
             let owner = try systemd.property("User", of: .service, at: path)?.text ?? ""
             guard UserDatabase.number(of: owner.isEmpty ? "0" : owner) == user else {
-                throw BusError(name: Self.otherUser, "the unit \(unit) runs as another user")
+                throw LaunchProblem(.otherUser, "the unit \(unit) runs as another user")
             }
         }
         let state = try systemd.property("ActiveState", at: path)?.text
         if ["active", "activating", "reloading"].contains(state) { return false }
-        try follow(unit) { () throws(BusError) in
+        try follow(unit, at: path) { () throws(BusError) in
             try systemd.call("StartUnit", .string(unit.rawValue), .string("replace"))
         }
         return true
     }
 
-    /// Starts a command in a service of its own, which ends with this program's if that is wanted, and follows it.
+    /// Starts a command in a service of its own, which ends with this program's and is followed, or else is on its own.
     func start(
         _ command: [String],
         in unit: UnitName,
@@ -78,8 +81,7 @@ final class ServiceManager {
                 .array(of: "(sasb)", [.structure([path, .array(of: "s", words), .boolean(false)])])
             ),
         ]
-        try subscribe()
-        try follow(unit) { () throws(BusError) in
+        let start = { [systemd] () throws(BusError) in
             try systemd.call(
                 "StartTransientUnit",
                 .string(unit.rawValue),
@@ -88,6 +90,8 @@ final class ServiceManager {
                 .array(of: "(sa(sv))", [])
             )
         }
+        // One connection can subscribe once, and other objects have this one too.
+        if endsWithSession { try follow(unit, at: load(unit), start) } else { _ = try start() }
     }
 
     /// Stops a service; what comes of it is told later.
@@ -97,21 +101,24 @@ final class ServiceManager {
 
     // MARK: Signals
 
-    /// Follows a unit, and has it started; signals about others never arrive.
+    /// Returns the object of a unit, which exists then even if there is no such unit.
+    private func load(_ unit: UnitName) throws(BusError) -> String {
+        try subscribe()
+        guard let path = try systemd.call("LoadUnit", .string(unit.rawValue)).first?.text else {
+            throw BusError(.failed, "systemd does not know the unit \(unit)")
+        }
+        return path
+    }
+
+    /// Has a unit started, and follows it; signals about others never arrive.
     private func follow(
         _ unit: UnitName,
+        at path: String,
         _ start: () throws(BusError) -> [BusValue]
     ) throws(BusError) {
-        let path = Self.path(of: unit.rawValue)
-        let changes = try systemd.subscribe(toChangesOf: path) { [unowned self] in change($0) }
-        units[path] = Unit(name: unit.rawValue, changes: changes)
-        do throws(BusError) {
-            let job = try start()
-            units[path]?.job = job.first?.text
-        } catch {
-            units[path] = nil
-            throw error
-        }
+        let name = unit.rawValue
+        let changes = try systemd.subscribe(toChangesOf: path) { [unowned self] in change(name, $0) }
+        units[name] = Unit(path: path, changes: changes, job: try start().first?.text)
     }
 
     private func subscribe() throws(BusError) {
@@ -120,33 +127,31 @@ final class ServiceManager {
         try systemd.call("Subscribe")
         subscriptions = [
             try systemd.subscribe(to: "JobRemoved") { [unowned self] in
-                guard $0.arguments.count == 4, let job = $0.arguments[1].text,
-                    let unit = $0.arguments[2].text, let result = $0.arguments[3].text
+                let words = $0.arguments.map(\.text)
+                guard words.count == 4, let job = words[1], let name = words[2], let result = words[3]
                 else { return }
-                finish(job, of: Self.path(of: unit), result)
+                finish(job, of: name, result)
             },
             // A transient unit goes when it has ended.
             try systemd.subscribe(to: "UnitRemoved") { [unowned self] in
                 // A unit that was only looked at is removed too, and loaded again to be started.
-                guard let path = $0.arguments.first?.text.map({ Self.path(of: $0) }),
-                    units[path]?.run.hasBegun == true
-                else { return }
-                end(path)
+                if let name = $0.arguments.first?.text, units[name]?.hasBegun == true { end(name) }
             },
         ]
     }
 
-    private func change(_ signal: BusMessage) {
-        guard units[signal.path] != nil, signal.arguments.count >= 2 else { return }
+    private func change(_ name: String, _ signal: BusMessage) {
+        guard signal.arguments.count >= 2 else { return }
         let values = signal.arguments[1]
-        switch signal.arguments[0].text.flatMap(Systemd.UnitInterface.init) {
-        case .service:
-            guard let result = values[key: "Result"]?.text else { return }
-            units[signal.path]?.run.note(result, status: values[key: "ExecMainStatus"]?.integer)
-        case .unit:
-            guard let state = values[key: "ActiveState"]?.text else { return }
-            if units[signal.path]?.run.ends(with: state) == true { end(signal.path) }
-        case nil: break
+        if let word = values[key: "Result"]?.text {
+            let status =
+                ["exit-code", "signal"].contains(word) ? values[key: "ExecMainStatus"]?.integer : nil
+            units[name]?.result = word == "success" ? "" : word + (status.map { " \($0)" } ?? "")
+        }
+        switch values[key: "ActiveState"]?.text {
+        case nil, "deactivating": break
+        case "inactive", "failed": if units[name]?.hasBegun == true { end(name) }
+        default: units[name]?.hasBegun = true
         }
     }
 
@@ -154,36 +159,21 @@ final class ServiceManager {
     ///
     /// systemd has many words for a job that did not start its unit, and calls one done whose unit's conditions are not
     /// met, so what counts is whether the unit has become active. It announces the unit's changes before the job's end.
-    private func finish(_ job: String, of path: String, _ result: String) {
-        guard units[path]?.job == job else { return }
-        units[path]?.job = nil
+    private func finish(_ job: String, of name: String, _ result: String) {
+        guard let unit = units[name], unit.job == job else { return }
+        units[name]?.job = nil
         // What became of it since, and its end, are announced.
-        guard units[path]?.run.hasBegun == false else { return }
-        let state = try? systemd.property("ActiveState", at: path)?.text
-        switch state {
+        if unit.hasBegun { return }
+        switch try? systemd.property("ActiveState", at: unit.path)?.text {
         case nil, "inactive", "failed":
-            end(path, result: result == "done" ? "a condition of the unit is not met" : result)
-        default: units[path]?.run.hasBegun = true
+            end(name, result: result == "done" ? "a condition of the unit is not met" : result)
+        default: units[name]?.hasBegun = true
         }
     }
 
-    private func end(_ path: String, result: String = "") {
-        guard let unit = units.removeValue(forKey: path) else { return }
-        ended(unit.name, unit.run.result.isEmpty ? result : unit.run.result)
-    }
-
-    fileprivate static let noSuchUnit = "org.freedesktop.systemd1.NoSuchUnit"
-    fileprivate static let otherUser = "io.waymark.OtherUser"
-
-    /// Returns the object of a unit: every byte but letters and digits, and a digit at the start, is `_` and its code.
-    private static func path(of unit: String) -> String {
-        let digits = Array("0123456789abcdef")
-        let escaped = unit.utf8.enumerated().map { index, byte -> String in
-            let character = Character(Unicode.Scalar(byte))
-            let isPlain = character.isASCII && (character.isLetter || index > 0 && character.isNumber)
-            return isPlain ? String(character) : "_\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-        }
-        return "/org/freedesktop/systemd1/unit/" + escaped.joined()
+    private func end(_ name: String, result: String = "") {
+        guard let unit = units.removeValue(forKey: name) else { return }
+        ended(name, unit.result.isEmpty ? result : unit.result)
     }
 }
 
@@ -202,13 +192,7 @@ struct LaunchProblem: Error {
             return
         }
         let fault: LaunchFault =
-            switch error.name {
-            case ServiceManager.noSuchUnit: .notFound
-            case ServiceManager.otherUser: .otherUser
-            default:
-                error.isKind(.serviceUnknown)
-                    ? .notFound : error.isKind(.accessDenied) ? .notPermitted : .failed
-            }
+            error.isKind(.serviceUnknown) ? .notFound : error.isKind(.accessDenied) ? .notPermitted : .failed
         self.init(fault, error.message.isEmpty ? error.name : error.message)
     }
 }

@@ -13,17 +13,13 @@ final class PermissionStore {
     private static let patience: Duration = .seconds(3)
 
     private let bus: MessageBus
-    private var owner: NameOwner?
     private var subscription: BusSubscription?
 
-    /// Whether the store has started or changed the table since this was set to `false`.
+    /// Whether the store has changed the table since this was set to `false`.
     var hasChanged = true
 
     init(on bus: MessageBus) throws(BusError) {
         self.bus = bus
-        owner = try NameOwner(of: Self.name, on: bus) { [unowned self] owner in
-            if owner != nil { hasChanged = true }
-        }
         subscription = try bus.subscribe(to: "Changed", of: Self.name, at: Self.path, from: Self.name) {
             [unowned self] signal in
             if signal.arguments.first?.text == Self.table { hasChanged = true }

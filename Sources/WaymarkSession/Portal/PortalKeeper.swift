@@ -82,8 +82,21 @@ final class PortalKeeper: SessionJob {
         let waymark = try apps()
         let before = tables.agreed
         steps: for step in tables.steps(portal: portal, waymark: waymark, at: now) {
+            let (app, decision) = (step.app, step.decision)
             do {
-                if try carryOut(step, waymark) { tables.record(step) } else { compareSoon() }
+                switch step.side {
+                case .portal: try store.set(decision, of: app)
+                case .waymark:
+                    // The person may have decided while the store was asked.
+                    let present = waymark[app]?.decision ?? .undecided
+                    guard try apps()[app]?.decision ?? .undecided == present else {
+                        compareSoon()
+                        continue
+                    }
+                    _ = try decisions.call(decision.change(of: app, isAuthorized: present >= .reduced))
+                }
+                log.notice("\(step)")
+                tables.record(step)
             } catch {
                 log.warning("the portal and Waymark differ: \(step): \(error)")
                 dueAt = dueAt ?? now + Self.pause
@@ -98,21 +111,6 @@ final class PortalKeeper: SessionJob {
         let listed = try ServiceConnection(to: decisions.path).callForAllPages(SettingsInterface.ListApps())
         let own = listed.value.apps.filter { $0.user == Int(geteuid()) }
         return Dictionary(own.map { ($0.app, PortalTables.App($0)) }) { $1 }
-    }
-
-    /// Returns whether the step was still right.
-    private func carryOut(_ step: PortalTables.Step, _ waymark: [String: PortalTables.App]) throws -> Bool {
-        let (app, decision) = (step.app, step.decision)
-        switch step.side {
-        case .portal: try store.set(decision, of: app)
-        case .waymark:
-            // The person may have decided while the store was asked.
-            guard try apps()[app]?.decision == waymark[app]?.decision else { return false }
-            let isAuthorized = waymark[app].map { $0.decision >= .reduced } ?? false
-            _ = try decisions.call(decision.change(of: app, isAuthorized: isAuthorized))
-        }
-        log.notice("\(step)")
-        return true
     }
 
     // MARK: Across restarts

@@ -58,44 +58,33 @@ struct PortalTables {
     ) -> [Step] {
         narrowed = narrowed.filter { $0.value.at + Self.writeBack > now }
         let apps = Set(portal.keys).union(waymark.filter { $0.value.isSandboxed }.keys).union(agreed.keys)
-        var steps: [(step: Step, isLess: Bool)] = []
         // Those that somebody has decided about go before what any program can write.
-        func rank(_ app: String) -> Int {
-            if let decision = agreed[app], decision != .undecided { return 0 }
-            return waymark[app] != nil ? 1 : 2
+        let ranked = apps.map { app in
+            let isDecided = agreed[app] ?? .undecided != .undecided
+            return (isDecided ? 0 : waymark[app] != nil ? 1 : 2, app)
         }
-        let kept = apps.sorted { (rank($0), $0) < (rank($1), $1) }.prefix(Self.limit)
+        let kept = ranked.sorted(by: <).prefix(Self.limit).map { $0.1 }
         // One that nobody decides about any more is remembered as one of the portal's, while there is room.
         agreed = agreed.filter { kept.contains($0.key) }
+        var (taking, giving): ([Step], [Step]) = ([], [])
         for name in kept {
-            let ours = waymark[name] ?? App(decision: .undecided)
-            let theirs = portal[name] ?? .undecided
-            let isOld = narrowed[name].map { theirs >= $0.from && theirs > ours.decision } ?? false
+            let isForbidden = waymark[name]?.isForbidden ?? false
+            let (theirs, ours) = (portal[name] ?? .undecided, waymark[name]?.decision ?? .undecided)
+            let before = agreed[name] ?? .undecided
+            let isOld = narrowed[name].map { theirs >= $0.from && theirs > ours } ?? false
             let wanted =
-                ours.isForbidden || isOld ? ours.decision : merge(agreed[name], theirs, ours.decision)
+                isForbidden || isOld || theirs == before ? ours : ours == before ? theirs : min(theirs, ours)
             if theirs > wanted { narrowed[name] = (theirs, now) }
-            func tell(_ side: Side, instead present: Decision) {
-                guard present != wanted else { return }
-                steps.append((Step(side: side, app: name, decision: wanted), wanted < present))
+            if theirs == ours {
+                agreed[name] = wanted
+            } else {
+                let step = Step(side: wanted == ours ? .portal : .waymark, app: name, decision: wanted)
+                if wanted == min(theirs, ours) { taking.append(step) } else { giving.append(step) }
             }
-            tell(.portal, instead: theirs)
-            tell(.waymark, instead: ours.decision)
-            if theirs == ours.decision { agreed[name] = wanted }
         }
-        return steps.filter(\.isLess).map(\.step) + steps.filter { !$0.isLess }.map(\.step)
+        return taking + giving
     }
 
     /// Records that a step was carried out, after which both are equal.
     mutating func record(_ step: Step) { agreed[step.app] = step.decision }
-
-    private func merge(_ agreed: Decision?, _ theirs: Decision, _ ours: Decision) -> Decision {
-        guard let agreed else {
-            // The person has decided on one side, and nobody has asked on the other.
-            if theirs == .undecided { return ours }
-            if ours == .undecided { return theirs }
-            return min(theirs, ours)
-        }
-        if theirs == agreed { return ours }
-        return ours == agreed ? theirs : min(theirs, ours)
-    }
 }

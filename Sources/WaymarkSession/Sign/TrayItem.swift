@@ -46,9 +46,7 @@ final class TrayItem {
             try bus.exportAll(below: Self.itemPath, as: Self.itemInterface) { [unowned self] path, _ in
                 path == Self.itemPath ? content : nil
             },
-            try bus.exportAll(below: Self.menuPath, as: Self.menuInterface) { [unowned self] path, _ in
-                path == Self.menuPath ? self : nil
-            },
+            try bus.export(self, at: Self.menuPath, as: Self.menuInterface),
         ]
         // Drawn, because a program that does not want to be seen could have taken a name that it can guess.
         let name = "\(Self.itemName)-\(getpid())-\(UInt32.random(in: 1...UInt32.max))"
