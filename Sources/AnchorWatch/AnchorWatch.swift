@@ -17,7 +17,6 @@ package struct AnchorWatch: Hashable, Sendable {
         case unknown(AnchorDoubt, for: Duration)
     }
 
-    /// The latest usable fix.
     package struct Reading: Hashable, Sendable {
         package var distanceMeters: Double
         package var radiusMeters: Double

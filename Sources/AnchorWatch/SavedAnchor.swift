@@ -4,8 +4,6 @@ package import LocationModel
 package struct SavedAnchor: Hashable, Codable, Sendable {
     package var rode: AnchorRode
     package let droppedAt: UTCInstant
-
-    /// The place of the anchor, once it is known.
     package var place: Coordinate?
     package var placeErrorMeters = 0.0
 
@@ -15,14 +13,8 @@ package struct SavedAnchor: Hashable, Codable, Sendable {
     /// Whether the place is the middle of the swing, and not where the anchor was dropped.
     package var isFitted = false
     package var condition = AnchorCondition.placing
-
-    /// Why the condition is unknown, if it is.
     package var doubt: AnchorDoubt?
-
-    /// The time since when the condition has been so.
     package var since: UTCInstant
-
-    /// Whether somebody has heard the alarm.
     package var isSilenced = false
 
     /// The places to which the boat has swung, some metres apart.

@@ -14,7 +14,7 @@ package struct CodedDecoder: Decoder {
 
     fileprivate let value: JSONValue?
     fileprivate let absences: Absences?
-    package let codingPath: [any CodingKey]
+    package var codingPath: [any CodingKey] { [] }
     package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     /// The deepest nesting of a line.
@@ -22,19 +22,19 @@ package struct CodedDecoder: Decoder {
 
     /// Decodes a line of JSON.
     ///
-    /// - Throws: ``JSONError``, or `DecodingError` if the JSON is not this value.
+    /// - Throws: ``JSONError``, or another error if the JSON is not this value.
     package static func decode<Value: Decodable>(
         _ type: Value.Type,
         _ json: [UInt8],
         _ absences: Absences? = nil
     ) throws -> Value {
         let object = try JSONObject(json, depthLimit: depthLimit)
-        return try Value(from: CodedDecoder(value: object.asValue, absences: absences, codingPath: []))
+        return try Value(from: CodedDecoder(value: object.asValue, absences: absences))
     }
 
     package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard let value else { return KeyedDecodingContainer(Members(decoder: self, object: .empty)) }
-        guard let object = JSONObject(value) else { throw mismatch([String: Int].self) }
+        guard let object = JSONObject(value) else { throw AnotherValue() }
         return KeyedDecodingContainer(Members(decoder: self, object: object))
     }
 
@@ -42,80 +42,62 @@ package struct CodedDecoder: Decoder {
         guard let value else { return Elements(decoder: self, elements: []) }
         // A value that encoded nothing, such as an empty list, is an empty object.
         if let object = JSONObject(value), object.isEmpty { return Elements(decoder: self, elements: []) }
-        guard let elements = value.elements else { throw mismatch([Int].self) }
+        guard let elements = value.elements else { throw AnotherValue() }
         return Elements(decoder: self, elements: elements)
     }
 
     package func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-    fileprivate func inside(_ value: JSONValue?, at key: any CodingKey) -> CodedDecoder {
-        CodedDecoder(value: value, absences: absences, codingPath: codingPath + [key])
+    fileprivate func inside(_ value: JSONValue?) -> CodedDecoder {
+        CodedDecoder(value: value, absences: absences)
     }
 
-    private func mismatch(_ type: Any.Type) -> DecodingError {
-        .typeMismatch(type, .init(codingPath: codingPath, debugDescription: "another kind of value"))
-    }
-
-    private func integer<Number: FixedWidthInteger>() throws -> Number {
+    /// Returns a number, which may also be written as a text; zero if it is absent.
+    private func number<Number: LosslessStringConvertible & ExpressibleByIntegerLiteral>() throws -> Number {
         guard let value else { return 0 }
         let text = value.text ?? String(decoding: value.bytes, as: UTF8.self)
         guard value.kind == .number || value.kind == .string, let number = Number(text) else {
-            throw mismatch(Number.self)
+            throw AnotherValue()
         }
         return number
     }
 }
+
+/// The JSON is not the value that was wanted.
+private struct AnotherValue: Error {}
 
 extension CodedDecoder: SingleValueDecodingContainer {
     package func decodeNil() -> Bool { value.map { $0.kind == .null } ?? true }
 
     package func decode(_ type: Bool.Type) throws -> Bool {
         guard let value else { return false }
-        guard case .bool(let truth) = value.kind else { throw mismatch(type) }
+        guard case .bool(let truth) = value.kind else { throw AnotherValue() }
         return truth
     }
 
     package func decode(_ type: String.Type) throws -> String {
         guard let value else { return "" }
-        guard let text = value.text else { throw mismatch(type) }
+        guard let text = value.text else { throw AnotherValue() }
         return text
     }
 
-    package func decode(_ type: Double.Type) throws -> Double {
-        guard let value else { return 0 }
-        let text = value.text ?? String(decoding: value.bytes, as: UTF8.self)
-        guard value.kind == .number || value.kind == .string, let number = Double(text) else {
-            throw mismatch(type)
-        }
-        return number
-    }
-
+    package func decode(_ type: Double.Type) throws -> Double { try number() }
     package func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
-    package func decode(_ type: Int.Type) throws -> Int { try integer() }
-    package func decode(_ type: Int8.Type) throws -> Int8 { try integer() }
-    package func decode(_ type: Int16.Type) throws -> Int16 { try integer() }
-    package func decode(_ type: Int32.Type) throws -> Int32 { try integer() }
-    package func decode(_ type: Int64.Type) throws -> Int64 { try integer() }
-    package func decode(_ type: UInt.Type) throws -> UInt { try integer() }
-    package func decode(_ type: UInt8.Type) throws -> UInt8 { try integer() }
-    package func decode(_ type: UInt16.Type) throws -> UInt16 { try integer() }
-    package func decode(_ type: UInt32.Type) throws -> UInt32 { try integer() }
-    package func decode(_ type: UInt64.Type) throws -> UInt64 { try integer() }
+
+    package func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number {
+        try number()
+    }
 
     package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         // In JSON for others it is a text.
-        if type == UTCInstant.self, let nanoseconds: Int64 = try? integer(),
+        if type == UTCInstant.self, let nanoseconds: Int64 = try? number(),
             let instant = UTCInstant(nanosecondsSince1970: nanoseconds) as? Value
         {
             return instant
         }
         let decoded = try Value(from: self)
         // Nobody meant it, and sums of such spans would trap.
-        if type == Duration.self, let span = decoded as? Duration, !span.isCountable {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: codingPath, debugDescription: "a time span of more than 292 years")
-            )
-        }
+        if type == Duration.self, let span = decoded as? Duration, !span.isCountable { throw AnotherValue() }
         return decoded
     }
 }
@@ -125,13 +107,13 @@ extension CodedDecoder {
         let decoder: CodedDecoder
         let object: JSONObject
 
-        var codingPath: [any CodingKey] { decoder.codingPath }
+        var codingPath: [any CodingKey] { [] }
         var allKeys: [Key] { object.members.compactMap { Key(stringValue: $0.name) } }
 
         private func member(_ key: Key) -> CodedDecoder {
             let value = object[key.stringValue]
             if value == nil, decoder.value != nil { decoder.absences?.names.insert(key.stringValue) }
-            return decoder.inside(value, at: key)
+            return decoder.inside(value)
         }
 
         func contains(_ key: Key) -> Bool { object[key.stringValue] != nil }
@@ -157,20 +139,14 @@ extension CodedDecoder {
         let decoder: CodedDecoder
         let elements: [JSONValue]
         var currentIndex = 0
-        var codingPath: [any CodingKey] { decoder.codingPath }
+        var codingPath: [any CodingKey] { [] }
         var count: Int? { elements.count }
         var isAtEnd: Bool { currentIndex >= elements.count }
 
         private mutating func next() throws -> CodedDecoder {
-            guard !isAtEnd else {
-                let context = DecodingError.Context(
-                    codingPath: codingPath,
-                    debugDescription: "the list is too short"
-                )
-                throw DecodingError.valueNotFound(Int.self, context)
-            }
+            guard !isAtEnd else { throw AnotherValue() }
             defer { currentIndex += 1 }
-            return decoder.inside(elements[currentIndex], at: Index(intValue: currentIndex))
+            return decoder.inside(elements[currentIndex])
         }
 
         mutating func decodeNil() -> Bool {
@@ -192,13 +168,5 @@ extension CodedDecoder {
         }
 
         mutating func superDecoder() throws -> any Decoder { try next() }
-    }
-
-    private struct Index: CodingKey {
-        let intValue: Int?
-        var stringValue: String { "\(intValue ?? 0)" }
-
-        init(intValue: Int) { self.intValue = intValue }
-        init?(stringValue: String) { intValue = Int(stringValue) }
     }
 }

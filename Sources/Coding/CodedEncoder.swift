@@ -36,37 +36,29 @@ package struct CodedEncoder: Encoder {
     }
 
     package func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        node.content = .array([])
+        node.isArray = true
         return Elements(encoder: self)
     }
 
     package func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-    private func inside(_ place: (CodedNode) -> Void) -> CodedEncoder {
-        let node = CodedNode()
-        place(node)
-        return CodedEncoder(node: node, replacement: replacement)
+    /// Returns the encoder of a new part of the value.
+    private func inside(_ name: String = "") -> CodedEncoder {
+        let part = CodedNode()
+        node.parts.append((name, part))
+        return CodedEncoder(node: part, replacement: replacement)
     }
 }
 
 extension CodedEncoder: SingleValueEncodingContainer {
-    package func encodeNil() { node.content = .null }
-    package func encode(_ value: Bool) { node.content = .truth(value) }
-    package func encode(_ value: String) { node.content = .text(value) }
-    package func encode(_ value: Double) { node.content = .number(value) }
-    package func encode(_ value: Float) { node.content = .number(Double(value)) }
-    package func encode(_ value: Int) { node.content = .integer(value) }
-    package func encode(_ value: Int8) { node.content = .integer(Int(value)) }
-    package func encode(_ value: Int16) { node.content = .integer(Int(value)) }
-    package func encode(_ value: Int32) { node.content = .integer(Int(value)) }
-    package func encode(_ value: Int64) { node.content = .integer(Int(value)) }
-    package func encode(_ value: UInt) { encode(UInt64(value)) }
-    package func encode(_ value: UInt8) { node.content = .integer(Int(value)) }
-    package func encode(_ value: UInt16) { node.content = .integer(Int(value)) }
-    package func encode(_ value: UInt32) { node.content = .integer(Int(value)) }
+    package func encodeNil() { node.single = RawJSON(checked: "null") }
+    package func encode(_ value: Bool) { node.single = value }
+    package func encode(_ value: String) { node.single = value }
+    package func encode(_ value: Double) { node.single = value.isFinite ? value : value.description }
+    package func encode(_ value: Float) { encode(Double(value)) }
 
-    package func encode(_ value: UInt64) {
-        node.content = Int(exactly: value).map { .integer($0) } ?? .text(value.description)
+    package func encode<Number: FixedWidthInteger & Encodable>(_ value: Number) {
+        if let number = Int(exactly: value) { node.single = number } else { node.single = value.description }
     }
 
     package func encode<Value: Encodable>(_ value: Value) throws {
@@ -86,9 +78,7 @@ extension CodedEncoder {
         let encoder: CodedEncoder
         var codingPath: [any CodingKey] { [] }
 
-        private func member(_ key: Key) -> CodedEncoder {
-            encoder.inside { encoder.node.add(key.stringValue, $0) }
-        }
+        private func member(_ key: Key) -> CodedEncoder { encoder.inside(key.stringValue) }
 
         func encodeNil(forKey key: Key) { member(key).encodeNil() }
         func encode(_ value: some Encodable, forKey key: Key) throws { try member(key).encode(value) }
@@ -102,16 +92,16 @@ extension CodedEncoder {
             member(key).unkeyedContainer()
         }
 
-        func superEncoder() -> any Encoder { encoder.inside { encoder.node.add("super", $0) } }
+        func superEncoder() -> any Encoder { encoder.inside("super") }
         func superEncoder(forKey key: Key) -> any Encoder { member(key) }
     }
 
     private struct Elements: UnkeyedEncodingContainer {
         let encoder: CodedEncoder
         var codingPath: [any CodingKey] { [] }
-        var count: Int { encoder.node.count }
+        var count: Int { encoder.node.parts.count }
 
-        private var element: CodedEncoder { encoder.inside { encoder.node.add($0) } }
+        private var element: CodedEncoder { encoder.inside() }
 
         func encodeNil() { element.encodeNil() }
         func encode(_ value: some Encodable) throws { try element.encode(value) }
@@ -125,59 +115,20 @@ extension CodedEncoder {
     }
 }
 
-/// A value in the making, which the containers fill.
-private final class CodedNode {
-    enum Content {
-        case object([(name: String, value: CodedNode)])
-        case array([CodedNode])
-        case text(String)
-        case integer(Int)
-        case number(Double)
-        case truth(Bool)
-        case null
-    }
+/// A value in the making, which the containers fill; one that encodes nothing is an empty object.
+private final class CodedNode: JSONWritable {
+    /// The value, unless it has parts.
+    var single: (any JSONWritable)?
+    var parts: [(name: String, value: CodedNode)] = []
+    var isArray = false
 
-    /// The content; a value that encodes nothing is an empty object.
-    var content: Content
-
-    init(_ content: Content = .object([])) { self.content = content }
-
-    func add(_ name: String, _ value: CodedNode) {
-        guard case .object(var members) = content else {
-            content = .object([(name, value)])
-            return
-        }
-        // Released first, so that the members are changed in place.
-        content = .null
-        members.append((name, value))
-        content = .object(members)
-    }
-
-    func add(_ value: CodedNode) {
-        guard case .array(var elements) = content else {
-            content = .array([value])
-            return
-        }
-        content = .null
-        elements.append(value)
-        content = .array(elements)
-    }
-
-    var count: Int { if case .array(let elements) = content { elements.count } else { 0 } }
-}
-
-extension CodedNode: JSONWritable {
     func write(to json: inout JSONWriter) {
-        switch content {
-        case .object(let members):
-            json.object { json in for (name, value) in members { json.member(named: name, value) } }
-        case .array(let elements): elements.write(to: &json)
-        case .text(let text): text.write(to: &json)
-        case .integer(let integer): integer.write(to: &json)
-        case .number(let number) where number.isFinite: number.write(to: &json)
-        case .number(let number): number.description.write(to: &json)
-        case .truth(let truth): truth.write(to: &json)
-        case .null: RawJSON(checked: "null").write(to: &json)
+        if let single {
+            single.write(to: &json)
+        } else if isArray {
+            parts.map(\.value).write(to: &json)
+        } else {
+            json.object { json in for (name, value) in parts { json.member(named: name, value) } }
         }
     }
 }

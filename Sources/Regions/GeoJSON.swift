@@ -2,7 +2,6 @@ import LocationModel
 package import Varlink
 
 extension PolygonShape {
-    /// The most vertices of one region.
     package static let vertexLimit = 4096
 
     /// Creates polygons from GeoJSON (RFC 7946): a `Polygon`, a `MultiPolygon`, a `Feature` that has one, or a
@@ -35,7 +34,6 @@ extension PolygonShape {
     private func list(_ elements: [String]) -> String { "[\(elements.joined(separator: ","))]" }
 }
 
-/// A mistake in a GeoJSON object, and its place.
 package struct GeoJSONProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The path of the mistake, such as `coordinates[0][3]`; empty if the object itself is at fault.
     package let path: String

@@ -172,7 +172,6 @@ package struct PolygonShape: Hashable, Sendable {
         return length > 0 ? max(0, area) / length : 0
     }
 
-    /// Returns the most metres that an edge can be long.
     private static func lengthMeters(from start: Vertex, to end: Vertex) -> Double {
         let degree = 111_700.0
         let widest = cos(min(abs(start.y), abs(end.y)).inRadians)

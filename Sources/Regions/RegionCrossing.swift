@@ -1,15 +1,25 @@
-import LocationModel
+package import LocationModel
 
 /// A change of a region's state, with its evidence.
 package struct RegionCrossing: Hashable, Sendable {
+    package enum Evidence: Hashable, Sendable {
+        /// The latest fix is `edgeMeters` outside, or inside if negative; every fix agreed for `heldFor`.
+        case fixes(edgeMeters: Double, heldFor: Duration)
+        case heard(BeaconIdentity)
+
+        /// No beacon of the region was heard for so long.
+        case silent(Duration)
+    }
+
     package let region: RegionNumber
     package let isInside: Bool
+    package let evidence: Evidence
 
-    /// The distance of the latest fix from the edge in metres, negative inside.
-    package let edgeMeters: Double
-
-    /// The time for which every fix agreed.
-    package let heldFor: Duration
+    package init(region: RegionNumber, isInside: Bool, evidence: Evidence) {
+        self.region = region
+        self.isInside = isInside
+        self.evidence = evidence
+    }
 }
 
 /// A crossing that has not held long enough, or a first state that no fix has shown beyond doubt.
@@ -56,7 +66,6 @@ struct PendingCrossing: Hashable, Codable, Sendable {
         self.deadline = deadline
     }
 
-    /// Whether the fixes agree over the whole time.
     var hasHeld: Bool { since.duration(to: latestAt) >= Self.holdTime }
 
     /// Takes another fix into account that agrees.
@@ -73,13 +82,13 @@ struct PendingCrossing: Hashable, Codable, Sendable {
         isProven = true
     }
 
-    /// Begins its longest wait again.
     mutating func waitAgain(from now: MonotonicInstant) {
         (wasProven, isProven) = (isProven, false)
         deadline = now + Self.longestWait
     }
 
     func change(heldFor duration: Duration) -> RegionCrossing {
-        RegionCrossing(region: region.number, isInside: isInside, edgeMeters: edgeMeters, heldFor: duration)
+        let evidence = RegionCrossing.Evidence.fixes(edgeMeters: edgeMeters, heldFor: duration)
+        return RegionCrossing(region: region.number, isInside: isInside, evidence: evidence)
     }
 }

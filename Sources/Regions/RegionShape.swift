@@ -1,7 +1,6 @@
 package import LocationModel
 
 package enum RegionShape: Hashable, Codable, Sendable {
-    /// Everything within a radius of a place.
     case circle(CircleShape)
     case polygons(PolygonShape)
 
@@ -33,7 +32,6 @@ package enum RegionShape: Hashable, Codable, Sendable {
         }
     }
 
-    /// A circle that contains the area.
     var bounds: BoundingCircle {
         switch self {
         case .circle(let circle):

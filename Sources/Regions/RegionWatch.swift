@@ -10,14 +10,8 @@ package struct RegionWatch: Hashable, Codable, Sendable {
     private var polygons: [RegionNumber: PolygonShape] = [:]
     private var entered: [RegionNumber: BoundedRegion] = [:]
 
-    /// The regions that have met fixes, but none that was beyond doubt.
+    /// The regions of which nothing is known, because no fix was beyond doubt.
     private var undecided: [RegionNumber: BoundedRegion] = [:]
-
-    /// The regions of which nothing is known and that have not met a fix yet.
-    private var unmet: [RegionNumber: BoundedRegion] = [:]
-
-    /// Their numbers, the next one last; a number that ``unmet`` lacks was removed.
-    private var unmetOrder: [RegionNumber] = []
 
     /// The crossings that have not held long enough, by region.
     private var crossings: [RegionNumber: PendingCrossing] = [:]
@@ -34,15 +28,11 @@ package struct RegionWatch: Hashable, Codable, Sendable {
     /// The time when a pending crossing counts without another fix; `nil` when there is none.
     package private(set) var nextDeadline: MonotonicInstant?
 
-    /// Creates a watch without regions.
     package init() {}
 
     package var count: Int { index.count }
-
-    /// Whether a crossing waits for more fixes.
     package var hasPendingCrossing: Bool { !crossings.isEmpty }
 
-    /// Returns whether a crossing of a region waits for more fixes.
     package func isPending(_ number: RegionNumber) -> Bool { crossings[number] != nil }
 
     /// Adds a region that is not there yet.
@@ -56,15 +46,8 @@ package struct RegionWatch: Hashable, Codable, Sendable {
         let region = BoundedRegion(number, shape)
         index.insert(region)
         if case .polygons(let polygon) = shape { polygons[number] = polygon }
-        switch isInside {
-        case true?: entered[number] = region
-        case false?: break
-        case nil:
-            unmet[number] = region
-            unmetOrder.append(number)
-            return
-        }
-        neighborhood = nil
+        if isInside == nil { undecided[number] = region } else { neighborhood = nil }
+        if isInside == true { entered[number] = region }
     }
 
     package mutating func remove(_ number: RegionNumber, _ shape: RegionShape) {
@@ -72,9 +55,6 @@ package struct RegionWatch: Hashable, Codable, Sendable {
         polygons[number] = nil
         entered[number] = nil
         undecided[number] = nil
-        unmet[number] = nil
-        // Without fixes nothing else shortens it, however often regions come and go.
-        if unmetOrder.count > 2 * unmet.count { unmetOrder.removeAll { unmet[$0] == nil } }
         crossings[number] = nil
         neighborhood = nil
         scheduleDeadline()
@@ -112,7 +92,6 @@ package struct RegionWatch: Hashable, Codable, Sendable {
         for neighbor in here.neighbors.prefix(while: { $0.meters <= moved }) {
             affected[neighbor.region.number] = neighbor.region
         }
-        for region in meetUnmet() { affected[region.number] = region }
         let next = here.neighbors.first { $0.meters > moved }
         var clear = min(here.radiusMeters, next?.meters ?? .infinity) - moved
         var changes: [RegionCrossing] = []
@@ -183,7 +162,6 @@ package struct RegionWatch: Hashable, Codable, Sendable {
         var neighbors: [Neighbor]
     }
 
-    /// Finds the regions whose edge is near, as far as is worth it.
     private mutating func lookAround(_ place: SurfacePoint) -> Neighborhood {
         var radius = usualRadius
         var near = neighbors(of: place, within: &radius)
@@ -212,9 +190,7 @@ package struct RegionWatch: Hashable, Codable, Sendable {
         index.forEach(near: place, within: &radius) { region, chord, radius in
             let edge = edgeMeters(of: region, from: place, chordMeters: chord)
             let isUnexpected = (edge < 0) != (entered[region.number] != nil)
-            guard abs(edge) <= radius || isUnexpected, unmet.isEmpty || unmet[region.number] == nil else {
-                return
-            }
+            guard abs(edge) <= radius || isUnexpected else { return }
             near.append(.init(meters: isUnexpected ? 0 : abs(edge), region: region))
             guard near.count >= most else { return }
             near.sort { $0.meters < $1.meters }
@@ -245,17 +221,6 @@ package struct RegionWatch: Hashable, Codable, Sendable {
         let now: MonotonicInstant
     }
 
-    /// Returns regions that meet their first fix now, a bounded number of them.
-    private mutating func meetUnmet() -> [BoundedRegion] {
-        (0..<min(Self.meetingsAtOnce, unmetOrder.count)).compactMap { _ in
-            guard let number = unmetOrder.popLast(), let region = unmet.removeValue(forKey: number) else {
-                return nil
-            }
-            undecided[number] = region
-            return region
-        }
-    }
-
     /// Judges the state of a region at a fix, and returns its change.
     private mutating func judge(_ region: BoundedRegion, edgeMeters edge: Double, _ sighting: Sighting)
         -> RegionCrossing?
@@ -269,7 +234,8 @@ package struct RegionWatch: Hashable, Codable, Sendable {
         if undecided[number] != nil {
             if isCertain {
                 decide(region, isInside: isInside)
-                return RegionCrossing(region: number, isInside: isInside, edgeMeters: edge, heldFor: .zero)
+                let evidence = RegionCrossing.Evidence.fixes(edgeMeters: edge, heldFor: .zero)
+                return RegionCrossing(region: number, isInside: isInside, evidence: evidence)
             }
         } else if !isCertain || (entered[number] != nil) == isInside {
             crossings[number] = nil
@@ -338,7 +304,4 @@ package struct RegionWatch: Hashable, Codable, Sendable {
 
     /// The radius in metres down to which crowded regions narrow a look-up; at a smaller one every fix would need one.
     private static let leastRadius = 25.0
-
-    /// The most regions that meet their first fix with one fix.
-    private static let meetingsAtOnce = 4096
 }

@@ -1,5 +1,6 @@
 import Coding
 package import LocationModel
+import Varlink
 package import WaymarkEngine
 
 /// A line of a recorded run: what the service's engine was told, or what it decided, at which moment.
@@ -66,14 +67,6 @@ package struct RunLineProblem: Error, Hashable, Sendable {
     package let text: String
 
     init(_ error: any Error) {
-        switch error as? DecodingError {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
-            .dataCorrupted(let context):
-            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-            text =
-                path.isEmpty ? "it is no line of a recorded run" : "\(path): \(context.debugDescription)"
-        case nil: text = "it is not JSON"
-        @unknown default: text = "it cannot be read"
-        }
+        text = error is JSONError ? "it is not JSON" : "it is no line of a recorded run"
     }
 }

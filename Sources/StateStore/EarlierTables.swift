@@ -90,7 +90,8 @@ struct EarlierTable: Sendable {
                     value.integer.map { String(UInt64(bitPattern: $0)) } ?? value.text ?? ""
                 }
                 let row = names.joined(separator: "/")
-                bytes += try key.open(sealed, at: SealedPlace(table: name, column: "sealed", row: row)).valid()
+                bytes += try key.open(sealed, at: SealedPlace(table: name, column: "sealed", row: row))
+                    .valid()
             case .null: throw InvalidRow()
             }
         }

@@ -17,7 +17,10 @@ package final class Journal {
     private static let writeDelay: Duration = .seconds(1)
     private static let retryInterval: Duration = .seconds(5)
 
-    /// The most decisions that wait, of all users together; of more, the older half is forgotten.
+    /// The number of waiting decisions that are written without further delay.
+    private static let hurryLength = 4096
+
+    /// The most decisions that wait, of all users together.
     private static let waitingCapacity = 16_384
 
     let file: JournalFile
@@ -44,8 +47,8 @@ package final class Journal {
     /// Whether the file was found damaged while it was open.
     private var wasDamaged = false
 
-    /// The numbers of rows that could not be read, and how many of them the log has been told.
-    private var unreadable: (numbers: Set<UInt64>, told: Int) = ([], 0)
+    /// Whether the log has been told that a row could not be read.
+    private var toldOfUnreadable = false
 
     /// Opens the journal of a state directory, creates it, or, if the limits say so, removes it.
     ///
@@ -139,16 +142,26 @@ package final class Journal {
     package func add(_ entry: JournalEntry, at now: MonotonicInstant) {
         waiting.append(entry)
         if writeAt == nil { writeAt = now + Self.writeDelay }
-        guard waiting.count > Self.waitingCapacity else { return }
-        let older = waiting.count / 2
-        waiting.removeFirst(older)
-        lost += older
+        if waiting.count > Self.waitingCapacity { forgetWaiting() }
+    }
+
+    /// Forgets the older half of the waiting decisions of the user who has the most, so that nobody loses others'.
+    private func forgetWaiting() {
+        let counts = waiting.reduce(into: [:]) { $0[$1.subject.owner, default: 0] += 1 }
+        guard let busiest = counts.max(by: { $0.value < $1.value }) else { return }
+        var surplus = (busiest.value + 1) / 2
+        lost += surplus
+        waiting.removeAll { entry in
+            guard surplus > 0, entry.subject.owner == busiest.key else { return false }
+            surplus -= 1
+            return true
+        }
     }
 
     /// The time of the next call of ``advance(at:)``, or `nil` if nothing is due.
     package func nextDeadline(at now: Moment) -> MonotonicInstant? {
         if isFailing { return writeAt }
-        if hasExcess { return now.instant }
+        if waiting.count >= Self.hurryLength || hasExcess { return now.instant }
         let expiry = expiry.map { now.instant + max(.zero, now.utc.duration(to: $0)) }
         return .earliest(writeAt, expiry)
     }
@@ -299,10 +312,6 @@ package final class Journal {
 
     // MARK: Reading
 
-    func noteUnreadable(_ number: UInt64) {
-        if unreadable.numbers.count < 10_000 { unreadable.numbers.insert(number) }
-    }
-
     func note(_ error: DatabaseError) {
         if !replaceDamaged(after: error) { warn(of: error) }
     }
@@ -312,9 +321,10 @@ package final class Journal {
         warnings.append("the journal cannot be saved or read now: \(reason)")
     }
 
-    func tellUnreadable() {
-        guard unreadable.numbers.count > unreadable.told else { return }
-        unreadable.told = unreadable.numbers.count
-        warnings.append(unreadableRows(unreadable.told, of: "decisions"))
+    func tellOfUnreadable() {
+        if !toldOfUnreadable {
+            warnings.append("rows of 'decisions' in \(file.path) cannot be read and are left out")
+        }
+        toldOfUnreadable = true
     }
 }

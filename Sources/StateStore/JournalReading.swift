@@ -58,16 +58,18 @@ extension Journal {
             }
         var decisions: [KeptDecision] = []
         var bytes = 0
-        for (examined, (number, decision)) in found.enumerated() {
+        for (examined, (_, decision)) in found.enumerated() {
             if examined == Self.pieceLength || bytes >= Self.pieceBytes {
                 return JournalPiece(decisions: decisions, next: found[examined - 1].number)
             }
-            if decision == nil { noteUnreadable(number) }
-            guard let decision, isWanted(decision.heading) else { continue }
+            guard let decision else {
+                tellOfUnreadable()
+                continue
+            }
+            guard isWanted(decision.heading) else { continue }
             decisions.append(decision)
             bytes += decision.byteCount
         }
-        tellUnreadable()
         return JournalPiece(decisions: decisions, next: nil)
     }
 

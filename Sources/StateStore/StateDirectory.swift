@@ -39,39 +39,41 @@ struct StateDirectory: ~Copyable {
 
     /// Checks that the folder exists or can be created, as far as this user can see.
     static func check(_ path: String) throws(StateStoreError) {
-        do throws(SystemError) {
-            _ = try Folder(path)
-        } catch {
-            if error.code == EACCES { return }
-            var status = stat()
-            // A link that leads nowhere is in the way of the folder.
-            guard error.code == ENOENT, unsafe lstat(path, &status) != 0 else {
-                throw .directory(path: path, error)
-            }
-            let parent = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-            do throws(SystemError) {
-                _ = try Folder(parent.isEmpty ? "/" : parent)
-            } catch { if error.code != EACCES { throw .directory(path: path, error) } }
-            return
+        var status = stat()
+        // A link that leads nowhere is in the way of the folder.
+        guard unsafe lstat(path, &status) != 0 && errno == ENOENT else {
+            // Whoever checks may be another user than the daemon's.
+            return try checkAccess(path, byDaemon: false)
         }
-        // Whoever checks may be another user than the daemon's.
-        try checkAccess(path, byDaemon: false)
+        let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        guard unsafe stat(parent, &status) == 0 || errno == EACCES else {
+            throw .directory(path: path, SystemError("stat", on: parent))
+        }
     }
 
     /// Checks that nobody but the owner can open the folder, and that the owner is this user or root.
     private static func checkAccess(_ path: String, byDaemon: Bool = true) throws(StateStoreError) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
+            if !byDaemon, errno == EACCES { return }
             throw .directory(path: path, SystemError("stat", on: path))
         }
         guard status.st_mode & S_IFMT == S_IFDIR else {
             throw .directory(path: path, SystemError("open", on: path, code: ENOTDIR))
         }
         guard !byDaemon || status.st_uid == geteuid() || status.st_uid == 0 else {
-            throw .directoryOfAnother(path: path, owner: status.st_uid)
+            throw .refused(
+                "the state directory \(path) belongs to user \(status.st_uid), neither to root nor to the user of "
+                    + "waymarkd: chown it to the user of waymarkd, or choose another with Directory= in [State]"
+            )
         }
         let mode = status.st_mode & 0o7777
-        guard mode & 0o077 == 0 else { throw .directoryTooOpen(path: path, mode: mode) }
+        guard mode & 0o077 == 0 else {
+            throw .refused(
+                "the state directory \(path) has mode 0\(String(mode, radix: 8)), which lets others into it: "
+                    + "chmod 700 \(path)"
+            )
+        }
     }
 
     static let databaseName = "state.db"
@@ -96,13 +98,8 @@ struct StateDirectory: ~Copyable {
                 throw .system(SystemError("rename", on: database + suffix))
             }
         }
-        do {
-            try Folder.synchronize(
-                String(database.prefix(upTo: database.lastIndex(of: "/") ?? database.endIndex))
-            )
-        } catch {
-            throw .system(error)
-        }
+        let folder = database.prefix(upTo: database.lastIndex(of: "/") ?? database.endIndex)
+        try StateStoreError.sorting(database) { try Folder.synchronize(String(folder)) }
         return target
     }
 

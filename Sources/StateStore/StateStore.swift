@@ -40,8 +40,8 @@ package final class StateStore {
         let file = directory.database
         var warnings: [String] = []
         do {
-            let isOld = directory.hasDatabase
-            let key = try keySource.load(directory: path, database: file, hasDatabase: isOld)
+            let hasDatabase = directory.hasDatabase
+            let key = try keySource.load(directory: path, database: file, hasDatabase: hasDatabase)
             var loaded: Loaded
             do {
                 loaded = try load(in: directory, key: key, from: keySource)
@@ -131,9 +131,10 @@ extension StateStore {
             throw DatabaseError(damage: complaints.first ?? "no answer to quick_check")
         }
         EarlierCopy.remove(in: directory.path)
+        let isNew = version == nil
         let isEarlier = version == EarlierTable.version
         let (opener, isUnderNextKey) =
-            try version == nil ? (key, false) : opener(of: database, isEarlier, key, keySource, directory.path)
+            try isNew ? (key, false) : opener(of: database, isEarlier, key, keySource, directory.path)
         // Someone who looks at the database by hand may hold it for a moment.
         try database.execute(
             """
@@ -146,7 +147,7 @@ extension StateStore {
         )
         var warnings: [String] = []
         let key = isUnderNextKey ? opener : key
-        if version == nil {
+        if isNew {
             try database.transaction { () throws(DatabaseError) in
                 try database.execute(Schema.creation)
                 try StateWriter(database, key: key).put(KeyCheck(), at: OnlyRow(), as: Rows.keyCheck)
@@ -237,11 +238,13 @@ extension Database {
         let owner = try database.integer("PRAGMA application_id") ?? 0
         let isEmpty = try database.integer("SELECT count(*) FROM sqlite_schema") == 0
         guard owner == application && found >= versions.lowerBound || owner == 0 && isEmpty else {
-            throw StateStoreError.foreign(path: path)
+            throw StateStoreError.refused("\(path) is the database of another program: move it away")
         }
-        let version = versions.upperBound
-        guard found <= version else {
-            throw StateStoreError.newerVersion(path: path, found: Int(found), supported: Int(version))
+        guard found <= versions.upperBound else {
+            throw StateStoreError.refused(
+                "\(path) is of version \(found), and this waymarkd knows versions up to \(versions.upperBound): "
+                    + "install the newer waymarkd again, or move the file away to begin anew"
+            )
         }
         return (database, isEmpty ? nil : found)
     }

@@ -8,11 +8,10 @@ package enum StateStoreError: Error, Hashable, Sendable, CustomStringConvertible
     /// The state directory can be neither used nor made.
     case directory(path: String, SystemError)
     case inUse(directory: String, processIdentifier: Int?)
-    case directoryTooOpen(path: String, mode: UInt32)
-    case directoryOfAnother(path: String, owner: UInt32)
+
+    /// Only the owner can help.
+    case refused(String)
     case key(KeyProblem)
-    case newerVersion(path: String, found: Int, supported: Int)
-    case foreign(path: String)
 
     /// The disk is full; nothing was committed.
     case full(path: String)
@@ -27,17 +26,8 @@ package enum StateStoreError: Error, Hashable, Sendable, CustomStringConvertible
         case .inUse(let directory, let holder):
             "the state directory \(directory) is in use by another waymarkd"
                 + (holder.map { " (process \($0))" } ?? "")
-        case .directoryTooOpen(let path, let mode):
-            "the state directory \(path) has mode 0\(String(mode, radix: 8)), which lets others into it: "
-                + "chmod 700 \(path)"
-        case .directoryOfAnother(let path, let owner):
-            "the state directory \(path) belongs to user \(owner), neither to root nor to the user of waymarkd: "
-                + "chown it to the user of waymarkd, or choose another with Directory= in [State]"
+        case .refused(let words): words
         case .key(let problem): "\(problem)"
-        case .newerVersion(let path, let found, let supported):
-            "\(path) is of version \(found), and this waymarkd knows versions up to \(supported): "
-                + "install the newer waymarkd again, or move the file away to begin anew"
-        case .foreign(let path): "\(path) is the database of another program: move it away"
         case .full(let path): "no space left for \(path): nothing was changed"
         case .database(let path, let error): "\(path): \(error)"
         }
@@ -57,7 +47,8 @@ package enum StateStoreError: Error, Hashable, Sendable, CustomStringConvertible
     }
 
     /// Returns what `body` does with the database at a path, or throws its error as one of the state.
-    static func sorting<Result>(_ path: String, _ body: () throws -> Result) throws(StateStoreError) -> Result {
+    static func sorting<Result>(_ path: String, _ body: () throws -> Result) throws(StateStoreError) -> Result
+    {
         do { return try body() } catch { throw StateStoreError(error, path: path) }
     }
 }

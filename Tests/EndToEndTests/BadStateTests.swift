@@ -19,18 +19,17 @@ struct BadStateTests {
         let client = try ScriptedClient(daemon)
         try client.authorize("org.example.app", .authorizedAlways)
         try disk.fill()
-        var refused: (name: String, parameters: JSON)?
+        var refused: ServiceRefusal?
         for number in 0..<200 where refused == nil {
             let decision = SettingsInterface.Authorize(app: "org.example.app\(number)", status: .denied)
             do { try client.call(decision) } catch { refused = try client.failure(of: decision) }
         }
-        #expect(refused?.name == "io.waymark.Settings.StateNotSaved")
-        let reason = refused?.parameters["reason"].string ?? ""
+        guard case .stateNotSaved(let reason) = refused else { throw try #require(refused) }
         #expect(reason.contains("no space left for \(disk.path)/state"))
         #expect(daemon.log.contains("the state cannot be saved"))
         // What could not be saved is not told either.
         let untold = try client.failure(of: InspectInterface.ListWidgets())
-        #expect(untold.name == "io.waymark.Inspect.StateNotSaved")
+        #expect(untold.name == "StateNotSaved")
         let outcome = try await Tool(daemon).run("authorize", "org.example.app", "never")
         #expect(outcome.ending == .status(1))
         #expect(outcome.errors.contains("no space left"), "\(outcome.errors)")

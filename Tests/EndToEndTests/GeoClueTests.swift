@@ -111,27 +111,22 @@ struct GeoClueTests {
         }
     }
 
-    @Test("waits with eight of its clients at once for 20 s, and is refused with another one")
+    @Test("waits with several of its clients at once for 20 s, and is refused then")
     func heldClients() async throws {
         let desktop = try await desktop()
         let agent = try AnsweringAgent(desktop.daemon.socketPath)
         let program = try GeoClueProgram(on: desktop)
+        let begun = ContinuousClock.now
         let starts = try (0..<9).map { _ in
             let client = try GeoClueProgram.manager("CreateClient", on: program.bus).first?.text
             try program.set("DesktopId", .string(Self.app), at: client)
             return try program.send("Start", at: client)
         }
-        try await waiting(until: "a refusal") {
-            while try program.bus.process() {}
-            return starts.contains { $0.result != nil }
-        }
-        #expect(starts.count { $0.result == nil } == 8)
-        let refused = ContinuousClock.now
         try await waiting(until: "all refusals") {
             while try program.bus.process() {}
             return starts.allSatisfy { $0.result != nil }
         }
-        #expect(refused.duration(to: .now) > .seconds(15))
+        #expect(begun.duration(to: .now) > .seconds(15))
         // After 25 s the bus would end the calls, with another error.
         for start in starts {
             let refusal = #expect(throws: BusError.self) { try start.result?.get() }
@@ -375,7 +370,7 @@ struct GeoClueTests {
                 accuracy: .full
             )
             let failure = try ScriptedClient(daemon).failure(of: follow)
-            #expect(failure.name == "org.varlink.service.\(error)")
+            #expect(failure.name == error)
         }
     }
 }

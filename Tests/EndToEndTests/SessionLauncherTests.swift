@@ -95,13 +95,25 @@ struct SessionLauncherTests: ~Copyable {
                 GLib.idle_add(self.finish, unit)
                 return path + "/job/7"
 
-            def finish(self, unit): self.JobRemoved(7, path + "/job/7", unit, result)
+            def finish(self, unit):
+                if result == "stopping first":
+                    change("signal", 15, "deactivating", "failed")
+                    change("success", 0, "activating", "active")
+                self.JobRemoved(7, path + "/job/7", unit, result)
+                if result == "stopping first": change("exit-code", 3, "failed")
 
             @dbus.service.signal(name + ".Manager", signature="uoss")
             def JobRemoved(self, number, job, unit, result): pass
 
+            @dbus.service.signal("org.freedesktop.DBus.Properties", signature="sa{sv}as")
+            def PropertiesChanged(self, interface, values, invalidated): pass
+
             @dbus.service.method("org.freedesktop.DBus.Properties", in_signature="ss", out_signature="v")
             def Get(self, interface, property): return properties[property]
+
+        def change(word, status, *states):
+            unit.PropertiesChanged(name + ".Service", {"Result": word, "ExecMainStatus": status}, [])
+            for state in states: unit.PropertiesChanged(name + ".Unit", {"ActiveState": state}, [])
 
         manager = Object(bus, path)
         unit = Object(bus, path + "/unit/weather_2eservice")
@@ -120,9 +132,10 @@ struct SessionLauncherTests: ~Copyable {
     }
 
     @Test(
-        "tells of the end of a start, whatever systemd's word for it",
+        "tells of the end of a start, whatever systemd's word for it, and of a run, not of the one before it",
         arguments: [
             ("a word of the future", "a word of the future"), ("done", "a condition of the unit is not met"),
+            ("stopping first", "exit-code 3"),
         ]
     )
     func jobEnds(_ result: String, _ words: String) async throws {

@@ -41,7 +41,7 @@ private func check<Parameters: MethodParameters>(_ type: Parameters.Type, _ obje
 
 private func checkCall(_ message: [UInt8]) {
     guard let call = try? Call(parsing: message) else { return }
-    let again = try? Call(parsing: call.message.dropLast())
+    let again = try? Call(parsing: Call.message(call.method, call.mode, call.parameters).dropLast())
     precondition(again?.method == call.method && again?.mode == call.mode)
     precondition(again?.parameters.members.map(\.name) == call.parameters.members.map(\.name))
     precondition(again?.parameters.members.map(\.value.kind) == call.parameters.members.map(\.value.kind))

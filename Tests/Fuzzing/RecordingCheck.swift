@@ -60,7 +60,7 @@ extension RecordingProblem {
         case .damagedCompression(_, let reason): .damagedCompression(atByte: 0, reason: reason)
         // Which of two messages libexpat has for an error: bytes after the document are junk if libexpat gets them
         // alone, and an invalid token if it also gets what follows.
-        case .gpx: .gpx(GPXProblem(line: 0, reason: ""))
+        case .invalid("GPX", _, _): .invalid("GPX", line: 0, reason: "")
         default: self
         }
     }

@@ -112,7 +112,7 @@ private struct MonitoredRun {
     private mutating func note(before end: Int, _ track: RecordedTrack) {
         for outcome in simulation.drainOutcomes() {
             guard case .record(let entry) = outcome.effect,
-                case .monitor(.crossed(let name, let isInside, _, _)) = entry.decision,
+                case .monitor(.crossed(let name, let isInside, _)) = entry.decision,
                 let number = Int(name.identifier.rawValue)
             else { continue }
             let seconds = start.instant.duration(to: outcome.moment.instant) / .seconds(1)

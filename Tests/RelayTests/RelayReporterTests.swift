@@ -101,7 +101,7 @@ struct RelayReporterTests {
         let location = Location(coordinate: place, age: .zero, timeInstant: Self.instant, source: .receiver)
         for (before, after) in [(false, true), (true, false), (true, true), (false, false)] {
             _ = reporter.report(after ? state(.accuracyLimited) : state(), at: Self.instant)
-            let report = reporter.report(answer: location, askedForArea: before, at: Self.instant)
+            let report = reporter.report(location, askedForArea: before, at: Self.instant)
             #expect((report != nil) == (before == after))
             #expect(report?.place?.reduced == (before && after ? true : nil))
         }

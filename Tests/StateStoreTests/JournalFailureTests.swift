@@ -45,24 +45,29 @@ struct JournalFailureTests: ~Copyable {
         }
     }
 
-    @Test("forgets the older half of what waits, once that is too much, and says how many")
+    @Test("forgets the older half of the user who has the most waiting, and nobody else's, and says how many")
     func forgetting() throws {
         var decisions = Decisions()
         try folder.withJournal { journal in
             let pages = try #require(try journal.database.integer("PRAGMA page_count"))
             try journal.database.execute("PRAGMA max_page_count = \(pages)")
-            let entries = try (0..<16_385).map { _ in try decisions.next() }
-            journal.add(entries.dropLast())
+            let others = try (0..<3384).map { _ in try decisions.next(of: 1001) }
+            let busiest = try (0..<13_000).map { _ in try decisions.next(of: 1002) }
+            journal.add(Array(busiest.prefix(100)) + others + Array(busiest.dropFirst(100)))
             #expect(journal.waiting.count == 16_384)
             journal.flush(at: decisions.now)
             _ = journal.removeWarnings()
 
-            journal.add(entries.suffix(1))
-            #expect(journal.waiting == Array(entries.dropFirst(8192)))
+            let last = try decisions.next(of: 1002)
+            journal.add([last])
+            // 13,001 are too many by 6,501.
+            let left = busiest.dropFirst(6501) + [last]
+            #expect(journal.waiting.filter { $0.subject.owner == UserIdentifier(1001) } == others)
+            #expect(journal.waiting.filter { $0.subject.owner == UserIdentifier(1002) } == Array(left))
             try journal.database.execute("PRAGMA max_page_count = 100000")
             decisions.advance(by: .seconds(5))
             journal.advance(at: decisions.now)
-            #expect(journal.removeWarnings() == ["the journal is saved again; 8192 decisions are lost"])
+            #expect(journal.removeWarnings() == ["the journal is saved again; 6501 decisions are lost"])
         }
     }
 

@@ -86,7 +86,8 @@ struct RekeyingTests: ~Copyable {
         #expect(rename(path, path + ".previous") == 0)
         try folder.writeKey("2", to: name)
         try folder.withStore(keySource: source) { opened in
-            let warning = "4 sealed values were sealed anew with the key \(path); the previous one is needed no longer"
+            let warning =
+                "4 sealed values were sealed anew with the key \(path); the previous one is needed no longer"
             #expect(opened.warnings == [warning])
             #expect(opened.state.lastNotifiedPlace != nil)
         }

@@ -55,7 +55,7 @@ struct SealingTests: ~Copyable {
         try folder.withStore { opened in
             try opened.store.commit(changes)
             let entries = try (0..<300).map { _ in try decisions.next() }
-            #expect(entries[1].decision == .significantChange(distanceMeters: 514.5, after: .seconds(300)))
+            #expect(entries[1].decision == .significantChange(distanceMeters: 514.5, elapsed: .seconds(300)))
             opened.store.journal.write(entries, at: decisions.now)
             try search("with the log")
             opened.store.journal.change(to: JournalLimits(bytesPerUser: 4096))
@@ -132,8 +132,8 @@ struct SealingTests: ~Copyable {
                 #expect(journal.read(user).allSatisfy { $0 == KeptDecision(entries[0]) })
             }
             #expect(journal.read(.root).count == 1)
-            let counts = [2, 3].map { unreadableRows($0, of: "decisions") }
-            #expect(journal.removeWarnings() == counts)
+            let warning = "rows of 'decisions' in \(journal.file.path) cannot be read and are left out"
+            #expect(journal.removeWarnings() == [warning])
             _ = journal.read(.root)
             #expect(journal.removeWarnings().isEmpty, "the log is told once")
         }

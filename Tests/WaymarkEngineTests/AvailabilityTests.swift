@@ -22,7 +22,7 @@ struct AvailabilityTests {
         #expect(obstacles(scenario).count == LocationFeature.allCases.count)
         let call = scenario.requestLocation()
         scenario.advance(by: .seconds(10))
-        #expect(scenario.outcome(of: call) == .absent(.locationUnknown(.noReceiver)))
+        #expect(scenario.outcome(of: call) == .absent(.locationUnknown(cause: .noReceiver)))
     }
 
     @Test("is nothing while its receivers are unplugged, and everything but visits with a stated place")

@@ -163,7 +163,6 @@ struct BeaconRegionTests {
             try scenario.addBeaconRegion("r\(number)", condition, assumingInside: true)
         }
         _ = try scenario.openListeningFeed()
-        // One piece at each of the engine's deadlines.
         for _ in 0..<40 { scenario.advance(by: .seconds(1)) }
         #expect(scenario.engine.savedState.regions.values.allSatisfy { $0.isInside == false })
     }

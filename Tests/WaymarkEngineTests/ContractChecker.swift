@@ -182,26 +182,23 @@ struct ContractChecker {
         case .stopReceivers:
             #expect(receiversAreOn)
             receiversAreOn = false
-        case .tellFollowers(let sessions, .location(let update)):
-            for session in sessions { check(update, for: session) }
-        case .tellFollowers(let sessions, .heading(let update)):
-            if update.heading != nil { checkFullAccuracy(of: sessions) }
-        case .tellFollowers(let sessions, .beacons(let update)):
-            if !update.beacons.isEmpty { checkFullAccuracy(of: sessions) }
+        case .tellFollower(let session, .location(let update)): check(update, for: session)
+        case .tellFollower(let session, .heading(let update)):
+            if update.heading != nil { checkFullAccuracy(of: session) }
+        case .tellFollower(let session, .beacons(let update)):
+            if !update.beacons.isEmpty { checkFullAccuracy(of: session) }
         case .record(let entry): check(entry)
         // They reveal no location: a snapshot is made without one.
         case .tellAgent(_, .session), .tellAgent(_, .prompt), .tellLauncher(_, .session),
             .tellLauncher(_, .stop), .tellProvider(_, .paused), .tellProvider(_, .snapshot), .tellReceiver,
-            .tellFollowers(_, .serviceSession), .tellBeaconFeed, .endStream:
+            .tellFollower(_, .serviceSession), .tellBeaconFeed, .endStream:
             break
         }
     }
 
-    private func checkFullAccuracy(of sessions: [SessionIdentifier]) {
-        for session in sessions {
-            let allowing = possible(for: session).filter { $0.status.isAuthorized && $0.accuracy == .full }
-            #expect(!allowing.isEmpty, "headings and beacons go only where the person allows")
-        }
+    private func checkFullAccuracy(of session: SessionIdentifier) {
+        let allowing = possible(for: session).filter { $0.status.isAuthorized && $0.accuracy == .full }
+        #expect(!allowing.isEmpty, "headings and beacons go only where the person allows")
     }
 
     private func checkReveals(_ answer: Answer) {

@@ -49,7 +49,7 @@ struct DutyCycleTests {
         try scenario.authorize(.denied)
         #expect(scenario.engine.receiverPause == nil && !scenario.engine.receiversAreOn)
         #expect(!scenario.effects.contains(.stopReceivers), "they are closed already")
-        #expect(scenario.decisions.contains(.receiversOff(unusedFor: .zero)))
+        #expect(scenario.decisions.contains(.receiversOff(unused: .zero)))
         try scenario.authorize(.authorizedAlways)
         #expect(scenario.engine.receiversAreOn)
     }
@@ -80,7 +80,11 @@ struct DutyCycleTests {
         try awaitReceivers(&scenario)
         scenario.forget()
         try scenario.call(.reportMovement(nil), by: .root)
-        #expect(scenario.decisions == [.movementReported(.init(reason: nil, user: .root), .receiversAreOn)])
+        #expect(
+            scenario.decisions == [
+                .movementReported(.init(reason: nil, user: .root), outcome: .receiversAreOn)
+            ]
+        )
         scenario.fix()
         #expect(pauses(scenario).map(\.duration) == [.seconds(20)])
     }
@@ -135,7 +139,7 @@ struct DutyCycleTests {
         scenario.advance(by: .seconds(3 * 3600))
         let pauses = pauses(scenario)
         #expect(pauses.count == 68)
-        #expect(pauses.first?.reason == .noFix(after: .seconds(60), inVainFor: .seconds(60)))
+        #expect(pauses.first?.reason == .noFix(searched: .seconds(60), inVain: .seconds(60)))
         #expect(pauses.allSatisfy { $0.duration == .seconds(100) })
     }
 
@@ -163,7 +167,7 @@ struct DutyCycleTests {
         var scenario = try sceneAtRest(secondsToFix: secondsToFix)
         scenario.advance(by: .seconds(600))
         let pause = try #require(pauses(scenario).first)
-        guard case .noFix(after: let search, inVainFor: let inVain) = pause.reason else {
+        guard case .noFix(searched: let search, inVain: let inVain) = pause.reason else {
             Issue.record("\(pause.reason) is no first search in vain")
             return
         }

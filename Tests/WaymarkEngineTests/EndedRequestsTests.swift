@@ -9,18 +9,22 @@ struct EndedRequestsTests {
     func bounded() {
         let (user, provider, other) = (UserIdentifier(1000), SessionIdentifier(1), SessionIdentifier(2))
         var ended = LatestOfUsers<SessionRequest, RequestEnd>()
-        ended.add(.removed, at: SessionRequest(RequestIdentifier(1), provider), of: user)
+        ended.add(.removed, at: SessionRequest(request: RequestIdentifier(1), session: provider), of: user)
         for number in 2...5000 as ClosedRange<UInt64> {
-            let request = SessionRequest(RequestIdentifier(number), other)
+            let request = SessionRequest(request: RequestIdentifier(number), session: other)
             ended.add(.late, at: request, of: UserIdentifier(2000))
         }
-        #expect(ended[SessionRequest(RequestIdentifier(1), provider), of: user] == .removed)
+        #expect(ended[SessionRequest(request: RequestIdentifier(1), session: provider), of: user] == .removed)
         for number in 5001...10_000 as ClosedRange<UInt64> {
-            ended.add(.late, at: SessionRequest(RequestIdentifier(number), provider), of: user)
+            ended.add(
+                .late,
+                at: SessionRequest(request: RequestIdentifier(number), session: provider),
+                of: user
+            )
         }
-        #expect(ended[SessionRequest(RequestIdentifier(9500), provider), of: user] == .late)
-        #expect(ended[SessionRequest(RequestIdentifier(9500), other), of: user] == nil)
-        #expect(ended[SessionRequest(RequestIdentifier(1), provider), of: user] == nil)
+        #expect(ended[SessionRequest(request: RequestIdentifier(9500), session: provider), of: user] == .late)
+        #expect(ended[SessionRequest(request: RequestIdentifier(9500), session: other), of: user] == nil)
+        #expect(ended[SessionRequest(request: RequestIdentifier(1), session: provider), of: user] == nil)
     }
 
     @Test("of one user among many is told for the latest only, so that all together take bounded memory")

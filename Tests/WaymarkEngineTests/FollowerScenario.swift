@@ -19,8 +19,7 @@ extension Scenario {
     /// What a stream of locations, headings or beacons was told.
     func followerEvents(to session: SessionIdentifier) -> [FollowerEvent] {
         effects.compactMap {
-            guard case .tellFollowers(let sessions, let event) = $0 else { return nil }
-            return sessions.contains(session) ? event : nil
+            if case .tellFollower(session, let event) = $0 { event } else { nil }
         }
     }
 

@@ -13,7 +13,11 @@ struct MonitoredRegionTests {
         #expect(entry.isInside)
         scenario.dwell(eastMeters: 6000)
         let exit = try #require(try scenario.region("shop").event)
-        let replaced = MonitorDecision.event(.region, entry.identifier, .replaced(by: exit.identifier))
+        let replaced = MonitorDecision.event(
+            kind: .region,
+            event: entry.identifier,
+            .replaced(by: exit.identifier)
+        )
         #expect(scenario.decisions.contains(.monitor(replaced)))
         let stream = scenario.followEvents()
         #expect(scenario.regionEvents(on: stream) == ["out of shop"])
@@ -143,5 +147,8 @@ struct MonitoredRegionTests {
         let isForRegion = if case .regionEdge = pause.reason { true } else { false }
         #expect(isForRegion == isNear)
         #expect(!isNear || pause.duration < .seconds(80))
+        if case .number(let told) = Decision.receiversPaused(pause).evidence["remainingMeters"], isNear {
+            #expect(told == told.rounded(), "programs are told whole metres")
+        }
     }
 }

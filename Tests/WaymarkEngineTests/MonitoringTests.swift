@@ -27,7 +27,11 @@ struct MonitoringTests {
         try scenario.call(.acknowledge(.weather, event.identifier))
         #expect(scenario.waiting().isEmpty)
         let elapsed = event.date.duration(to: scenario.now.utc)
-        let acknowledged = MonitorDecision.event(event.kind, event.identifier, .acknowledged(after: elapsed))
+        let acknowledged = MonitorDecision.event(
+            kind: event.kind,
+            event: event.identifier,
+            .acknowledged(elapsed: elapsed)
+        )
         #expect(scenario.decisions.count { $0 == .monitor(acknowledged) } == 1)
     }
 

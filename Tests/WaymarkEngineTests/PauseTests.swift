@@ -57,9 +57,11 @@ struct PauseTests {
         scenario.advance(by: .seconds(60))
         let waiting = scenario.requestLocation()
         let end = try scenario.pause(for: Self.hour)
-        #expect(scenario.outcome(of: waiting) == .absent(.withheld([.pausedByPerson], pausedUntil: end)))
+        #expect(
+            scenario.outcome(of: waiting) == .absent(.withheld(diagnostics: [.pausedByPerson], until: end))
+        )
         let later = scenario.requestLocation()
-        #expect(scenario.outcome(of: later) == .absent(.withheld([.pausedByPerson], pausedUntil: end)))
+        #expect(scenario.outcome(of: later) == .absent(.withheld(diagnostics: [.pausedByPerson], until: end)))
     }
 
     @Test("a widget without content is asked for, and told why it has no location")

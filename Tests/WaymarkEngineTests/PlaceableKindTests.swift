@@ -98,7 +98,7 @@ struct PlaceableKindTests {
         try scenario.call(.configure(widget, family: .small, configuration: nil))
         let request = try scenario.onlyRequest()
         #expect(request.reason == .configurationChanged && request.setup.family == .small)
-        #expect(try scenario.onlyCharge() == .free(.reason))
+        #expect(try scenario.onlyCharge() == .free(exemption: .reason))
         let shown = scenario.hostEvents(to: host).compactMap { event in
             if case .widget(let view) = event { view.family } else { nil }
         }

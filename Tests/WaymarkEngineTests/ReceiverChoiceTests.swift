@@ -77,7 +77,7 @@ struct ReceiverChoiceTests {
         #expect(scenario.engine.fixes.followed == first)
         scenario.run(seconds: 2, [1: (5, 20)])
         #expect(scenario.engine.fixes.followed == second)
-        #expect(changes(scenario).last?.reason == .otherSilent(for: .seconds(25)))
+        #expect(changes(scenario).last?.reason == .otherSilent(silent: .seconds(25)))
     }
 
     @Test("is not one that claims more and contradicts it, unless a third one bears that out")

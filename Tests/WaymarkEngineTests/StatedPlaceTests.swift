@@ -23,7 +23,7 @@ struct StatedPlaceTests {
         var scenario = Scenario(settings: Self.settings(), receiverNames: [])
         scenario.advance(by: .seconds(1))
         #expect(scenario.engine.statedPlaceIsUsed)
-        #expect(scenario.decisions.first == .statedPlace(.used(.configuration, after: nil)))
+        #expect(scenario.decisions.first == .statedPlace(step: .used(origin: .configuration, searched: nil)))
         try scenario.authorize(.authorizedWhenInUse)
         let call = scenario.requestLocation(LocationRequest(desiredAccuracyMeters: 5))
         let fix = try #require(scenario.location(of: call)?.fix)
@@ -40,13 +40,17 @@ struct StatedPlaceTests {
         #expect(!scenario.engine.statedPlaceIsUsed)
         #expect(scenario.outcome(of: call) == nil)
         scenario.advance(by: .milliseconds(1))
-        #expect(scenario.decisions.contains(.statedPlace(.used(.configuration, after: .seconds(10)))))
+        #expect(
+            scenario.decisions.contains(
+                .statedPlace(step: .used(origin: .configuration, searched: .seconds(10)))
+            )
+        )
         #expect(scenario.location(of: call)?.fix.source == .stated)
         let second = scenario.requestLocation(LocationRequest(wait: .seconds(60)))
         #expect(scenario.location(of: second)?.fix.source == .stated)
         scenario.forget()
         scenario.arrive()
-        #expect(scenario.decisions.contains(.statedPlace(.replacedByFix)))
+        #expect(scenario.decisions.contains(.statedPlace(step: .replacedByFix)))
         #expect(!scenario.engine.statedPlaceIsUsed)
         let third = scenario.requestLocation()
         #expect(scenario.location(of: third)?.fix.source == .receiver)
@@ -142,13 +146,13 @@ struct StatedPlaceTests {
         scenario.forget()
         try scenario.call(.statePlace(boat), by: .root)
         #expect(scenario.effects.contains(.commit(.statedPlace(boat))))
-        #expect(scenario.decisions.contains(.statedPlace(.used(.command, after: nil))))
+        #expect(scenario.decisions.contains(.statedPlace(step: .used(origin: .command, searched: nil))))
         let restarted = Engine(settings: Self.settings(), state: scenario.engine.savedState, at: scenario.now)
         #expect(restarted.statedPlace == boat)
         scenario.forget()
         try scenario.call(.statePlace(nil), by: .root)
         #expect(scenario.engine.statedPlace == Self.cabin && scenario.engine.statedPlaceIsUsed)
-        #expect(scenario.decisions.first == .statedPlace(.withdrawn))
+        #expect(scenario.decisions.first == .statedPlace(step: .withdrawn))
     }
 
     @Test(
@@ -208,6 +212,6 @@ struct StatedPlaceTests {
         scenario.disconnect(app)
         scenario.advance(by: .seconds(60))
         #expect(!scenario.engine.statedPlaceIsUsed)
-        #expect(scenario.decisions.contains(.statedPlace(.unused)))
+        #expect(scenario.decisions.contains(.statedPlace(step: .unused)))
     }
 }

@@ -59,6 +59,22 @@ struct UnusedPermissionTests {
         #expect(person.authorization.status == .notDetermined)
     }
 
+    @Test("and would have ended in a pause is announced anew, to whoever comes after it")
+    func pausedAlone() throws {
+        var person = try allowed()
+        person.scenario.advance(by: Self.day * 84)
+        try person.scenario.pause(for: nil)
+        person.scenario.disconnect(person.agent)
+        person.scenario.advance(by: Self.day * 60)
+        #expect(person.authorization.status == .authorizedWhenInUse)
+        _ = person.scenario.connectAgent()
+        #expect(person.questions == [.unusedPermission])
+        person.scenario.advance(by: Self.day * 6)
+        #expect(person.authorization.status == .authorizedWhenInUse)
+        person.scenario.advance(by: Self.day * 2)
+        #expect(person.authorization.status == .notDetermined)
+    }
+
     @Test("stays while the app is given locations on a stream that stays open")
     func stream() throws {
         var person = try allowed()

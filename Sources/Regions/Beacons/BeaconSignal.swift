@@ -19,10 +19,9 @@ package struct BeaconSignal: Hashable, Sendable {
 
     private var rssi: Double
     private var powerAtOneMeter: Double
-    private var heardAt: MonotonicInstant
+    private(set) var heardAt: MonotonicInstant
     private var proximity = BeaconProximity.unknown
 
-    /// Creates the signal of a beacon that was heard for the first time.
     package init(_ sighting: BeaconSighting, at now: MonotonicInstant) {
         rssi = sighting.rssi
         powerAtOneMeter = sighting.powerAtOneMeter

@@ -10,28 +10,30 @@ package struct HeardBeacons: Hashable, Sendable {
     package static let capacity = 512
 
     private var signals: [BeaconIdentity: BeaconSignal] = [:]
-    private var silentAt = PriorityQueue<BeaconIdentity, MonotonicInstant>()
 
     package init() {}
 
     package mutating func hear(_ sighting: BeaconSighting, at now: MonotonicInstant) {
         let beacon = sighting.identity
         if signals[beacon] == nil {
-            if signals.count == Self.capacity, let last = silentAt.first {
-                silentAt.removeFirst(upTo: last).map { signals[$0] = nil }
-            }
+            if signals.count == Self.capacity { longestSilent.map { signals[$0.key] = nil } }
             signals[beacon] = BeaconSignal(sighting, at: now)
         } else {
             signals[beacon]?.hear(sighting, at: now)
         }
-        silentAt[beacon] = now + Self.longestSilence
+    }
+
+    private var longestSilent: (key: BeaconIdentity, value: BeaconSignal)? {
+        signals.min { ($0.value.heardAt, $0.key) < ($1.value.heardAt, $1.key) }
     }
 
     /// The time at which the next beacon is out of range unless it is heard.
-    package var nextDeadline: MonotonicInstant? { silentAt.first }
+    package var nextDeadline: MonotonicInstant? {
+        longestSilent.map { $0.value.heardAt + Self.longestSilence }
+    }
 
     package mutating func removeSilent(at now: MonotonicInstant) -> [BeaconIdentity] {
-        let silent = silentAt.removeAll(upTo: now)
+        let silent = signals.filter { $0.value.heardAt + Self.longestSilence <= now }.keys.sorted()
         for beacon in silent { signals[beacon] = nil }
         return silent
     }

@@ -18,6 +18,8 @@ struct DatedEnds<Key: Hashable & Comparable & Sendable>: Hashable, Sendable {
     private var dates = PriorityQueue<Key, UTCInstant>()
     private var instants = PriorityQueue<Key, MonotonicInstant>()
 
+    func contains(_ key: Key) -> Bool { dates[key] != nil }
+
     mutating func set(_ key: Key, to span: DatedSpan?, at now: Moment) {
         dates[key] = span?.until
         instants[key] = span.map { now.instant + $0.remaining(at: now.utc) }

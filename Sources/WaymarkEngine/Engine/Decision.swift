@@ -1,22 +1,22 @@
 package import LocationModel
 
 /// A decision of the engine with its evidence, including decisions to do nothing.
-package enum Decision: Hashable, Sendable {
-    case significantChange(distanceMeters: Double?, after: Duration?)
+package enum Decision: Hashable, Sendable, Evidential {
+    case significantChange(distanceMeters: Double?, elapsed: Duration?)
     case changeHeld(distanceMeters: Double, remaining: Duration)
-    case fixHeld(FixDoubt)
+    case fixHeld(doubt: FixDoubt)
     case receiversOn(EntitledConsumer)
-    case receiversOff(unusedFor: Duration)
+    case receiversOff(unused: Duration)
     case receiversPaused(ReceiverPause)
-    case receiversResumed(after: Duration, EntitledConsumer)
-    case movementReported(MovementReport, MovementReport.Outcome)
-    case receiver(ReceiverIdentifier, name: String, ReceiverState)
-    case followed(FollowChange, name: String, earlierName: String?)
-    case trust(TrustVerdict, from: Trust, name: String)
-    case statedPlace(StatedPlaceDecision)
+    case receiversResumed(pause: Duration, EntitledConsumer)
+    case movementReported(MovementReport, outcome: MovementReport.Outcome)
+    case receiver(ReceiverIdentifier, receiver: String, ReceiverState)
+    case followed(FollowChange, receiver: String, earlier: String?)
+    case trust(TrustVerdict, earlierTrust: Trust, receiver: String)
+    case statedPlace(step: StatedPlaceDecision)
     case beacons(BeaconDecision)
     case authorization(AuthorizationDecision)
-    case locationRequest(LocationRequestIdentifier, LocationRequestDecision)
+    case locationRequest(request: LocationRequestIdentifier, LocationRequestDecision)
     case monitor(MonitorDecision)
     case anchor(AnchorDecision)
     case follower(SessionIdentifier, FollowerDecision)
@@ -31,26 +31,26 @@ package enum Decision: Hashable, Sendable {
     case viewed
     case alwaysInView
     case hidden(inUseFor: Duration)
-    case sharedOnce(AccuracyAuthorization, for: Duration)
+    case sharedOnce(accuracy: AccuracyAuthorization, length: Duration)
 
     /// No reload has taken what a click shared, because of an obstacle or else in time.
-    case shareEnded(ShareObstacle?)
+    case shareEnded(why: ShareObstacle?)
     case windowEnded
     case reload(
         RequestIdentifier,
-        ReloadReason,
-        absence: LocationAbsence?,
+        reason: ReloadReason,
+        location: LocationAbsence?,
         deadline: Duration,
         charge: ReloadCharge
     )
-    case pending(ReloadReason, ReloadWait)
+    case pending(reason: ReloadReason, obstacle: ReloadWait)
     case budgetUsedUp(dailyReloads: Int, ReloadBudget.Uses, next: Duration)
-    case clockSet(by: Duration)
+    case clockSet(step: Duration)
     case zoneChanged
-    case awaitingFix(ReloadReason, atMost: Duration)
-    case timeline(RequestIdentifier, entries: Int, ReloadPolicy)
-    case timelineFailed(RequestIdentifier, message: String, retryIn: Duration)
-    case timelineLate(RequestIdentifier, retryIn: Duration)
+    case awaitingFix(reason: ReloadReason, atMost: Duration)
+    case timeline(RequestIdentifier, entries: Int, policy: ReloadPolicy)
+    case timelineFailed(RequestIdentifier, message: String, retry: Duration)
+    case timelineLate(RequestIdentifier, retry: Duration)
     case requestAbandoned(RequestIdentifier)
 
     /// Whether the decision reveals how far the machine moved, and when.
@@ -63,7 +63,6 @@ package enum Decision: Hashable, Sendable {
         }
     }
 
-    /// The kinds of decisions that no component has types of its own for, in the words for programs.
     private enum Name: String, CaseIterable {
         case significantChange, changeHeld, fixHeld, receiversOn, receiversOff
         case receiversPaused, receiversResumed, movementReported
@@ -73,35 +72,41 @@ package enum Decision: Hashable, Sendable {
         case sharedOnce, shareEnded
         case reload, pending, budgetUsedUp, clockSet, zoneChanged
         case awaitingFix, timeline, timelineFailed, timelineLate, requestAbandoned
+        case beaconFeedConnected, beaconFeedDisconnected, beaconsWanted, beaconListening
+        case authorization, authorizationRequested, asked, questionEnded, appConnected
+        case appDisconnected, servesWidgets, appUseEnded, agentConnected, agentDisconnected
+        case servicesSwitched, paused, pauseEnded
+        case locationRequested, locationGiven, locationNotGiven, locationRequestAbandoned
+        case monitoringStarted, monitoringStopped, regionAdded, regionRemoved, regionEntered
+        case regionLeft, beaconHeard, beaconsSilent, monitorConnected, monitorDisconnected
+        case monitorEvent, monitorEventHeld, monitorEventReleased, monitorEventReplaced, monitorEventRefused
+        case monitorEventDropped, monitorEventSent, monitorEventAcknowledged, visitBegan, visitEnded
+        case anchorDropped, anchorSet, anchorRaised, anchorSilenced
+        case anchorPlaced, anchorDragging, anchorHolding, anchorUnknown
+        case followsLocation, followsHeading, followsBeacons, updatesGiven, updatesWithheld
+        case updatesPaused, updatesResumed, followingEnded
+        case serviceSessionHeld, serviceSessionLacks, serviceSessionKeepsInUse, serviceSessionEnded
+        case launcherConnected, launcherDisconnected, launch, launchHeld, programStarted
+        case programConnected, programAdopted, programFailed, programIdle, programLeft
+        case programStopping, programEnded
     }
 
     /// The names of all kinds of decisions.
     ///
     /// Whoever waits for a decision checks the name with these: a misspelt one would never come.
-    package static let names: Set<String> = {
-        func all<Name: RawRepresentable<String> & CaseIterable>(_: Name.Type) -> [String] {
-            Name.allCases.map(\.rawValue)
-        }
-        return Set(
-            all(Name.self) + all(BeaconDecision.Name.self) + all(AuthorizationDecision.Name.self)
-                + all(LocationRequestDecision.Name.self) + all(MonitorDecision.Name.self)
-                + all(AnchorDecision.Name.self)
-                + all(FollowerDecision.Name.self) + all(ServiceSessionDecision.Name.self)
-                + all(LaunchDecision.Name.self)
-        )
-    }()
+    package static let names = Set(Name.allCases.map(\.rawValue))
 
     /// The name of the decision's kind, in one word for programs: one of ``names``.
     package var name: String {
         switch self {
-        case .beacons(let decision): decision.name
+        case .beacons(let decision): caseName(of: decision)
         case .authorization(let decision): decision.name
-        case .locationRequest(_, let decision): decision.name
+        case .locationRequest(_, let decision): caseName(of: decision)
         case .monitor(let decision): decision.name
         case .anchor(let decision): decision.name
-        case .follower(_, let decision): decision.name
-        case .serviceSession(_, let decision): decision.name
-        case .launch(let decision): decision.name
+        case .follower(_, let decision): caseName(of: decision)
+        case .serviceSession(_, let decision): caseName(of: decision)
+        case .launch(let decision): caseName(of: decision)
         case .trust: "trustChanged"
         default: caseName(of: self)
         }
@@ -178,92 +183,14 @@ package enum Decision: Hashable, Sendable {
 
     /// The evidence of the decision by name, for programs.
     ///
-    /// It contains no positions, because more people may read the journal than the location.
+    /// A reload without a location tells why, in place of `given`.
     package var evidence: [String: EvidenceValue] {
-        switch self {
-        case .significantChange(let distance, let elapsed):
-            figures(["distanceMeters": distance, "elapsedSeconds": elapsed?.inSeconds])
-        case .changeHeld(let distance, let remaining):
-            figures(["distanceMeters": distance, "remainingSeconds": remaining.inSeconds])
-        case .fixHeld(let doubt): doubt.evidence
-        case .receiversOn(let need): need.evidence
-        case .receiversOff(let unused): figures(["unusedSeconds": unused.inSeconds])
-        case .receiversPaused(let pause): pause.evidence
-        case .receiversResumed(let pause, let need):
-            need.evidence.merging(["pauseSeconds": .number(pause.inSeconds)]) { $1 }
-        case .movementReported(let report, let outcome): report.evidence(outcome)
-        case .receiver(_, let name, let state): state.evidence.merging(["receiver": .word(name)]) { $1 }
-        case .followed(let change, let name, let earlier): change.evidence(name: name, earlier: earlier)
-        case .trust(let verdict, let earlier, let name):
-            (verdict.evidence?.figures ?? [:]).merging([
-                "receiver": .word(name), "trust": .word(verdict.trust.rawValue),
-                "earlierTrust": .word(earlier.rawValue),
-            ]) { $1 }.merging(verdict.evidence.map { ["finding": .word($0.name)] } ?? [:]) { $1 }
-        case .statedPlace(let decision): decision.evidence
-        case .beacons(let decision): decision.evidence
-        case .authorization(let decision): decision.evidence
-        case .locationRequest(let request, let decision):
-            decision.evidence.merging(["request": .word(request.description)]) { $1 }
-        case .monitor(let decision): decision.evidence
-        case .anchor(let decision): decision.evidence
-        case .follower(let session, let decision):
-            decision.evidence.merging(["session": .word(session.description)]) { $1 }
-        case .serviceSession(let session, let decision):
-            decision.evidence.merging(["session": .word(session.description)]) { $1 }
-        case .launch(let decision): decision.evidence
-        case .providerConnected(let session, let kinds, let verification):
-            [
-                "session": .word(session.description), "kinds": .number(Double(kinds)),
-                "verification": .word(verification.name),
-            ]
-        case .providerDisconnected(let session): ["session": .word(session.description)]
-        case .placed, .removed, .contentWithdrawn, .viewed, .alwaysInView, .windowEnded, .zoneChanged: [:]
-        case .configured(let family, let properties):
-            ["family": .word(family.rawValue), "properties": .number(Double(properties))]
-        case .clockSet(let step): figures(["stepSeconds": step.inSeconds])
-        case .sharedOnce(let accuracy, let length):
-            ["accuracy": .word(accuracy.rawValue), "seconds": .number(length.inSeconds)]
-        case .shareEnded(let obstacle): obstacle.map { ["why": .word($0.rawValue)] } ?? [:]
-        case .hidden(let window): figures(["inUseForSeconds": window.inSeconds])
-        case .reload(let request, let reason, let absence, let deadline, let charge):
-            charge.evidence.merging(
-                [
-                    "request": .word(request.description), "reason": .word(reason.rawValue),
-                    "location": .word(absence?.rawValue ?? "given"),
-                    "deadlineSeconds": .number(deadline.inSeconds),
-                ]
-            ) { $1 }
-        case .budgetUsedUp(let daily, let uses, let next):
-            uses.evidence.merging(
-                ["dailyReloads": .number(Double(daily)), "nextSeconds": .number(next.inSeconds)]
-            ) { $1 }
-        case .pending(let reason, let wait):
-            wait.evidence.merging(["reason": .word(reason.rawValue)]) { $1 }
-        case .awaitingFix(let reason, let limit):
-            ["reason": .word(reason.rawValue), "atMostSeconds": .number(limit.inSeconds)]
-        case .timeline(let request, let entries, let policy):
-            [
-                "request": .word(request.description), "entries": .number(Double(entries)),
-                "policy": .word(policy.name),
-            ]
-        case .timelineFailed(let request, let message, let delay):
-            [
-                "request": .word(request.description), "message": .word(message),
-                "retrySeconds": .number(delay.inSeconds),
-            ]
-        case .timelineLate(let request, let delay):
-            ["request": .word(request.description), "retrySeconds": .number(delay.inSeconds)]
-        case .requestAbandoned(let request): ["request": .word(request.description)]
-        }
-    }
-
-    private func figures(_ figures: [String: Double?]) -> [String: EvidenceValue] {
-        figures.compactMapValues { $0.map { .number($0) } }
+        var evidence = carriedEvidence
+        if case .reload(_, _, nil, _, _) = self { evidence["location"] = .word("given") }
+        return evidence
     }
 }
 
-package enum EvidenceValue: Hashable, Sendable {
-    /// A figure, in the unit named at the end of its key.
-    case number(Double)
-    case word(String)
+extension AppVerification: Evidential {
+    var evidence: [String: EvidenceValue] { ["verification": .word(name)] }
 }

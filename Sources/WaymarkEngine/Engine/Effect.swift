@@ -18,7 +18,7 @@ package enum Effect: Hashable, Sendable {
     /// Tell a stream what has become of some of the tickets that it watches; at first of all.
     case tellTicketWatcher(SessionIdentifier, [TicketStatus])
     case tellBeaconFeed(SessionIdentifier, isWanted: Bool)
-    indirect case tellFollowers([SessionIdentifier], FollowerEvent)
+    indirect case tellFollower(SessionIdentifier, FollowerEvent)
 
     /// End a stream that was open, with the reason; it has no session any more.
     case endStream(SessionIdentifier, Refusal)

@@ -25,7 +25,7 @@ extension Engine {
         // A request that ends because its app lost its entitlement marks that app again.
         while turn.isTouched || widgets.table.isTouched {
             let (apps, every) = turn.takeTouched()
-            let monitored = monitoring.affected(by: apps, every: every, machine)
+            let monitored = every ? monitoring.allApps.union(apps).sorted() : apps
             let requests = every ? streams.requests.all : apps.flatMap { streams.requests[$0] }
             let sessions = every ? streams.serviceSessions.all : apps.flatMap { streams.serviceSessions[$0] }
             let followers = every ? streams.followers.all : apps.flatMap { streams.followers[$0] }.sorted()
@@ -51,7 +51,9 @@ extension Engine {
             case .useEnded(let app):
                 machine.people.endUse(of: app, &turn)
                 drain()
-                machine.people.endPromptsOfUse(of: app, &turn)
+                for prompt in machine.people.prompts.about(app) where prompt.question.endsWithUse {
+                    machine.people.end(prompt, .useEnded, &turn)
+                }
                 widgets.useEnded(of: app, &machine, &turn)
             case .pauseEnded(let user, let pause):
                 // Also those that nobody has decided about: they may ask now.
@@ -84,8 +86,7 @@ extension Engine {
             case .beaconListeningChanged: monitoring.follow(streams.beacons, &turn)
             case .beaconsHeard(let beacons):
                 monitoring.hear(beacons, &machine, &turn)
-                let uuids = Set(beacons.map(\.uuid))
-                streams.followers.serveBeacons(like: uuids, streams.beacons, &machine, &turn)
+                streams.followers.serveBeacons(streams.beacons, &machine, &turn)
             }
             drain()
         }
@@ -112,7 +113,7 @@ extension Engine {
         advancePrograms()
         streams.requests.advance(&machine, &turn)
         widgets.endLateSnapshots(machine.people, &turn)
-        streams.tellSilence(machine, &turn)
+        streams.followers.tellSilence(machine, &turn)
         updatePower()
         widgets.tellTickets(machine, &turn)
         streams.updateBeaconDemand(forRegionsOf: monitoring.regions.entitledToBeacons, &turn)
@@ -252,14 +253,16 @@ extension Engine {
     mutating func updatePower() {
         refreshConsumers()
         let lastFixAt = machine.positioning.fixes.latest?.receivedAt
-        guard let change = machine.power.update(lastFixAt: lastFixAt, turn) else { return }
-        switch change {
-        case .on, .resume: machine.positioning.beginSearch(turn)
+        guard let (decision, effect) = machine.power.update(lastFixAt: lastFixAt, turn) else { return }
+        switch decision {
+        case .receiversOn, .receiversResumed: machine.positioning.beginSearch(turn)
         // A pause after a fix is no search; one after a search in vain continues it.
-        case .pause(let pause): if !pause.followsSearchInVain { machine.positioning.endSearch() }
-        case .off: machine.positioning.endUse(&turn)
+        case .receiversPaused(let pause): if !pause.followsSearchInVain { machine.positioning.endSearch() }
+        case .receiversOff: machine.positioning.endUse(&turn)
+        default: break
         }
-        machine.power.carryOut(change, &turn)
+        turn.record(decision, about: machine.power.subject)
+        if let effect { turn.emit(effect) }
     }
 
     /// Tells the widgets that are entitled to a location, and the apps that monitor changes, of the machine's place.

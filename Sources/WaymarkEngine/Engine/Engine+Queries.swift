@@ -14,10 +14,10 @@ extension Engine {
 
     /// The latest pause of a user, which may be over.
     package func latestPause(of user: UserIdentifier) -> LocationPause? {
-        machine.people.pauses.latest[user]
+        machine.people.pauses[user]
     }
 
-    package func pause(of user: UserIdentifier) -> LocationPause? { machine.people.pauses.current(of: user) }
+    package func pause(of user: UserIdentifier) -> LocationPause? { machine.people.currentPause(of: user) }
     package func prompts(for caller: Caller) -> [Prompt] { machine.people.prompts(for: caller) }
     package func agentCount(for caller: Caller) -> Int {
         let isForAll = caller.mayDecideFor(.root)

@@ -304,11 +304,11 @@ package struct Engine: Hashable, Sendable {
             updatePower()
             widgets.reload(widget, because: .locationAvailable, &machine, &turn)
         case .deliverTimeline(let session, let request, let timeline):
-            let widget = try takeAnswer(to: request, with: timeline, on: session, by: caller)
-            widgets.accept(timeline, for: widget, &machine, &turn)
+            try widgets.accept(timeline, for: request, on: session, by: caller, &machine, &turn)
         case .failTimeline(let session, let request, let message):
-            let widget = try takeAnswer(to: request, with: nil, on: session, by: caller)
-            return .retry(after: widgets.failRequest(of: widget, request, message, machine, &turn))
+            return .retry(
+                after: try widgets.failRequest(request, message, on: session, by: caller, &machine, &turn)
+            )
         case .deliverSnapshot(let session, let request, let content):
             try widgets.acceptSnapshot(content, for: request, on: session, by: caller, machine, &turn)
         case .reloadTimelines(let session, let kind, let widget):
@@ -320,27 +320,6 @@ package struct Engine: Hashable, Sendable {
         }
         drain()
         return .done
-    }
-
-    /// Ends a provider's request because it is answered; its program is told before the answer counts.
-    private mutating func takeAnswer(
-        to request: RequestIdentifier,
-        with timeline: Timeline?,
-        on session: SessionIdentifier,
-        by caller: Caller
-    ) throws(Refusal) -> WidgetIdentifier {
-        let presence = machine.presence
-        let widget = try widgets.takeAnswer(
-            to: request,
-            with: timeline,
-            on: session,
-            by: caller,
-            presence,
-            &turn
-        )
-        if let app = widgets.app(of: widget) { machine.programs.answered(app, &turn) }
-        drain()
-        return widget
     }
 
     // MARK: Calls that concern several components
@@ -438,7 +417,7 @@ package struct Engine: Hashable, Sendable {
         machine.people.changeAll(because: .policy, presence, &turn) { people, _ in
             people.policy = settings.policy
         }
-        machine.people.grantUses.change(to: settings.unusedPermissionEnds)
+        machine.people.setUnusedEnds(after: settings.unusedPermissionEnds, at: turn.now)
         drain()
         // A longer window may have brought widgets into use again.
         for widget in widgets.table.identifiers { widgets.startReload(of: widget, &machine, &turn) }

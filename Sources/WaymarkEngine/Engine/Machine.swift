@@ -25,7 +25,7 @@ struct Machine: Hashable, Sendable {
         let authorization = people.authorization(of: app)
         switch authorization.status {
         case .notDetermined:
-            let isAsked = people.isAskedWhetherToKnow(app)
+            let isAsked = people.prompts.about(app).contains { [.whenInUse, .always].contains($0.question) }
             return [isAsked ? .authorizationRequestInProgress : .authorizationNotDetermined]
         case .restricted: return [.authorizationRestricted]
         case .denied:

@@ -1,15 +1,12 @@
 package import AnchorWatch
 import LocationModel
 
-/// A decision about the anchor that an app watches.
-package enum AnchorDecision: Hashable, Sendable {
+package enum AnchorDecision: Hashable, Sendable, Evidential {
     case anchorDropped(AnchorRode)
 
     /// The app says that the boat lies as it will; whether its swing showed where the anchor is.
     case anchorSet(radiusMeters: Double, isFitted: Bool)
-    case anchorRaised(MonitorEnd)
-
-    /// Somebody has heard the alarm.
+    case anchorRaised(cause: MonitorEnd)
     case anchorSilenced
     case changed(AnchorWatch.Change)
 
@@ -22,12 +19,6 @@ package enum AnchorDecision: Hashable, Sendable {
         }
     }
 
-    enum Name: String, CaseIterable {
-        case anchorDropped, anchorSet, anchorRaised, anchorSilenced
-        case anchorPlaced, anchorDragging, anchorHolding, anchorUnknown
-    }
-
-    /// The decision in one word for programs: one of ``Name``.
     var name: String {
         switch self {
         case .changed(.placed): "anchorPlaced"
@@ -64,15 +55,8 @@ package enum AnchorDecision: Hashable, Sendable {
 
     var evidence: [String: EvidenceValue] {
         switch self {
-        case .anchorDropped(let rode):
-            [
-                "chainMeters": .number(rode.chainMeters), "depthMeters": .number(rode.depthMeters),
-                "bowMeters": .number(rode.bowMeters),
-            ]
         case .anchorSet(let radius, let isFitted):
             ["radiusMeters": .number(radius.rounded()), "by": .word(isFitted ? "swing" : "drop")]
-        case .anchorRaised(let end): ["cause": .word(end.rawValue)]
-        case .anchorSilenced: [:]
         case .changed(.placed(let radius, let error)):
             ["radiusMeters": .number(radius.rounded()), "errorMeters": .number(error.rounded(.up))]
         case .changed(.dragging(let distance, let radius, let outsideFor)):
@@ -84,8 +68,11 @@ package enum AnchorDecision: Hashable, Sendable {
             ["distanceMeters": .number(distance.rounded()), "radiusMeters": .number(radius.rounded())]
         case .changed(.unknown(let doubt, let elapsed)):
             ["cause": .word(doubt.rawValue), "elapsedSeconds": .number(elapsed.inSeconds)]
+        default: carriedEvidence
         }
     }
 
     private func rounded(_ distance: Double) -> String { meters(distance.rounded()) }
 }
+
+extension AnchorRode: Evidential {}

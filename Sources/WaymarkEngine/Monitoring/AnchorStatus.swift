@@ -15,16 +15,7 @@ package enum AnchorCommand: Hashable, Codable, Sendable {
 
 /// A dropped anchor, as the app that watches it may know it.
 package struct AnchorStatus: Hashable, Sendable {
-    /// What is told at once when it changes.
-    struct News: Hashable, Sendable {
-        let rode: AnchorRode
-        let condition: AnchorCondition
-        let doubt: AnchorDoubt?
-        let isFitted: Bool
-        let isSilenced: Bool
-    }
-
-    package let saved: SavedAnchor
+    package var saved: SavedAnchor
 
     /// The radius of the circle, with the errors that it allows, in metres.
     package let radiusMeters: Double
@@ -35,13 +26,11 @@ package struct AnchorStatus: Hashable, Sendable {
     /// The place of the anchor, where the app is told it.
     package var place: Coordinate?
 
-    var news: News {
-        News(
-            rode: saved.rode,
-            condition: saved.condition,
-            doubt: saved.doubt,
-            isFitted: saved.isFitted,
-            isSilenced: saved.isSilenced
-        )
+    /// What is told at once when it changes: neither where the boat is, nor how it swings.
+    var news: AnchorStatus {
+        var news = AnchorStatus(saved: saved, radiusMeters: 0)
+        (news.saved.place, news.saved.placeErrorMeters, news.saved.unknownBowMeters) = (nil, 0, 0)
+        news.saved.swing = []
+        return news
     }
 }

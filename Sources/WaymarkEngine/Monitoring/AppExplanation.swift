@@ -4,8 +4,6 @@ package import LocationModel
 package struct AppExplanation: Hashable, Sendable {
     /// What keeps the app from the location; empty if nothing does, or only that it does not run.
     package let diagnostics: [LiveDiagnostic]
-
-    /// The end of the person's pause, if one lasts.
     package let pausedUntil: UTCInstant?
 
     /// Why no receiver gives a location now; `nil` if one does or is expected to, or if the app may not know.
@@ -13,8 +11,6 @@ package struct AppExplanation: Hashable, Sendable {
 
     /// Whether receivers have to go on first for an app that asks.
     package let receiversAreOff: Bool
-
-    /// The capabilities that its manifest requires and the machine lacks.
     package let missing: [MissingCapability]
 
     /// What the app monitors, and what keeps events from it.
@@ -28,12 +24,11 @@ package struct AppExplanation: Hashable, Sendable {
         !monitoring.services.isEmpty || monitoring.regionCount > 0 || monitoring.anchor != nil
     }
 
-    /// The answer to the question whether the app would get a location now: yes, or no and why.
     package var summary: String {
         if !diagnostics.isEmpty {
             return "No: \(LiveDiagnostic.text(diagnostics, pausedUntil: pausedUntil))."
         }
-        if let cause { return "Not now: \(RequestAbsence.locationUnknown(cause).text)." }
+        if let cause { return "Not now: \(RequestAbsence.locationUnknown(cause: cause).text)." }
         return receiversAreOff
             ? "Yes: the app would get the location once the receivers, which go on for it, have a fix."
             : "Yes: the app would get the location."
@@ -77,8 +72,6 @@ package struct WaitingEvent: Hashable, Sendable {
 
     package let kind: MonitorEventKind
     package let identifier: MonitorEventIdentifier
-
-    /// The time since the service made it.
     package let age: Duration
     package let region: RegionName?
     package let wait: Wait

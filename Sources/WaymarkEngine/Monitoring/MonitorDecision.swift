@@ -1,45 +1,32 @@
 package import LocationModel
+package import Regions
 
-package enum MonitorDecision: Hashable, Sendable {
+package enum MonitorDecision: Hashable, Sendable, Evidential {
     /// The app asks to monitor a service, whether or not it may.
-    case monitoringStarted(MonitoredService)
-
-    /// The app no longer monitors a service.
-    case monitoringStopped(MonitoredService, MonitorEnd)
+    case monitoringStarted(service: MonitoredService)
+    case monitoringStopped(service: MonitoredService, cause: MonitorEnd)
 
     /// The app asks to monitor a region, whether or not it may.
     case regionAdded(RegionName)
-
-    /// The app no longer monitors a region.
     case regionRemoved(RegionName)
 
     /// The machine is on the other side of a region's edge, or the first state of the region is known.
-    ///
-    /// The latest fix is `edgeMeters` outside, or inside if negative; every fix agreed for `heldFor`.
-    case crossed(RegionName, isInside: Bool, edgeMeters: Double, heldFor: Duration)
-
-    /// The machine is in a region around beacons: this one was heard.
-    case beaconHeard(RegionName, BeaconIdentity)
-
-    /// The machine is not in a region around beacons: none of them was heard for so long.
-    case beaconsSilent(RegionName, for: Duration)
+    case crossed(RegionName, isInside: Bool, RegionCrossing.Evidence)
     case monitorConnected(SessionIdentifier)
     case monitorDisconnected(SessionIdentifier)
 
     /// Something happened of which no event was made.
-    case monitorEventRefused(MonitorEventKind, [MonitoringDiagnostic])
-    case event(MonitorEventKind, MonitorEventIdentifier, MonitorEventStep)
+    case monitorEventRefused(kind: MonitorEventKind, diagnostics: [MonitoringDiagnostic])
+    case event(kind: MonitorEventKind, event: MonitorEventIdentifier, MonitorEventStep)
 
     /// The machine has stayed at a place long enough: a visit, whose arrival may be unknown.
-    case visitBegan(ago: Duration?)
-
-    /// The machine has left a visited place.
+    case visitBegan(elapsed: Duration?)
     case visitEnded(stayed: Duration?)
 
     var tellsOfMovement: Bool {
         switch self {
-        case .monitorEventRefused, .visitBegan, .visitEnded, .crossed, .beaconHeard, .beaconsSilent,
-            .event(_, _, .made), .event(_, _, .held), .event(_, _, .replaced):
+        case .monitorEventRefused, .visitBegan, .visitEnded, .crossed, .event(_, _, .made),
+            .event(_, _, .held), .event(_, _, .replaced):
             true
         case .monitoringStarted, .monitoringStopped, .regionAdded, .regionRemoved, .monitorConnected,
             .monitorDisconnected, .event(_, _, .released), .event(_, _, .dropped), .event(_, _, .sent),
@@ -48,17 +35,11 @@ package enum MonitorDecision: Hashable, Sendable {
         }
     }
 
-    enum Name: String, CaseIterable {
-        case monitoringStarted, monitoringStopped, regionAdded, regionRemoved, regionEntered
-        case regionLeft, beaconHeard, beaconsSilent, monitorConnected, monitorDisconnected
-        case monitorEvent, monitorEventHeld, monitorEventReleased, monitorEventReplaced, monitorEventRefused
-        case monitorEventDropped, monitorEventSent, monitorEventAcknowledged, visitBegan, visitEnded
-    }
-
-    /// The decision in one word for programs: one of ``Name``.
     var name: String {
         switch self {
-        case .crossed(_, let isInside, _, _): isInside ? "regionEntered" : "regionLeft"
+        case .crossed(_, let isInside, .fixes): isInside ? "regionEntered" : "regionLeft"
+        case .crossed(_, _, .heard): "beaconHeard"
+        case .crossed(_, _, .silent): "beaconsSilent"
         case .event(_, _, .made): "monitorEvent"
         case .event(_, _, .held): "monitorEventHeld"
         case .event(_, _, .released): "monitorEventReleased"
@@ -76,12 +57,13 @@ package enum MonitorDecision: Hashable, Sendable {
         case .monitoringStopped(let service, let end): "no longer monitors \(service.text): \(end.text)"
         case .regionAdded(let region): "asks to monitor \(region.text)"
         case .regionRemoved(let region): "no longer monitors \(region.text)"
-        case .crossed(let region, let isInside, let edge, let held):
+        case .crossed(let region, let isInside, .fixes(let edge, let held)):
             "\(isInside ? "inside" : "outside") \(region.text): the latest fix is "
                 + "\(meters(abs(edge).rounded())) \(edge < 0 ? "inside" : "outside"), "
                 + (held > .zero ? "and none has said otherwise for \(held.words)" : "beyond doubt")
-        case .beaconHeard(let region, let beacon): "inside \(region.text): beacon \(beacon.text) was heard"
-        case .beaconsSilent(let region, let duration):
+        case .crossed(let region, _, .heard(let beacon)):
+            "inside \(region.text): beacon \(beacon.text) was heard"
+        case .crossed(let region, _, .silent(let duration)):
             "outside \(region.text): none of its beacons was heard for \(duration.words)"
         case .monitorConnected(let session): "the app follows what it monitors as \(session), and is in use"
         case .monitorDisconnected(let session): "the app's stream \(session) of what it monitors ended"
@@ -97,53 +79,34 @@ package enum MonitorDecision: Hashable, Sendable {
 
     var evidence: [String: EvidenceValue] {
         switch self {
-        case .monitoringStarted(let service): ["service": .word(service.rawValue)]
-        case .monitoringStopped(let service, let end):
-            ["service": .word(service.rawValue), "cause": .word(end.rawValue)]
-        case .regionAdded(let region), .regionRemoved(let region): region.evidence
-        case .crossed(let region, _, let edge, let held):
+        case .crossed(let region, _, .fixes(let edge, let held)):
             region.evidence.merging([
                 "edgeMeters": .number(edge.rounded()), "heldSeconds": .number(held.inSeconds),
             ]) { $1 }
-        case .beaconHeard(let region, let beacon):
+        case .crossed(let region, _, .heard(let beacon)):
             region.evidence.merging(["beacon": .word(beacon.text)]) { $1 }
-        case .beaconsSilent(let region, let duration):
+        case .crossed(let region, _, .silent(let duration)):
             region.evidence.merging(["silentSeconds": .number(duration.inSeconds)]) { $1 }
-        case .monitorConnected(let session), .monitorDisconnected(let session):
-            ["session": .word(session.description)]
-        case .monitorEventRefused(let kind, let diagnostics):
-            [
-                "kind": .word(kind.rawValue),
-                "diagnostics": .word(diagnostics.map(\.rawValue).joined(separator: " ")),
-            ]
-        case .event(let kind, let event, let step):
-            step.evidence.merging([
-                "kind": .word(kind.rawValue), "event": .word(event.description),
-            ]) { $1 }
-        case .visitBegan(let elapsed): elapsed.map { ["elapsedSeconds": .number($0.inSeconds)] } ?? [:]
-        case .visitEnded(let stayed): stayed.map { ["stayedSeconds": .number($0.inSeconds)] } ?? [:]
+        default: carriedEvidence
         }
     }
 }
 
-/// What becomes of an event.
-package enum MonitorEventStep: Hashable, Sendable {
+package enum MonitorEventStep: Hashable, Sendable, Evidential {
     /// It was made, and is kept until the app acknowledges it.
-    case made(Ground)
+    case made(ground: Ground)
 
     /// It was made, and is held until the person confirms that the app may always know.
     case held
 
     /// The person has confirmed it: the held event waits for the app.
     case released
-
-    /// It gave way to a newer one of its kind.
     case replaced(by: MonitorEventIdentifier)
-    case dropped(MonitorEventDrop)
+    case dropped(cause: MonitorEventDrop)
     case sent(streams: Int, accuracyMeters: Double?)
 
     /// The app has acknowledged it, and it is deleted.
-    case acknowledged(after: Duration)
+    case acknowledged(elapsed: Duration)
 
     fileprivate func text(of kind: MonitorEventKind) -> String {
         switch self {
@@ -160,27 +123,10 @@ package enum MonitorEventStep: Hashable, Sendable {
         case .acknowledged(let elapsed): "is acknowledged after \(elapsed.words) and deleted"
         }
     }
-
-    fileprivate var evidence: [String: EvidenceValue] {
-        switch self {
-        case .made(let ground): ["ground": .word(ground.rawValue)]
-        case .held, .released: [:]
-        case .replaced(let newer): ["by": .word(newer.description)]
-        case .dropped(.tooOld(let age)): ["cause": .word("tooOld"), "ageSeconds": .number(age.inSeconds)]
-        case .dropped(let reason): ["cause": .word(caseName(of: reason))]
-        case .sent(let streams, let accuracy):
-            ["streams": .number(Double(streams))]
-                .merging(accuracy.map { ["accuracyMeters": .number($0)] } ?? [:]) { $1 }
-        case .acknowledged(let elapsed): ["elapsedSeconds": .number(elapsed.inSeconds)]
-        }
-    }
 }
 
-/// The reason why an app no longer monitors a service.
 package enum MonitorEnd: String, Hashable, Sendable {
     case asked
-
-    /// The decisions about the app were reset.
     case reset
 
     var text: String {
@@ -192,13 +138,10 @@ package enum MonitorEnd: String, Hashable, Sendable {
 }
 
 /// The reason why an event is deleted that no app has acknowledged.
-package enum MonitorEventDrop: Hashable, Sendable {
-    /// The app may not know the location any more.
+package enum MonitorEventDrop: Hashable, Sendable, Evidential {
     case unauthorized
-
-    /// The person did not confirm that the app may always know.
     case alwaysRefused
-    case tooOld(Duration)
+    case tooOld(age: Duration)
 
     /// The app no longer monitors the service.
     case stopped
@@ -213,10 +156,10 @@ package enum MonitorEventDrop: Hashable, Sendable {
     }
 }
 
-extension RegionName {
+extension RegionName: Evidential {
     fileprivate var text: String { "region \(identifier) of \(monitor)" }
 
-    fileprivate var evidence: [String: EvidenceValue] {
+    var evidence: [String: EvidenceValue] {
         ["monitor": .word(monitor.rawValue), "region": .word(identifier.rawValue)]
     }
 }

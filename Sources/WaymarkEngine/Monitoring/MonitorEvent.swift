@@ -16,7 +16,6 @@ extension WaitingForApp {
     func age(_ turn: Turn) -> Duration { max(date.duration(to: turn.now.utc), .zero) }
 }
 
-/// An event of a service.
 package struct MonitorEvent: WaitingForApp, Hashable, Codable, Sendable {
     package enum Content: Hashable, Codable, Sendable {
         case significantChange(MonitoredPlace)
@@ -98,7 +97,6 @@ extension MonitorEvent.Content {
         }
     }
 
-    /// Returns the content with an area in place of the exact place.
     func reduced(to area: ReducedArea, marginMeters: Double) -> MonitorEvent.Content {
         let radius = area.radiusMeters + marginMeters
         switch self {
@@ -114,7 +112,6 @@ extension MonitorEvent.Content {
 }
 
 extension Visit {
-    /// Returns the visit with another place and the same times.
     func moved(to center: Coordinate, radiusMeters: Double) -> Visit {
         var moved = self
         moved.center = center

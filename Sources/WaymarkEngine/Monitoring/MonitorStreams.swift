@@ -2,7 +2,6 @@ package import LocationModel
 
 /// The services that an app monitors, and what keeps their events from it.
 package struct MonitorState: Hashable, Sendable {
-    /// The services, in the order of their declaration.
     package var services: [MonitoredService]
     package var regionCount: Int
 
@@ -42,55 +41,19 @@ package enum MonitorStreamEvent: Hashable, Sendable {
     case region(RegionEvent, RegionName)
 }
 
-/// The streams of apps that follow what they monitor, and until when events are held.
-struct MonitorStreams: Hashable, Sendable {
-    /// The conditions that a stream was told of last; a change of them is told.
+/// A stream on which an app follows what it monitors, and what it was told.
+struct MonitorStream: Hashable, Sendable {
     struct Condition: Hashable {
-        var services: [MonitoredService]
-        var diagnostics: [MonitoringDiagnostic]
+        /// The state without what may change at any time.
+        var state: MonitorState
         var mayKnow: Bool
         var accuracy: AccuracyAuthorization
-        var anchor: AnchorStatus.News?
-        var trust: Trust?
     }
 
-    private struct Stream: Hashable {
-        var app: AppKey
-        var told: Condition?
-        var sent: [MonitorEventKind: MonitorEventIdentifier] = [:]
-    }
+    let app: AppKey
 
-    /// The age at which a held event is dropped.
-    static let longestHeld: Duration = .seconds(3600)
-
-    private var streams: [SessionIdentifier: Stream] = [:]
-
-    /// The time when the oldest held event of each app is dropped.
-    var heldUntil = PriorityQueue<AppKey, MonotonicInstant>()
-
-    mutating func open(_ session: SessionIdentifier, _ app: AppKey) { streams[session] = Stream(app: app) }
-
-    /// Forgets a stream that ended, and returns its app.
-    mutating func end(_ session: SessionIdentifier) -> AppKey? {
-        streams.removeValue(forKey: session)?.app
-    }
-
-    var connectedApps: Set<AppKey> { Set(streams.values.map(\.app)) }
-
-    /// Records the condition told to a stream, and returns whether it is news.
-    mutating func setTold(_ condition: Condition, for session: SessionIdentifier) -> Bool {
-        guard streams[session]?.told != condition else { return false }
-        streams[session]?.told = condition
-        return true
-    }
-
-    /// Records an event sent to a stream, and returns whether it was not sent before.
-    mutating func setSent(_ event: MonitorEvent, to session: SessionIdentifier) -> Bool {
-        guard streams[session]?.sent[event.kind] != event.identifier else { return false }
-        streams[session]?.sent[event.kind] = event.identifier
-        return true
-    }
-
-    /// Forgets what a stream was sent, so that it is sent again what still waits.
-    mutating func forgetSent(to session: SessionIdentifier) { streams[session]?.sent = [:] }
+    /// What it was told last; a change of that is told.
+    var told: Condition?
+    var sent: [MonitorEventKind: MonitorEventIdentifier] = [:]
+    var sentOfRegions: Set<MonitorEventIdentifier> = []
 }

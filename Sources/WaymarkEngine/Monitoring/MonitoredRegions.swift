@@ -24,21 +24,18 @@ struct MonitoredRegions: Hashable, Sendable {
 
     private(set) var saved: [RegionNumber: SavedRegion] = [:]
     private var ofApps: [AppKey: OfApp] = [:]
-    private var sent: [SessionIdentifier: Set<MonitorEventIdentifier>] = [:]
     private(set) var entitled: Set<AppKey> = []
     private(set) var entitledToBeacons: Set<AppKey> = []
     var watch = RegionWatch()
     var beacons = BeaconWatch()
     private(set) var nextNumber = RegionNumber(1)
 
-    /// Takes over the regions of a saved state.
     init(restoring regions: [RegionNumber: SavedRegion], at now: MonotonicInstant) {
         for number in regions.keys.sorted() { set(number, to: regions[number], at: now) }
     }
 
     subscript(number: RegionNumber) -> SavedRegion? { saved[number] }
 
-    /// Adds, changes or removes a region.
     mutating func set(_ number: RegionNumber, to new: SavedRegion?, at now: MonotonicInstant) {
         let old = saved[number]
         guard let app = (new ?? old)?.name.app else { return }
@@ -157,21 +154,17 @@ struct MonitoredRegions: Hashable, Sendable {
     /// Returns the regions whose events a stream is to get now, in the order of the events.
     ///
     /// Of many, some follow each time the app acknowledges one, so that its stream is never full.
-    mutating func takeEvents(for session: SessionIdentifier, of app: AppKey) -> [RegionNumber] {
+    func takeEvents(of app: AppKey, sent: inout Set<MonitorEventIdentifier>) -> [RegionNumber] {
         guard let ofApp = ofApps[app], !ofApp.events.isEmpty else { return [] }
-        var known = (sent[session] ?? []).filter { ofApp.regionOfEvent[$0] != nil }
+        sent = sent.filter { ofApp.regionOfEvent[$0] != nil }
         var taken: [RegionNumber] = []
         for event in ofApp.events.elements {
-            guard known.count < Self.eventsAtOnce else { break }
+            guard sent.count < Self.eventsAtOnce else { break }
             guard let region = ofApp.regionOfEvent[event], !ofApp.held.contains(region),
-                known.insert(event).inserted
+                sent.insert(event).inserted
             else { continue }
             taken.append(region)
         }
-        sent[session] = known
         return taken
     }
-
-    /// Forgets what a stream was sent, because it has ended, or is to get again what still waits.
-    mutating func forgetSent(to session: SessionIdentifier) { sent[session] = nil }
 }

@@ -82,7 +82,7 @@ extension Monitoring {
         turn.commit(.anchor(app, nil))
         turn.count(-1, .monitors, of: app.user)
         machine.people.setMonitoring(app, isMonitoring(app), &turn)
-        record(.anchorRaised(end), of: app, &turn)
+        record(.anchorRaised(cause: end), of: app, &turn)
     }
 
     // MARK: What happens

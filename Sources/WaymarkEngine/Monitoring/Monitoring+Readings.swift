@@ -3,7 +3,6 @@ package import Regions
 
 /// What an app may read of its monitoring as often as it likes, which can tell it where the machine is.
 package enum MonitoringReading: Hashable, Codable, Sendable {
-    /// The most regions that one reply tells of.
     package static let regionsAtOnce = 64
 
     /// Its services and its anchor, with the distance from that.

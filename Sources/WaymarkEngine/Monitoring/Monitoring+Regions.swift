@@ -74,7 +74,6 @@ extension Monitoring {
         for number in regions.numbers(of: app) { set(number, to: nil, &machine, &turn) }
     }
 
-    /// Adds, changes or removes a region, and saves that.
     mutating func set(
         _ number: RegionNumber,
         to region: SavedRegion?,
@@ -125,7 +124,6 @@ extension Monitoring {
         machine.power.endPause(turn)
     }
 
-    /// Compares the areas with a believed fix, if an app may know.
     mutating func considerRegions(
         _ fix: Fix,
         observedAt: MonotonicInstant,
@@ -190,16 +188,17 @@ extension Monitoring {
         _ turn: inout Turn
     ) {
         guard var region = regions[crossing.region] else { return }
-        region.isInside = crossing.isInside
-        set(crossing.region, to: region, &machine, &turn)
         unseen.remove(crossing.region)
-        let decision = MonitorDecision.crossed(
-            region.name,
-            isInside: crossing.isInside,
-            edgeMeters: crossing.edgeMeters,
-            heldFor: crossing.heldFor
-        )
-        turn.record(.monitor(decision), about: region.name.app)
+        if region.isInside != crossing.isInside {
+            region.isInside = crossing.isInside
+            set(crossing.region, to: region, &machine, &turn)
+            let decision = MonitorDecision.crossed(
+                region.name,
+                isInside: crossing.isInside,
+                crossing.evidence
+            )
+            turn.record(.monitor(decision), about: region.name.app)
+        }
         makeEvent(of: crossing.region, &machine, &turn)
     }
 
@@ -207,7 +206,7 @@ extension Monitoring {
 
     /// Takes into account whether somebody listens for beacons, and what keeps everybody from it.
     mutating func follow(_ listening: BeaconListening, _ turn: inout Turn) {
-        if listening.isListening != (regions.beacons.listeningSince != nil) {
+        if listening.isListening != regions.beacons.isListening {
             regions.beacons.setListening(listening.isListening, at: turn.now.instant)
         }
         guard listening.obstacle != beaconObstacle else { return }
@@ -216,7 +215,6 @@ extension Monitoring {
         for app in regions.apps where regions.hasBeacons(app) { turn.touch(app) }
     }
 
-    /// Takes into account which beacons were heard.
     mutating func hear(_ heard: [BeaconIdentity], _ machine: inout Machine, _ turn: inout Turn) {
         for beacon in heard {
             for crossing in regions.beacons.hear(beacon, at: turn.now.instant) {
@@ -233,37 +231,11 @@ extension Monitoring {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        guard let beacon = heard.beacons(matching: condition).first?.identity else {
-            // Other regions of this condition may have been left before.
-            if let silence = regions.beacons.silence(of: condition, at: turn.now.instant) {
-                decide(BeaconCrossing(region: number, evidence: .silent(silence)), &machine, &turn)
-            }
-            return
+        if let beacon = heard.beacons(matching: condition).first { hear([beacon.identity], &machine, &turn) }
+        // Other regions of this condition may have been entered or left before.
+        if let crossing = regions.beacons.crossing(of: number, condition, at: turn.now.instant) {
+            decide(crossing, &machine, &turn)
         }
-        hear([beacon], &machine, &turn)
-        // Other regions of this condition may have been entered before.
-        if regions.beacons.isInside(condition) == true {
-            decide(BeaconCrossing(region: number, evidence: .heard(beacon)), &machine, &turn)
-        }
-    }
-
-    private mutating func decide(
-        _ crossing: BeaconCrossing,
-        _ machine: inout Machine,
-        _ turn: inout Turn
-    ) {
-        guard var region = regions[crossing.region] else { return }
-        if region.isInside != crossing.isInside {
-            region.isInside = crossing.isInside
-            set(crossing.region, to: region, &machine, &turn)
-            let decision: MonitorDecision =
-                switch crossing.evidence {
-                case .heard(let beacon): .beaconHeard(region.name, beacon)
-                case .silent(let duration): .beaconsSilent(region.name, for: duration)
-                }
-            turn.record(.monitor(decision), about: region.name.app)
-        }
-        makeEvent(of: crossing.region, &machine, &turn)
     }
 
     // MARK: Events
@@ -286,7 +258,10 @@ extension Monitoring {
             let entitlement = entitlementToTell(app, machine, turn)
         else {
             let diagnostics = diagnostics(of: app, machine, turn)
-            return turn.record(.monitor(.monitorEventRefused(.region, diagnostics)), about: app)
+            return turn.record(
+                .monitor(.monitorEventRefused(kind: .region, diagnostics: diagnostics)),
+                about: app
+            )
         }
         let earlier = region.event
         let event = RegionEvent(
@@ -311,7 +286,10 @@ extension Monitoring {
     ) {
         guard authorization.accuracy == .full, groundToTell(app, machine, turn) != nil else { return }
         for session in machine.presence.sessions(of: app, as: .monitor) {
-            for number in regions.takeEvents(for: session, of: app) {
+            guard var stream = streams[session] else { continue }
+            let numbers = regions.takeEvents(of: app, sent: &stream.sentOfRegions)
+            streams[session] = stream
+            for number in numbers {
                 guard let region = regions[number], let event = region.event else { continue }
                 let isOfArea = if case .area = region.condition { true } else { false }
                 recordRegionAccess(of: app, on: event.ground, isOfArea: isOfArea, &machine, &turn)

@@ -22,7 +22,10 @@ struct Monitoring: Hashable, Sendable {
     // MARK: State
 
     private var visits: Visits
-    private(set) var streams = MonitorStreams()
+    var streams: [SessionIdentifier: MonitorStream] = [:]
+
+    /// The time when the oldest held event of each app is dropped.
+    private var heldUntil = PriorityQueue<AppKey, MonotonicInstant>()
     var beaconObstacle: AvailabilityObstacle? = .noBeaconProgram
 
     /// The users in one of whose pauses the place was notified last.
@@ -69,7 +72,7 @@ struct Monitoring: Hashable, Sendable {
 
     var deadline: MonotonicInstant? {
         .earliest(
-            of: streams.heldUntil.first,
+            of: heldUntil.first,
             regions.watch.nextDeadline,
             regions.beacons.nextDeadline,
             anchors.values.compactMap(\.deadline).min()
@@ -84,12 +87,10 @@ struct Monitoring: Hashable, Sendable {
         services[app] != nil || regions.contains(app) || anchors[app] != nil
     }
 
-    /// Returns the services that an app monitors, in the order of their declaration.
     func services(monitoredBy app: AppKey) -> [MonitoredService] {
         MonitoredService.allCases.filter { services[app]?.contains($0) ?? false }
     }
 
-    /// Returns what an app monitors, and what keeps events from it.
     func state(of app: AppKey, _ machine: Machine, _ turn: Turn) -> MonitorState {
         MonitorState(
             services: services(monitoredBy: app),
@@ -140,24 +141,17 @@ struct Monitoring: Hashable, Sendable {
         machine.lacksServiceSession(app) ? nil : machine.ground(for: app, turn)
     }
 
-    /// Returns the apps among `touched`, or with `every` among all, of which ``refresh(_:_:_:)`` may change something.
-    func affected(by touched: [AppKey], every: Bool, _ machine: Machine) -> [AppKey] {
-        let affected = touched.filter {
-            isMonitoring($0) || machine.presence.has(.monitor, $0)
-                || machine.power.consumers.entitled[.monitor($0)] != nil
-                || regions.entitledToBeacons.contains($0)
-        }
-        return every ? apps.union(streams.connectedApps).union(affected).sorted() : affected
-    }
+    /// The apps that monitor or follow something.
+    var allApps: Set<AppKey> { apps.union(streams.values.map(\.app)) }
 
     /// Marks all apps that monitor, because something other than what they may know has changed.
     func touchApps(_ turn: inout Turn) {
-        for app in apps.union(streams.connectedApps) { turn.touch(app) }
+        for app in allApps { turn.touch(app) }
     }
 
     /// Computes again what an app may know of what it monitors, and tells its streams.
     mutating func refresh(_ app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
-        machine.power.consumers.set(.monitor(app), to: entitlement(of: app, machine, turn))
+        machine.power.consumers.entitled[.monitor(app)] = entitlement(of: app, machine, turn)
         refreshRegions(of: app, &machine, &turn)
         permitAnchor(of: app, &machine, &turn)
         // The state comes first: it says whose events follow.
@@ -172,7 +166,6 @@ struct Monitoring: Hashable, Sendable {
         saveStay(&turn)
     }
 
-    /// The apps that monitor visits.
     private var visitors: [AppKey] { services.compactMap { $0.value.contains(.visits) ? $0.key : nil } }
 
     private func mayKnowOfVisits(_ app: AppKey, _ machine: Machine) -> Bool {
@@ -192,7 +185,7 @@ struct Monitoring: Hashable, Sendable {
         if services[app]?.contains(service) != true {
             try turn.admit(to: .monitors, of: app.user)
             set(service, isOn: true, for: app, &machine, &turn)
-            turn.record(.monitor(.monitoringStarted(service)), about: app)
+            turn.record(.monitor(.monitoringStarted(service: service)), about: app)
         }
         return answer(about: app, &machine, &turn)
     }
@@ -229,7 +222,6 @@ struct Monitoring: Hashable, Sendable {
         for (app, _) in oldest { forget(app, &turn) }
     }
 
-    /// Ends the monitoring of a service, and deletes what waits.
     private mutating func stop(
         _ service: MonitoredService,
         for app: AppKey,
@@ -241,7 +233,7 @@ struct Monitoring: Hashable, Sendable {
         for kind in service.kinds { drop(.kind(kind), of: app, .stopped, &machine, &turn) }
         if service == .significantChanges, toldPlaces[app] != nil { setTold(nil, of: app, &turn) }
         set(service, isOn: false, for: app, &machine, &turn)
-        turn.record(.monitor(.monitoringStopped(service, end)), about: app)
+        turn.record(.monitor(.monitoringStopped(service: service, cause: end)), about: app)
     }
 
     private mutating func set(
@@ -267,15 +259,14 @@ struct Monitoring: Hashable, Sendable {
         _ turn: inout Turn
     ) throws(Refusal) {
         try machine.presence.open(session, as: .monitor, of: app, by: caller, &turn)
-        streams.open(session, app)
+        streams[session] = MonitorStream(app: app)
         turn.record(.monitor(.monitorConnected(session)), about: app)
         turn.tell(.useBegan(app))
         turn.tell(.monitorOpened(session, app))
     }
 
     mutating func end(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
-        guard let app = streams.end(session) else { return }
-        regions.forgetSent(to: session)
+        guard let app = streams.removeValue(forKey: session)?.app else { return }
         turn.record(.monitor(.monitorDisconnected(session)), about: app)
         machine.programs.left(session, of: app, leavesRequests: false, &turn)
     }
@@ -289,22 +280,20 @@ struct Monitoring: Hashable, Sendable {
         var state = state(of: app, machine, turn)
         let trust = machine.positioning.trust.trust
         if ground != nil, authorization.accuracy == .full, trust != .trusted { state.trust = trust }
-        let condition = MonitorStreams.Condition(
-            services: state.services,
-            diagnostics: state.diagnostics,
+        var condition = MonitorStream.Condition(
+            state: state,
             mayKnow: ground != nil,
-            accuracy: authorization.accuracy,
-            anchor: state.anchor?.news,
-            trust: state.trust
+            accuracy: authorization.accuracy
         )
-        let changed = sessions.filter { streams.setTold(condition, for: $0) }
+        (condition.state.regionCount, condition.state.anchor) = (0, state.anchor?.news)
+        let changed = sessions.filter { streams[$0]?.told != condition }
         guard !changed.isEmpty else { return }
-        if state.withdrawsEvents {
+        for session in changed {
+            streams[session]?.told = condition
             // Some of it may not have left, and is withdrawn: all that still waits follows once the app may know.
-            for session in changed {
-                streams.forgetSent(to: session)
-                regions.forgetSent(to: session)
-            }
+            guard state.withdrawsEvents else { continue }
+            streams[session]?.sent = [:]
+            streams[session]?.sentOfRegions = []
         }
         if let ground {
             state.place = lastKnownPlace(for: app, machine)
@@ -347,7 +336,6 @@ struct Monitoring: Hashable, Sendable {
         return told
     }
 
-    /// Returns what keeps events from an app, or limits them.
     func diagnostics(of app: AppKey, _ machine: Machine, _ turn: Turn) -> [MonitoringDiagnostic] {
         let authorization = machine.people.authorization(of: app)
         let reasons = machine.reasonToWithhold(from: app, turn) ?? []
@@ -439,7 +427,6 @@ struct Monitoring: Hashable, Sendable {
         }
     }
 
-    /// Takes a believed fix into account for visits, if an app may know of them.
     mutating func considerVisit(
         _ fix: Fix,
         observedAt: MonotonicInstant,
@@ -453,7 +440,7 @@ struct Monitoring: Hashable, Sendable {
             switch change {
             case .arrived(let visit):
                 content = .arrival(visit)
-                turn.record(.monitor(.visitBegan(ago: visit.arrival.map { $0.duration(to: now) })))
+                turn.record(.monitor(.visitBegan(elapsed: visit.arrival.map { $0.duration(to: now) })))
             case .departed(let visit):
                 content = .departure(visit)
                 let stayed = visit.departure.flatMap { visit.arrival?.duration(to: $0) }
@@ -476,7 +463,7 @@ struct Monitoring: Hashable, Sendable {
         let look = visits.nextLook
         let ofVisits = machine.power.dutyCycle.pause(
             of: look.after,
-            because: .visitMayBegin(seenFor: look.seenFor),
+            because: .visitMayBegin(seen: look.seenFor),
             settings: settings
         )
         return [ofRegions, ofVisits]
@@ -497,7 +484,10 @@ struct Monitoring: Hashable, Sendable {
         let kind = content.kind
         guard let entitlement = entitlement(of: app, machine, turn) else {
             let diagnostics = diagnostics(of: app, machine, turn)
-            return turn.record(.monitor(.monitorEventRefused(kind, diagnostics)), about: app)
+            return turn.record(
+                .monitor(.monitorEventRefused(kind: kind, diagnostics: diagnostics)),
+                about: app
+            )
         }
         let earlier = events[app]?[kind]
         let event = MonitorEvent(
@@ -520,13 +510,13 @@ struct Monitoring: Hashable, Sendable {
         _ turn: inout Turn
     ) {
         if let earlier { record(.replaced(by: event.identifier), earlier, of: app, &turn) }
-        record(event.isHeld ? .held : .made(event.ground), event, of: app, &turn)
+        record(event.isHeld ? .held : .made(ground: event.ground), event, of: app, &turn)
         sendEvents(of: app, &machine, &turn)
         if event.isHeld { machine.people.askToConfirmAlways(app, &turn) }
     }
 
     func record(_ step: MonitorEventStep, _ event: some WaitingForApp, of app: AppKey, _ turn: inout Turn) {
-        turn.record(.monitor(.event(event.kind, event.identifier, step)), about: app)
+        turn.record(.monitor(.event(kind: event.kind, event: event.identifier, step)), about: app)
     }
 
     /// Returns the time in milliseconds, or a number after the app's latest one, if the clock was set back meanwhile.
@@ -552,6 +542,9 @@ struct Monitoring: Hashable, Sendable {
     }
 
     // MARK: Waiting events
+
+    /// The age at which a held event is dropped.
+    private static let longestHeld: Duration = .seconds(3600)
 
     /// Where an event waits: there is one of each kind of the services, and one of each region.
     private enum EventPlace {
@@ -591,7 +584,7 @@ struct Monitoring: Hashable, Sendable {
     ) {
         guard let event = event(at: place, of: app) else { return }
         set(nil, at: place, of: app, &machine, &turn)
-        record(.dropped(reason), event, of: app, &turn)
+        record(.dropped(cause: reason), event, of: app, &turn)
     }
 
     mutating func acknowledge(
@@ -603,13 +596,13 @@ struct Monitoring: Hashable, Sendable {
         // An event that is gone was acknowledged before, or a newer one has replaced it.
         if let event = events[app]?.values.first(where: { $0.identifier == identifier }) {
             set(nil, event.kind, of: app, &turn)
-            record(.acknowledged(after: event.age(turn)), event, of: app, &turn)
+            record(.acknowledged(elapsed: event.age(turn)), event, of: app, &turn)
         } else if let number = regions.region(of: identifier, of: app), var region = regions[number],
             let event = region.event
         {
             (region.event, region.lastEvent) = (nil, event)
             set(number, to: region, &machine, &turn)
-            record(.acknowledged(after: event.age(turn)), event, of: app, &turn)
+            record(.acknowledged(elapsed: event.age(turn)), event, of: app, &turn)
             // The next of many may follow.
             sendEvents(of: app, &machine, &turn)
         }
@@ -629,9 +622,9 @@ struct Monitoring: Hashable, Sendable {
             set(event, at: place, of: app, &machine, &turn)
         }
         let authorization = machine.people.authorization(of: app)
-        let remaining = MonitorStreams.longestHeld - event.age(turn)
+        let remaining = Self.longestHeld - event.age(turn)
         if remaining <= .zero {
-            drop(place, of: app, .tooOld(event.age(turn)), &machine, &turn)
+            drop(place, of: app, .tooOld(age: event.age(turn)), &machine, &turn)
         } else if authorization.isUnconfirmed {
             return remaining
         } else if authorization.allowsOutOfUse {
@@ -648,7 +641,7 @@ struct Monitoring: Hashable, Sendable {
 
     /// Sends or deletes the events that were held for as long as they may be.
     mutating func endHolding(_ machine: inout Machine, _ turn: inout Turn) {
-        for app in streams.heldUntil.removeAll(upTo: turn.now.instant) {
+        for app in heldUntil.removeAll(upTo: turn.now.instant) {
             sendEvents(of: app, &machine, &turn)
         }
     }
@@ -670,10 +663,9 @@ struct Monitoring: Hashable, Sendable {
             }
         }
         startProgram(of: app, &machine, &turn)
-        streams.heldUntil[app] = held.min().map { turn.now.instant + $0 }
+        heldUntil[app] = held.min().map { turn.now.instant + $0 }
     }
 
-    /// The events of services that wait for an app, in order.
     private func waitingEvents(of app: AppKey) -> [MonitorEvent] {
         (events[app] ?? [:]).values.sorted { $0.identifier < $1.identifier }
     }
@@ -686,9 +678,10 @@ struct Monitoring: Hashable, Sendable {
     ) {
         guard groundToTell(app, machine, turn) != nil else { return }
         let sessions = machine.presence.sessions(of: app, as: .monitor).filter {
-            streams.setSent(event, to: $0)
+            streams[$0]?.sent[event.kind] != event.identifier
         }
         guard !sessions.isEmpty else { return }
+        for session in sessions { streams[session]?.sent[event.kind] = event.identifier }
         var told = event
         told.content = content(event.content, for: app, machine)
         recordAccess(of: app, to: told.content, on: event.ground, &machine, &turn)
@@ -727,7 +720,7 @@ struct Monitoring: Hashable, Sendable {
         for app: AppKey,
         _ machine: Machine
     ) -> MonitorEvent.Content {
-        let content = content.concealing(machine.people.pauses.latest[app.user])
+        let content = content.concealing(machine.people.pauses[app.user])
         guard machine.people.authorization(of: app).accuracy == .reduced else { return content }
         return content.reduced(
             to: machine.positioning.reducedLocation.area(of: content.coordinate),
@@ -771,7 +764,7 @@ struct Monitoring: Hashable, Sendable {
             let age = event.age(turn)
             let wait: WaitingEvent.Wait =
                 if event.isHeld {
-                    .confirmation(droppedAfter: max(MonitorStreams.longestHeld - age, .zero))
+                    .confirmation(droppedAfter: max(Self.longestHeld - age, .zero))
                 } else if !machine.presence.has(.monitor, app) {
                     .stream
                 } else if mayBeTold, region == nil || isExact {

@@ -21,7 +21,6 @@ package enum RegionCondition: Hashable, Codable, Sendable {
     case area(RegionShape)
     case beacons(BeaconCondition)
 
-    /// The number of vertices that distances to the edge are computed from.
     package var vertexCount: Int {
         switch self {
         case .area(let shape): shape.vertexCount

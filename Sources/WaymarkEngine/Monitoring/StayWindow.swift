@@ -22,7 +22,6 @@ struct StayWindow: Hashable, Sendable {
         }
     }
 
-    /// A stay that has lasted long enough.
     struct Stay: Hashable {
         var center: Coordinate
         var horizontal68Meters: Double

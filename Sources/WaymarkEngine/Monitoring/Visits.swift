@@ -10,8 +10,6 @@ package struct Visits: Hashable, Sendable {
     package struct Settings: Hashable, Codable, Sendable {
         /// The distance from the middle of a place within which the machine is there, in metres.
         package var radiusMeters: Double
-
-        /// The least length of a visit.
         package var dwell: Duration
 
         package init(radiusMeters: Double = 100, dwell: Duration = .seconds(300)) {
@@ -32,7 +30,6 @@ package struct Visits: Hashable, Sendable {
     }
 
     package enum Change: Hashable, Sendable {
-        /// A visit began some minutes ago.
         case arrived(Visit)
         case departed(Visit)
     }
@@ -87,7 +84,6 @@ package struct Visits: Hashable, Sendable {
         if stay.isVisit { visit = restored } else { window = StayWindow(restored) }
     }
 
-    /// Changes the criteria from the next fix on.
     package mutating func change(to settings: Settings) { self.settings = settings }
 
     package mutating func forget() {
@@ -230,7 +226,6 @@ package struct Visits: Hashable, Sendable {
 }
 
 extension Moment {
-    /// Returns the wall-clock date of an instant, by the current clocks.
     fileprivate func date(of instant: MonotonicInstant) -> UTCInstant {
         utc.advanced(by: self.instant.duration(to: instant))
     }

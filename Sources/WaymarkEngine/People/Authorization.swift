@@ -93,16 +93,12 @@ package struct Authorization: Hashable, Codable, Sendable {
         allowsOutOfUse || status.isAuthorized && grant.widgets == .granted
     }
 
-    /// Whether what was made with the location may still be shown.
+    /// Returns whether what was made with the location may still be shown; what a click gave, until that is refused.
     ///
     /// While the person has not decided about widgets, a timeline that was made during the app's own use may stay.
-    var permitsShownLocation: Bool {
-        isAuthorizedForWidgetUpdates || status.isAuthorized && grant.widgets == .undecided
-    }
-
-    /// Returns whether what was made with the location may still be shown; what a click gave, until that is refused.
     func permitsShownLocation(sharedOnce: Bool) -> Bool {
-        permitsShownLocation || sharedOnce && obstacle(toSharing: .reduced) == nil
+        isAuthorizedForWidgetUpdates || status.isAuthorized && grant.widgets == .undecided
+            || sharedOnce && obstacle(toSharing: .reduced) == nil
     }
 
     /// Returns whether a timeline was made with a location that may not be shown any more.

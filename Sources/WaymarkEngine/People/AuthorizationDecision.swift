@@ -1,10 +1,10 @@
 package import LocationModel
 
-package enum AuthorizationDecision: Hashable, Sendable {
+package enum AuthorizationDecision: Hashable, Sendable, Evidential {
     case changed(from: Authorization, to: Authorization, AuthorizationCause)
-    case requested(AuthorizationRequest, RequestOutcome)
-    case asked(PromptIdentifier, PromptQuestion, agents: Int)
-    case questionEnded(PromptIdentifier, PromptQuestion, PromptEnd)
+    case requested(request: AuthorizationRequest, RequestOutcome)
+    case asked(PromptIdentifier, question: PromptQuestion, agents: Int)
+    case questionEnded(PromptIdentifier, question: PromptQuestion, end: PromptEnd)
     case appConnected(SessionIdentifier)
     case appDisconnected(SessionIdentifier)
     case servesWidgets(SessionIdentifier)
@@ -14,12 +14,6 @@ package enum AuthorizationDecision: Hashable, Sendable {
     case servicesSwitched(isOn: Bool)
     case paused(until: UTCInstant)
     case pauseEnded(after: Duration, because: AuthorizationCause)
-
-    enum Name: String, CaseIterable {
-        case authorization, authorizationRequested, asked, questionEnded, appConnected
-        case appDisconnected, servesWidgets, appUseEnded, agentConnected, agentDisconnected
-        case servicesSwitched, paused, pauseEnded
-    }
 
     var name: String {
         switch self {
@@ -68,26 +62,10 @@ package enum AuthorizationDecision: Hashable, Sendable {
                 "accuracyBefore": .word(before.accuracy.rawValue), "accuracy": .word(after.accuracy.rawValue),
                 "cause": .word(caseName(of: cause)),
             ]
-        case .requested(let request, let outcome):
-            outcome.evidence.merging(["request": .word(caseName(of: request))]) { $1 }
-        case .asked(let prompt, let question, let agents):
-            [
-                "prompt": .word(prompt.description), "question": .word(question.name),
-                "agents": .number(Double(agents)),
-            ]
-        case .questionEnded(let prompt, let question, let end):
-            [
-                "prompt": .word(prompt.description), "question": .word(question.name),
-                "end": .word(caseName(of: end)),
-            ]
-        case .appConnected(let session), .appDisconnected(let session), .agentConnected(let session),
-            .agentDisconnected(let session), .servesWidgets(let session):
-            ["session": .word(session.description)]
-        case .useEnded: [:]
         case .servicesSwitched(let isOn): ["services": .word(isOn ? "on" : "off")]
-        case .paused(let end): ["until": .word("\(end)")]
         case .pauseEnded(let length, let cause):
             ["end": .word(cause == .timeOver ? "over" : "asked"), "lastedSeconds": .number(length.inSeconds)]
+        default: carriedEvidence
         }
     }
 }

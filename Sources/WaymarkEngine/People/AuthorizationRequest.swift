@@ -1,12 +1,12 @@
 package import LocationModel
 
-package enum AuthorizationRequest: Hashable, Codable, Sendable {
+package enum AuthorizationRequest: Hashable, Codable, Sendable, Evidential {
     case whenInUse
     case always
     case temporaryFullAccuracy(purpose: PurposeKey)
 }
 
-package enum PromptQuestion: Hashable, Codable, Sendable {
+package enum PromptQuestion: Hashable, Codable, Sendable, Evidential {
     case whenInUse
     case always
     case alwaysUpgrade
@@ -56,12 +56,12 @@ package enum PromptQuestion: Hashable, Codable, Sendable {
     }
 }
 
-package enum RequestOutcome: Hashable, Sendable {
+package enum RequestOutcome: Hashable, Sendable, Evidential {
     /// The person is asked through `agents` agents.
     ///
     /// With none, the question waits for an agent or for a change in the settings.
     case asking(PromptIdentifier, agents: Int)
-    case nothing(RequestObstacle)
+    case nothing(obstacle: RequestObstacle)
 }
 
 /// The reason why a request asks the person nothing.
@@ -129,14 +129,6 @@ extension RequestOutcome {
             "no agent is connected to ask the person: the question waits for one, or for 'waymarkctl authorize'"
         case .asking: "the person is being asked"
         case .nothing(let obstacle): "nobody is asked: \(obstacle.text)"
-        }
-    }
-
-    var evidence: [String: EvidenceValue] {
-        switch self {
-        case .asking(let prompt, let agents):
-            ["prompt": .word(prompt.description), "agents": .number(Double(agents))]
-        case .nothing(let obstacle): ["obstacle": .word(obstacle.rawValue)]
         }
     }
 }

@@ -59,41 +59,23 @@ package struct LocationPause: Hashable, Codable, Sendable {
     }
 }
 
-struct Pauses: Hashable, Sendable {
-    private(set) var latest: [UserIdentifier: LocationPause]
-    var ends = DatedEnds<UserIdentifier>()
-
-    init(_ saved: [UserIdentifier: LocationPause], at now: Moment) {
-        latest = saved
-        for (user, pause) in saved where pause.endedAt == nil { ends.set(user, to: pause.span, at: now) }
-    }
-
-    func current(of user: UserIdentifier) -> LocationPause? {
-        guard let pause = latest[user], pause.endedAt == nil else { return nil }
-        return pause
-    }
-
-    mutating func begin(_ user: UserIdentifier, for length: Duration, at now: Moment) -> LocationPause {
-        var pause = LocationPause(from: now.utc, until: now.utc.advanced(by: length))
-        if let last = latest[user] { pause.follow(last) }
-        latest[user] = pause
-        ends.set(user, to: pause.span, at: now)
-        return pause
-    }
-
-    /// Ends the pause of a user, and returns it; `nil` if none lasts.
-    mutating func end(_ user: UserIdentifier, at now: Moment) -> LocationPause? {
-        guard var pause = current(of: user) else { return nil }
-        pause.endedAt = max(now.utc, pause.beganAt)
-        latest[user] = pause
-        ends.set(user, to: nil, at: now)
-        return pause
-    }
-}
-
-// What the person pauses.
+// What the person pauses, and what ends with time.
 extension People {
-    func isPaused(_ user: UserIdentifier) -> Bool { pauses.current(of: user) != nil }
+    /// What ends at a date, or after its length.
+    enum End: Hashable, Comparable {
+        case pause(UserIdentifier)
+        case grant(AppKey)
+
+        /// The announcement that a permission ends because it is not used, or that end.
+        case unusedGrant(AppKey)
+    }
+
+    func currentPause(of user: UserIdentifier) -> LocationPause? {
+        guard let pause = pauses[user], pause.endedAt == nil else { return nil }
+        return pause
+    }
+
+    func isPaused(_ user: UserIdentifier) -> Bool { currentPause(of: user) != nil }
 
     /// Pauses the location of a user's apps, or changes when the pause ends, and ends what was allowed once.
     ///
@@ -104,15 +86,14 @@ extension People {
         mayShorten: Bool,
         _ turn: inout Turn
     ) -> LocationPause {
-        let length = min(length ?? LocationPause.longest, LocationPause.longest)
-        if !mayShorten, let pause = pauses.current(of: user),
-            pause.span.remaining(at: turn.now.utc) >= length
-        {
+        let (length, now) = (min(length ?? LocationPause.longest, LocationPause.longest), turn.now.utc)
+        if !mayShorten, let pause = currentPause(of: user), pause.span.remaining(at: now) >= length {
             return pause
         }
         endProposal(.resume, of: user, .decidedInSettings, &turn)
-        let pause = pauses.begin(user, for: length, at: turn.now)
-        turn.commit(.pause(user, pause))
+        var pause = LocationPause(from: now, until: now.advanced(by: length))
+        if let last = pauses[user] { pause.follow(last) }
+        set(pause, of: user, &turn)
         turn.record(.authorization(.paused(until: pause.until)), about: JournalSubject(user: user))
         for app in lapsing.keys.filter({ $0.user == user }).sorted() {
             change(app, because: .pause, &turn) { $0.endUse() }
@@ -121,36 +102,19 @@ extension People {
         return pause
     }
 
-    func deadline(_ turn: Turn) -> MonotonicInstant? {
-        .earliest(
-            of: pauses.ends.deadline(at: turn.now),
-            grantEnds.deadline(at: turn.now),
-            prompts.waiting.compactMap(\.lapsesAt).min(),
-            // With nobody to be told, it waits for the next event.
-            agents.values.allSatisfy(\.refusesOnly) ? nil : grantUses.deadline(at: turn.now)
-        )
-    }
-
-    mutating func advance(_ turn: inout Turn) {
-        endLapsedProposals(&turn)
-        for user in pauses.ends.removeDue(at: turn.now) { endPause(of: user, because: .timeOver, &turn) }
-        for app in grantEnds.removeDue(at: turn.now) {
-            let date = turn.now.utc
-            change(app, because: .timeOver, &turn) { $0.choose(.ask, at: date) }
-        }
-        for app in grantUses.removeDue(at: turn.now.utc) { endUnused(app, &turn) }
-        // Nobody need be asked any more about an app that has used its permission again.
-        for prompt in prompts.waiting where prompt.question == .unusedPermission {
-            if grantUses.uses[prompt.app]?.announcedAt == nil { end(prompt, .pointless, &turn) }
-        }
+    private mutating func set(_ pause: LocationPause, of user: UserIdentifier, _ turn: inout Turn) {
+        pauses[user] = pause
+        ends.set(.pause(user), to: pause.endedAt == nil ? pause.span : nil, at: turn.now)
+        turn.commit(.pause(user, pause))
     }
 
     /// Ends a pause, which gives the location to whoever was allowed it before.
     mutating func endPause(of user: UserIdentifier, because cause: AuthorizationCause, _ turn: inout Turn) {
-        guard let pause = pauses.end(user, at: turn.now) else { return }
+        guard var pause = currentPause(of: user) else { return }
+        pause.endedAt = max(turn.now.utc, pause.beganAt)
+        set(pause, of: user, &turn)
         resumptions[user] = turn.now.instant
         endProposal(.resume, of: user, .pointless, &turn)
-        turn.commit(.pause(user, pause))
         let length = max(pause.beganAt.duration(to: turn.now.utc), .zero)
         turn.record(
             .authorization(.pauseEnded(after: length, because: cause)),
@@ -158,8 +122,30 @@ extension People {
         )
         // The service asks what it would have asked by itself during the pause.
         for app in known.filter({ $0.user == user }).sorted() { askAboutWidgets(of: app, &turn) }
-        repeatAnnouncements(of: user, &turn)
-        if agentCount(for: user) > 0 { announceUnused(of: user, &turn) }
+        announceUnused(of: user, &turn)
         turn.tell(.pauseEnded(user, pause))
+    }
+
+    func deadline(_ turn: Turn) -> MonotonicInstant? {
+        .earliest(ends.deadline(at: turn.now), prompts.waiting.compactMap(\.lapsesAt).min())
+    }
+
+    mutating func advance(_ turn: inout Turn) {
+        for prompt in prompts.waiting {
+            if let end = prompt.lapsesAt, end <= turn.now.instant { self.end(prompt, .lapsed, &turn) }
+        }
+        for end in ends.removeDue(at: turn.now) {
+            switch end {
+            case .pause(let user): endPause(of: user, because: .timeOver, &turn)
+            case .grant(let app):
+                let date = turn.now.utc
+                change(app, because: .timeOver, &turn) { $0.choose(.ask, at: date) }
+            case .unusedGrant(let app): announceUnused(app, &turn)
+            }
+        }
+        // Nobody need be asked any more about an app that has used its permission again.
+        for prompt in prompts.waiting where prompt.question == .unusedPermission {
+            if grantUses[prompt.app]?.announcedAt == nil { end(prompt, .pointless, &turn) }
+        }
     }
 }

@@ -7,11 +7,6 @@ extension People {
         prompts.waiting.filter { caller.mayDecideFor($0.app.user) }
     }
 
-    /// Returns whether a question waits whose answer decides whether an undecided app may know.
-    func isAskedWhetherToKnow(_ app: AppKey) -> Bool {
-        prompts.about(app).contains { $0.question == .whenInUse || $0.question == .always }
-    }
-
     // MARK: Streams
 
     /// Opens the stream of an app, on which it is told of its authorization and can make requests.
@@ -83,13 +78,13 @@ extension People {
         do throws(RequestObstacle) {
             question = try self.question(for: request, of: app, presence, at: turn.now.instant)
         } catch {
-            turn.record(.authorization(.requested(request, .nothing(error))), about: app)
-            return .nothing(error)
+            turn.record(.authorization(.requested(request: request, .nothing(obstacle: error))), about: app)
+            return .nothing(obstacle: error)
         }
         if prompts.asked(question, of: app) == nil { try admitQuestion(of: app, turn) }
         let prompt = ask(question, of: app, &turn)
         let outcome = RequestOutcome.asking(prompt, agents: agentCount(for: app.user))
-        turn.record(.authorization(.requested(request, outcome)), about: app)
+        turn.record(.authorization(.requested(request: request, outcome)), about: app)
         return outcome
     }
 
@@ -146,7 +141,7 @@ extension People {
         turn.touch(app)
         if question.isByClient { turn.count(1, .requests, of: app.user) }
         turn.record(
-            .authorization(.asked(prompt.identifier, question, agents: agentCount(for: app.user))),
+            .authorization(.asked(prompt.identifier, question: question, agents: agentCount(for: app.user))),
             about: app.subjectOfQuestion
         )
         for session in agents(for: app.user) { turn.emit(.tellAgent(session, .prompt(prompt))) }
@@ -212,7 +207,7 @@ extension People {
         prompts.end(prompt.identifier, end)
         turn.touch(prompt.app)
         turn.record(
-            .authorization(.questionEnded(prompt.identifier, prompt.question, end)),
+            .authorization(.questionEnded(prompt.identifier, question: prompt.question, end: end)),
             about: prompt.app.subjectOfQuestion
         )
         for session in agents(for: prompt.app.user) {
@@ -235,13 +230,6 @@ extension People {
                 case .proposal: true
                 }
             if isDecided { end(prompt, .decidedInSettings, &turn) }
-        }
-    }
-
-    /// Ends the questions that are pointless once an app is not in use.
-    mutating func endPromptsOfUse(of app: AppKey, _ turn: inout Turn) {
-        for prompt in prompts.about(app) where prompt.question.endsWithUse {
-            end(prompt, .useEnded, &turn)
         }
     }
 

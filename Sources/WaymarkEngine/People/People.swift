@@ -5,11 +5,13 @@ struct People: Hashable, Sendable {
     /// The decisions about apps; an app without one has no entry.
     private(set) var grants: [AppKey: Grant]
     private(set) var services: ServicesSwitch
-    var pauses: Pauses
 
-    /// The ends of the decisions that do not last.
-    var grantEnds = DatedEnds<AppKey>()
-    var grantUses: GrantUses
+    /// The latest pause of each user, which may be over.
+    var pauses: [UserIdentifier: LocationPause]
+
+    /// When each app that may know the location was last given it.
+    var grantUses: [AppKey: GrantUse]
+    var ends = DatedEnds<End>()
     private(set) var accesses: AccessLogs
     private(set) var manifestTexts: [AppKey: String]
     private(set) var catalogue: AppCatalogue
@@ -20,8 +22,8 @@ struct People: Hashable, Sendable {
     /// The authorizations that end with an app's use; they do not survive a restart.
     private(set) var lapsing: [AppKey: Authorization] = [:]
 
-    /// The apps whose widgets the person has refused the location in the present use.
-    private var refusedToWidgets: Set<AppKey> = []
+    /// The apps whose widgets the person has refused the location in the present use, from which they get nothing then.
+    private(set) var refusedToWidgets: Set<AppKey> = []
     var policy: AuthorizationPolicy
 
     /// When a pause ended or the switch was turned on again, for a user's apps or with `nil` for everybody's.
@@ -38,8 +40,8 @@ struct People: Hashable, Sendable {
     ) {
         grants = state.grants
         services = state.services
-        pauses = Pauses(state.pauses, at: now)
-        grantUses = GrantUses(state.grantUses, endsAfter: settings.unusedPermissionEnds)
+        pauses = state.pauses
+        grantUses = state.grantUses
         accesses = AccessLogs(logs: state.accessLogs)
         manifestTexts = state.manifestTexts
         kinds = Kinds(state.kinds, placed: state.widgets.values.map(\.kind))
@@ -47,14 +49,18 @@ struct People: Hashable, Sendable {
         self.catalogue = catalogue
         policy = settings.policy
         prompts = Prompts(numbers: promptNumbers)
-        for (app, grant) in grants { grantEnds.set(app, to: grant.span, at: now) }
+        for (app, grant) in grants { ends.set(.grant(app), to: grant.span, at: now) }
+        for (user, pause) in pauses where pause.endedAt == nil {
+            ends.set(.pause(user), to: pause.span, at: now)
+        }
+        setUnusedEnds(after: settings.unusedPermissionEnds, at: now)
     }
 
     func save(in state: inout SavedState) {
         state.grants = grants
         state.services = services
-        state.pauses = pauses.latest
-        state.grantUses = grantUses.uses
+        state.pauses = pauses
+        state.grantUses = grantUses
         state.accessLogs = accesses.logs
         state.manifestTexts = manifestTexts
         state.kinds = kinds.declarations
@@ -84,17 +90,12 @@ struct People: Hashable, Sendable {
         at now: MonotonicInstant
     ) -> Ground? {
         guard authorization.status.isAuthorized else { return nil }
-        switch presence.use(of: app, at: now) {
-        case .running, .grace: return .appInUse
-        case .background: return .backgroundSession
-        case .hidden, .notRunning: break
+        return switch presence.use(of: app, at: now) {
+        case .running: .appInUse
+        case .background: .backgroundSession
+        case .hidden, .notRunning: authorization.allowsOutOfUse ? .always : nil
         }
-        return authorization.allowsOutOfUse ? .always : nil
     }
-
-    /// Returns whether the person has refused the location to an app's widgets in the app's present use, from which they
-    /// get nothing then.
-    func isRefusedToWidgets(of app: AppKey) -> Bool { refusedToWidgets.contains(app) }
 
     // MARK: Changes of authorization
 
@@ -166,7 +167,7 @@ struct People: Hashable, Sendable {
 
     private mutating func setGrant(_ grant: Grant?, of app: AppKey, _ turn: inout Turn) {
         noteDecision(grant, about: app, &turn)
-        if grants[app]?.span != grant?.span { grantEnds.set(app, to: grant?.span, at: turn.now) }
+        if grants[app]?.span != grant?.span { ends.set(.grant(app), to: grant?.span, at: turn.now) }
         keep(app, &turn) { $0.grants[app] = grant == Grant() ? nil : grant }
         turn.commit(.grant(app, grant))
     }

@@ -60,7 +60,7 @@ struct Prompts: Hashable, Sendable {
     }
 }
 
-package enum PromptEnd: Hashable, Codable, Sendable {
+package enum PromptEnd: Hashable, Codable, Sendable, Evidential {
     case answered(PromptChoice, by: SessionIdentifier)
     case decidedInSettings
     case useEnded

@@ -159,14 +159,6 @@ extension People {
             self.end(prompt, end, &turn)
         }
     }
-
-    mutating func endLapsedProposals(_ turn: inout Turn) {
-        for prompt in prompts.waiting {
-            if let end = prompt.lapsesAt, end <= turn.now.instant {
-                self.end(prompt, .lapsed, &turn)
-            }
-        }
-    }
 }
 
 extension SettingsChange {

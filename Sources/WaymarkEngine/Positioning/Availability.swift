@@ -18,12 +18,8 @@ package enum AvailabilityObstacle: Hashable, Codable, Sendable {
     /// It is certain that there is no compass once receivers were on for ``longestCompassSilence``. The time itself
     /// is left out: programs that may know nothing are told of the obstacle, and could tell when others use the location.
     case noHeading(isCertain: Bool)
-
-    /// Compasses give only the heading from true north.
     case noMagneticHeading
     case noBeaconProgram
-
-    /// The program that listens for beacons finds no Bluetooth adapter that is on.
     case bluetoothUnavailable
 
     /// How long receivers are on before one without a heading counts as one without a compass.
@@ -31,7 +27,6 @@ package enum AvailabilityObstacle: Hashable, Codable, Sendable {
     /// Compasses report once a second or more often, but a serial line may take a while to be found.
     package static let longestCompassSilence: Duration = .seconds(60)
 
-    /// Whether the machine can or cannot.
     package var availability: Availability {
         switch self {
         case .receiversUntried: .unknown
@@ -69,17 +64,17 @@ package struct MissingCapability: Hashable, Sendable {
 }
 
 /// The reason why no receiver gave a location in time.
-package enum UnknownLocationCause: Hashable, Codable, Sendable {
+package enum UnknownLocationCause: Hashable, Codable, Sendable, Evidential {
     case noReceiver
 
     /// Receivers give positions, but the machine is probably not there.
-    case inDoubt(FixDoubt)
+    case inDoubt(doubt: FixDoubt)
 
     /// The state of the receiver that is closest to having a position, the time spent in it, and its satellites.
-    case receiver(name: String, ReceiverState, since: Duration, satellites: SatelliteCount? = nil)
+    case receiver(receiver: String, ReceiverState, since: Duration, satellites: SatelliteCount? = nil)
 }
 
-extension SatelliteCount {
+extension SatelliteCount: Evidential {
     /// The numbers for a person; `nil` if the receiver does not say.
     package var text: String? {
         switch (used, inView) {
@@ -90,7 +85,6 @@ extension SatelliteCount {
         }
     }
 
-    /// The numbers, for programs.
     var evidence: [String: EvidenceValue] {
         var evidence: [String: EvidenceValue] = [:]
         evidence["satellitesUsed"] = used.map { .number(Double($0)) }

@@ -1,7 +1,7 @@
 import LocationModel
 
 /// The reason why a fix, or the change that it shows, is not believed yet.
-package enum FixDoubt: Hashable, Codable, Sendable {
+package enum FixDoubt: Hashable, Codable, Sendable, Evidential {
     /// The movement so far does not explain how the machine got there from the last credible fix.
     ///
     /// The distance was covered in `elapsed`; `explainedMeters` is what the movement and the errors of both fixes
@@ -21,7 +21,7 @@ package enum FixDoubt: Hashable, Codable, Sendable {
     case stationary(displacedMeters: Double, travelledMeters: Double)
 
     /// The receiver contradicts itself or another, so that nothing that it reports is believed.
-    case contradicted(TrustEvidence)
+    case contradicted(finding: TrustEvidence)
 
     /// Whether the machine is probably not at the fix; otherwise only the significant change is in doubt.
     package var concernsPlace: Bool {
@@ -44,26 +44,5 @@ package enum FixDoubt: Hashable, Codable, Sendable {
             "the position moved \(meters(displaced)), but the speed adds up to \(meters(travelled))"
         case .contradicted(let evidence): "the receiver is contradicted: \(evidence.text)"
         }
-    }
-
-    var evidence: [String: EvidenceValue] {
-        var evidence: [String: EvidenceValue] =
-            switch self {
-            case .implausible(let distance, let explained, let elapsed):
-                [
-                    "distanceMeters": .number(distance), "explainedMeters": .number(explained),
-                    "elapsedSeconds": .number(elapsed.inSeconds),
-                ]
-            case .unproven(let fixes): ["agreeingFixes": .number(Double(fixes))]
-            case .uncertain(let distance, let error):
-                ["distanceMeters": .number(distance), "errorMeters": .number(error)]
-            case .newTrack(let remaining): ["remainingSeconds": .number(remaining.inSeconds)]
-            case .stationary(let displaced, let travelled):
-                ["displacedMeters": .number(displaced), "travelledMeters": .number(travelled)]
-            case .contradicted(let evidence):
-                evidence.figures.merging(["finding": .word(evidence.name)]) { $1 }
-            }
-        evidence["doubt"] = .word(caseName(of: self))
-        return evidence
     }
 }

@@ -98,7 +98,9 @@ package struct FixSelection: Hashable, Sendable {
         if change != nil { (hasAgreed, apartSince) = (false, nil) }
         var verdict = trails[receiver]?.trust.verdict ?? .trusted
         if trails.count > 1 { verdict = verdict.worse(compare(receiver, at: now)) }
-        if verdict.trust == .contradicted, let evidence = verdict.evidence { doubt = .contradicted(evidence) }
+        if verdict.trust == .contradicted, let finding = verdict.finding {
+            doubt = .contradicted(finding: finding)
+        }
         return Choice(isFollowed: true, doubt: doubt, verdict: verdict, change: change)
     }
 
@@ -124,7 +126,7 @@ package struct FixSelection: Hashable, Sendable {
             guard let clock = leader.trust.clockOffset, let other = nearest.clock,
                 abs(clock - other) > Self.clockToleranceSeconds
             else { return .trusted }
-            return TrustVerdict(trust: .doubtful, evidence: .otherClock(differsBy: .seconds(clock - other)))
+            return TrustVerdict(trust: .doubtful, finding: .otherClock(step: .seconds(clock - other)))
         }
         let since = apartSince ?? now
         apartSince = since
@@ -134,11 +136,10 @@ package struct FixSelection: Hashable, Sendable {
         if lasted >= .seconds(ReceiverTrust.longestSeconds) { hasAgreed = false }
         return TrustVerdict(
             trust: hasAgreed && nearest.meters > Self.contradictionMeters ? .contradicted : .doubtful,
-            evidence: .otherReceiver(meters: nearest.meters)
+            finding: .otherReceiver(distanceMeters: nearest.meters)
         )
     }
 
-    /// Accepts a fix of the followed receiver as the machine's location.
     mutating func believe(_ fix: Fix, at now: MonotonicInstant) {
         latest = Received(fix: fix, receivedAt: now)
         if fix.trust == .trusted { latestTrusted = latest }
@@ -164,7 +165,6 @@ package struct FixSelection: Hashable, Sendable {
         }
     }
 
-    /// Returns the smoothed error that a receiver states.
     package func accuracyMeters(of receiver: ReceiverIdentifier) -> Double? {
         trails[receiver]?.accuracyMeters
     }
@@ -204,7 +204,7 @@ package struct FixSelection: Hashable, Sendable {
         let heardUntil = max(leader.lastFixAt, openedAt[followed] ?? leader.lastFixAt)
         let silence = heardUntil.duration(to: now)
         if silence >= leader.patience {
-            return best(at: now) == receiver ? .otherSilent(for: silence) : nil
+            return best(at: now) == receiver ? .otherSilent(silent: silence) : nil
         }
         guard let reason = advantage(of: receiver, over: followed, at: now) else {
             trails[receiver]?.advantage = nil
@@ -241,7 +241,7 @@ package struct FixSelection: Hashable, Sendable {
                     && witness.contradictionMeters(to: trail) <= Self.agreementMeters
                     && witness.contradictionMeters(to: leader) > Self.agreementMeters
             }
-            return isBorneOut ? .otherContradicted(byMeters: apart) : nil
+            return isBorneOut ? .otherContradicted(distanceMeters: apart) : nil
         }
         return worth(trail) < worth(leader) * Self.clearlyBetter ? .moreAccurate : nil
     }

@@ -1,8 +1,7 @@
 import LocationModel
 
-package struct FollowChange: Hashable, Codable, Sendable {
-    package enum Reason: Hashable, Codable, Sendable {
-        /// No receiver was followed before.
+package struct FollowChange: Hashable, Codable, Sendable, Evidential {
+    package enum Reason: Hashable, Codable, Sendable, Evidential {
         case first
 
         /// The new receiver has stated the smaller error for a while.
@@ -10,22 +9,18 @@ package struct FollowChange: Hashable, Codable, Sendable {
 
         /// The owner ranks the new receiver before the earlier one, and it has had a position for a while.
         case preferred
-
-        /// The earlier receiver has given no fix for `for`.
-        case otherSilent(for: Duration)
+        case otherSilent(silent: Duration)
 
         /// The earlier receiver has lost its position, or has become unreachable.
         case otherLost
 
         /// A third receiver agrees with the new one, and the earlier one with neither.
         ///
-        /// The earlier one is `byMeters` away, beyond the errors.
-        case otherContradicted(byMeters: Double)
+        /// The earlier one is `distanceMeters` away, beyond the errors.
+        case otherContradicted(distanceMeters: Double)
     }
 
     package var receiver: ReceiverIdentifier
-
-    /// The receiver that was followed before.
     package var earlier: ReceiverIdentifier?
     package var reason: Reason
 
@@ -50,21 +45,6 @@ package struct FollowChange: Hashable, Codable, Sendable {
                 "following \(name)\(accuracy), because another receiver agrees with it and not with \(other), "
                 + "\(meters(distance)) away"
         }
-    }
-
-    func evidence(name: String, earlier: String?) -> [String: EvidenceValue] {
-        var evidence: [String: EvidenceValue] = [
-            "receiver": .word(name), "reason": .word(caseName(of: reason)),
-        ]
-        switch reason {
-        case .first, .moreAccurate, .preferred, .otherLost: break
-        case .otherSilent(let duration): evidence["silentSeconds"] = .number(duration.inSeconds)
-        case .otherContradicted(let distance): evidence["distanceMeters"] = .number(distance)
-        }
-        evidence["earlier"] = earlier.map { .word($0) }
-        evidence["accuracyMeters"] = accuracyMeters.map { .number($0) }
-        evidence["earlierAccuracyMeters"] = earlierAccuracyMeters.map { .number($0) }
-        return evidence
     }
 
     private func radius(_ distance: Double) -> String {

@@ -108,7 +108,7 @@ struct Positioning: Hashable, Sendable {
         // A server that is away for a week would fill the journal with one message.
         if news == .state {
             turn.record(
-                .receiver(receiver, name: name(of: receiver), state),
+                .receiver(receiver, receiver: name(of: receiver), state),
                 about: state.followsFromNeed ? need : .everybody
             )
         }
@@ -136,7 +136,6 @@ struct Positioning: Hashable, Sendable {
 
     // MARK: Fixes
 
-    /// A fix of the followed receiver, and what it means.
     struct JudgedFix {
         let fix: Fix
 
@@ -146,7 +145,6 @@ struct Positioning: Hashable, Sendable {
         /// Whether the machine is believed to be there; a fix in doubt is given to no consumer, whatever its purpose.
         let isBelieved: Bool
 
-        /// Whether the area for reduced accuracy has become another.
         fileprivate(set) var givesAnotherArea = false
         fileprivate let verdict: SignificantChangeVerdict
         fileprivate let receiverDoubt: FixDoubt?
@@ -170,7 +168,7 @@ struct Positioning: Hashable, Sendable {
         // With a single receiver the choice is obvious and not worth recording.
         if let change = choice.change, receiverNames.count > 1 {
             let earlier = change.earlier.map { name(of: $0) }
-            turn.record(.followed(change, name: name(of: receiver), earlierName: earlier))
+            turn.record(.followed(change, receiver: name(of: receiver), earlier: earlier))
             for receiver in [change.earlier, receiver].compactMap(\.self) {
                 turn.emit(.tellReceiver(receiver, receivers[receiver].state))
             }
@@ -198,20 +196,19 @@ struct Positioning: Hashable, Sendable {
         guard judged.isBelieved else { return judged }
         fixes.believe(fix, at: now.instant)
         statedPlaceUse.searchingSince = now.instant
-        if statedPlaceUse.end() { turn.record(.statedPlace(.replacedByFix)) }
+        if statedPlaceUse.end() { turn.record(.statedPlace(step: .replacedByFix)) }
         judged.givesAnotherArea = recordArea(of: fix, &turn)
         rest.record(fix, at: now.instant)
         return judged
     }
 
-    /// Records another verdict on the followed receiver.
     private mutating func follow(_ verdict: TrustVerdict, of receiver: ReceiverIdentifier, _ turn: inout Turn)
     {
         let earlier = trust.trust
         trust = verdict
         if verdict.trust == .contradicted { fixes.withdrawDoubtful() }
         guard verdict.trust != earlier else { return }
-        turn.record(.trust(verdict, from: earlier, name: name(of: receiver)))
+        turn.record(.trust(verdict, earlierTrust: earlier, receiver: name(of: receiver)))
     }
 
     enum News {
@@ -240,7 +237,7 @@ struct Positioning: Hashable, Sendable {
         guard let doubt else { return nil }
         recordedVerdict = .doubted
         guard recorded != .doubted else { return nil }
-        turn.record(.fixHeld(doubt))
+        turn.record(.fixHeld(doubt: doubt))
         return .doubt
     }
 
@@ -252,7 +249,7 @@ struct Positioning: Hashable, Sendable {
         guard let place = significantChange.lastNotified else { return }
         lastChangeAt = turn.now.instant
         turn.commit(.lastNotifiedPlace(place))
-        turn.record(.significantChange(distanceMeters: distanceMeters, after: elapsed))
+        turn.record(.significantChange(distanceMeters: distanceMeters, elapsed: elapsed))
     }
 
     var lastNotified: NotifiedPlace? { significantChange.lastNotified }
@@ -302,7 +299,6 @@ struct Positioning: Hashable, Sendable {
         statedPlaceUse.place.map { FixSelection.Received(fix: $0.fix, receivedAt: turn.now.instant) }
     }
 
-    /// Returns a fix with the accuracy that an app is authorized for, and its age.
     func location(
         _ received: FixSelection.Received,
         _ accuracy: AccuracyAuthorization,
@@ -379,7 +375,6 @@ struct Positioning: Hashable, Sendable {
     /// The place that the owner stated: in a call, or else in the configuration.
     func statedPlace(_ turn: Turn) -> StatedPlace? { statedInCall ?? turn.settings.statedPlace }
 
-    /// Whether the stated place stands in for a fix now.
     var statedPlaceIsUsed: Bool { statedPlaceUse.place != nil }
 
     /// States the machine's place, or, with `nil`, withdraws what was stated so.
@@ -387,7 +382,7 @@ struct Positioning: Hashable, Sendable {
         guard statedInCall != place else { return }
         statedInCall = place
         turn.commit(.statedPlace(place))
-        turn.record(.statedPlace(place.map { .stated($0.origin) } ?? .withdrawn))
+        turn.record(.statedPlace(step: place.map { .stated(origin: $0.origin) } ?? .withdrawn))
     }
 
     struct StatedPlaceNews {
@@ -413,7 +408,7 @@ struct Positioning: Hashable, Sendable {
         guard let due = statedPlaceDue(turn) ?? statedPlaceUse.since, due <= now else { return news }
         let searched = statedPlaceUse.searchingSince.map { $0.duration(to: now) }
         (statedPlaceUse.place, statedPlaceUse.since) = (place, now)
-        turn.record(.statedPlace(.used(place.origin, after: searched)))
+        turn.record(.statedPlace(step: .used(origin: place.origin, searched: searched)))
         news.begun = place
         news.givesAnotherArea = recordArea(of: place.fix, &turn)
         news.isSignificantChange = announce(place, &turn)
@@ -450,7 +445,7 @@ struct Positioning: Hashable, Sendable {
     }
 
     private mutating func stopUsingStatedPlace(_ turn: inout Turn) {
-        if statedPlaceUse.end() { turn.record(.statedPlace(.unused)) }
+        if statedPlaceUse.end() { turn.record(.statedPlace(step: .unused)) }
     }
 
     /// The time at which the next step with the stated place is due.
@@ -480,7 +475,7 @@ struct Positioning: Hashable, Sendable {
         if let doubt, doubt.concernsPlace,
             known.contains(where: { $0.lastFixAt.map { $0 >= start } ?? false })
         {
-            return .inDoubt(doubt)
+            return .inDoubt(doubt: doubt)
         }
         guard let nearest = known.indices.max(by: { known[$0].state.nearness < known[$1].state.nearness })
         else {
@@ -488,7 +483,7 @@ struct Positioning: Hashable, Sendable {
         }
         let record = known[nearest]
         return .receiver(
-            name: receiverNames[nearest],
+            receiver: receiverNames[nearest],
             record.state,
             since: record.since.duration(to: turn.now.instant),
             satellites: record.satellites

@@ -29,7 +29,6 @@ package struct ReceiverRecord: Hashable, Sendable {
     /// Creates the record of a receiver that has been off since the service started.
     init(since start: MonotonicInstant) { since = start }
 
-    /// Returns the total time on since the service started.
     package func onTime(at now: MonotonicInstant) -> Duration {
         onBefore + (onSince?.duration(to: now) ?? .zero)
     }
@@ -41,7 +40,6 @@ package struct ReceiverRecord: Hashable, Sendable {
         case retryTime
     }
 
-    /// Sets the state, and returns what has changed.
     mutating func change(to next: ReceiverState, at now: MonotonicInstant) -> News? {
         guard next != state else { return nil }
         if case .absent(let problem, _) = next, case .absent(problem, _) = state {

@@ -1,6 +1,6 @@
 package import LocationModel
 
-extension ReceiverState {
+extension ReceiverState: Evidential {
     /// The reason for a person, where the state alone does not tell it.
     package var reason: String? {
         switch self {
@@ -8,14 +8,16 @@ extension ReceiverState {
         case .absent(let problem, _): problem.description
         case .connecting(.opening): "being opened"
         case .connecting(.detectingSpeed(let baud)): "trying \(baud) baud"
-        case .acquiring(.nothingHeard): "nothing heard from it yet"
-        case .acquiring(.anotherSender(let change)): change.text
-        case .acquiring(.searching(let words)): words
-        case .acquiring(.unreadable), .lost(.unreadable, _): "nothing of what it sends can be understood"
         case .acquiring(.noPosition): "it has no position yet"
-        case .lost(.noPosition, _): "it has no position any more"
-        case .acquiring(.silent(let duration)), .lost(.silent(let duration), _):
-            "it has said nothing for \(duration.words)"
+        case .acquiring(let reason), .lost(let reason, _):
+            switch reason {
+            case .nothingHeard: "nothing heard from it yet"
+            case .anotherSender(let change): change.text
+            case .searching(let words): words
+            case .unreadable: "nothing of what it sends can be understood"
+            case .noPosition: "it has no position any more"
+            case .silent(let duration): "it has said nothing for \(duration.words)"
+            }
         }
     }
 
@@ -33,8 +35,7 @@ extension ReceiverState {
         switch self {
         case .absent(let problem, _): evidence["problem"] = .word(problem.description)
         case .connecting(.detectingSpeed(let baud)): evidence["baud"] = .number(Double(baud))
-        case .acquiring(.silent(let duration)), .lost(.silent(let duration), _),
-            .lost(.unreadable(let duration), _):
+        case .acquiring(.silent(let duration)), .lost(.silent(let duration), _):
             evidence["silentSeconds"] = .number(duration.inSeconds)
         case .acquiring(.anotherSender(let change)):
             evidence["sender"] = .word(change.sender)

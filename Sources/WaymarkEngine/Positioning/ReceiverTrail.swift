@@ -36,7 +36,6 @@ struct ReceiverTrail: Hashable, Sendable {
     /// The current advantage over the followed receiver, if any.
     var advantage: Advantage?
 
-    /// The verdict on the receiver by its own history.
     private(set) var trust = ReceiverTrust()
 
     private var hasPosition = true
@@ -47,7 +46,6 @@ struct ReceiverTrail: Hashable, Sendable {
     /// Whether the track was long enough before the last fix.
     private var wasProven = false
 
-    /// Creates a trail from the first fix.
     init(
         _ fix: Fix,
         observedAt: MonotonicInstant,
@@ -61,7 +59,6 @@ struct ReceiverTrail: Hashable, Sendable {
         judge(fix, observedAt)
     }
 
-    /// Adds the next fix, and returns whether it is credible.
     mutating func add(
         _ fix: Fix,
         observedAt: MonotonicInstant,
@@ -124,8 +121,8 @@ struct ReceiverTrail: Hashable, Sendable {
             trust.judge(fix, atSeconds: clock.seconds, abandoned: nil, isProven: isProven)
         }
         wasProven = isProven
-        if trust.verdict.trust == .contradicted, let evidence = trust.verdict.evidence {
-            doubt = .contradicted(evidence)
+        if trust.verdict.trust == .contradicted, let finding = trust.verdict.finding {
+            doubt = .contradicted(finding: finding)
         } else if trust.awaitsProof, doubt == nil {
             doubt = .unproven(agreeingFixes: 1)
         }

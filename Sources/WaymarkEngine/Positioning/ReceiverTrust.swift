@@ -46,7 +46,7 @@ struct ReceiverTrust: Hashable, Sendable {
         var found = signals.judge(fix.signs?.signals, seconds)
             .worse(clock.judge(fix.time, seconds))
             .worse(heights.judge(fix, seconds))
-        switch (verdict.trust, verdict.evidence) {
+        switch (verdict.trust, verdict.finding) {
         case (.contradicted, .unexplainedMovement), (.contradicted, .unreachable):
             found = found.worse(motion.judge(fix, seconds, isProven: isProven))
                 .worse(reach.judge(fix, seconds, abandoned: nil))
@@ -58,12 +58,12 @@ struct ReceiverTrust: Hashable, Sendable {
                 .worse(reach.judge(fix, seconds, abandoned: abandoned))
         }
         if let level = fix.signs?.jamming, level >= Self.strongInterference {
-            found = found.worse(TrustVerdict(trust: .doubtful, evidence: .interference(level: Int(level))))
+            found = found.worse(TrustVerdict(trust: .doubtful, finding: .interference(level: Int(level))))
         }
         if let hasFault = fix.signs?.hasAntennaFault {
             // Receivers with a passive antenna always say that it is open.
             if hasFault, antennaWasGood {
-                found = found.worse(TrustVerdict(trust: .doubtful, evidence: .antennaFault))
+                found = found.worse(TrustVerdict(trust: .doubtful, finding: .antennaFault))
             }
             antennaWasGood = antennaWasGood || !hasFault
         }
@@ -73,7 +73,7 @@ struct ReceiverTrust: Hashable, Sendable {
     private mutating func conclude(_ found: TrustVerdict, _ seconds: Double) {
         if found.trust.rank >= verdict.trust.rank {
             foundAt = seconds
-            if found.trust != verdict.trust || found.evidence?.name == verdict.evidence?.name {
+            if found.trust != verdict.trust || found.finding?.name == verdict.finding?.name {
                 verdict = found
             }
         } else if seconds - foundAt >= Self.calmSeconds {
@@ -203,7 +203,7 @@ private struct MotionCheck: Hashable {
         guard lasted >= Self.doubtSeconds else { return .trusted }
         return TrustVerdict(
             trust: lasted >= Self.proofSeconds ? .contradicted : .doubtful,
-            evidence: .unexplainedMovement(meters: unexplainedMeters, explainedMeters: limitMeters)
+            finding: .unexplainedMovement(distanceMeters: unexplainedMeters, explainedMeters: limitMeters)
         )
     }
 
@@ -290,7 +290,7 @@ private struct ReachCheck: Hashable {
         }
         return TrustVerdict(
             trust: .contradicted,
-            evidence: .unreachable(distanceMeters: distance, elapsed: .seconds(elapsed))
+            finding: .unreachable(distanceMeters: distance, elapsed: .seconds(elapsed))
         )
     }
 }
@@ -393,7 +393,7 @@ private struct ClockCheck: Hashable {
             return doubt(seconds)
         }
         guard abs(difference) <= Self.ordinarySeconds else {
-            return TrustVerdict(trust: .contradicted, evidence: .clockStep(.seconds(difference)))
+            return TrustVerdict(trust: .contradicted, finding: .clockStep(step: .seconds(difference)))
         }
         (doubtedStep, doubtedUntil) = (difference, seconds + Self.doubtSeconds)
         reference = offset
@@ -403,7 +403,7 @@ private struct ClockCheck: Hashable {
 
     private func doubt(_ seconds: Double) -> TrustVerdict {
         seconds < doubtedUntil
-            ? TrustVerdict(trust: .doubtful, evidence: .clockStep(.seconds(doubtedStep))) : .trusted
+            ? TrustVerdict(trust: .doubtful, finding: .clockStep(step: .seconds(doubtedStep))) : .trusted
     }
 }
 
@@ -433,7 +433,7 @@ private struct SignalCheck: Hashable {
         guard seconds - since >= Self.doubtSeconds, reports >= Self.fewestReports else { return .trusted }
         return TrustVerdict(
             trust: seconds - since >= Self.proofSeconds ? .contradicted : .doubtful,
-            evidence: .equalSignals(count: signals.count, spreadDecibels: signals.spreadDecibels)
+            finding: .equalSignals(signals: signals.count, spreadDecibels: signals.spreadDecibels)
         )
     }
 }
@@ -465,7 +465,7 @@ private struct HeightCheck: Hashable {
         }
         return TrustVerdict(
             trust: .doubtful,
-            evidence: .altitudeStep(meters: step, satellites: change)
+            finding: .altitudeStep(distanceMeters: step, satellites: change)
         )
     }
 }

@@ -20,7 +20,6 @@ package struct ReducedArea: Hashable, Sendable {
     }
 }
 
-/// Coded as its center.
 extension ReducedArea: Codable {
     package init(from decoder: any Decoder) throws {
         self.init(of: try Coordinate(from: decoder))
@@ -105,7 +104,6 @@ package struct ReducedLocation: Hashable, Sendable {
         isDueWithFix && compute(from: received, change: change)
     }
 
-    /// Computes the area if it is time; returns whether it is another one.
     package mutating func computeIfDue(
         from latest: FixSelection.Received?,
         change: UInt64,

@@ -8,8 +8,6 @@ package struct SignificantChange: Hashable, Sendable {
     package struct Settings: Hashable, Codable, Sendable {
         /// The least distance from the last notified place, in metres.
         package var distanceMeters: Double
-
-        /// The least time between two notifications.
         package var interval: Duration
 
         package init(distanceMeters: Double = 500, interval: Duration = .seconds(300)) {
@@ -55,7 +53,6 @@ package struct SignificantChange: Hashable, Sendable {
         notifiedAt.map { max(settings.interval - $0.duration(to: clock.latest ?? now) - elapsed, .zero) }
     }
 
-    /// Changes the criteria from the next fix on.
     package mutating func change(to settings: Settings) {
         self.settings = settings
         track.toleranceMeters = settings.toleranceMeters
@@ -140,8 +137,6 @@ package struct NotifiedPlace: Hashable, Codable, Sendable {
 
     /// The 95 % radius of the position, in metres; `nil` when unknown.
     package var horizontal95Meters: Double?
-
-    /// The wall-clock time of the announcement.
     package var notifiedAt: UTCInstant
 
     /// The number of the change, counted from 1; a later change has a greater one.
@@ -176,8 +171,6 @@ package enum SignificantChangeVerdict: Hashable, Sendable {
     /// The fix is far enough away, but too soon after the last notification.
     case heldByInterval(distanceMeters: Double, remaining: Duration)
     case heldByDoubt(FixDoubt)
-
-    /// The fix is not far enough away.
     case withinDistance
 
     /// Whether the fix is believed to be the machine's location, significantly far away or not.

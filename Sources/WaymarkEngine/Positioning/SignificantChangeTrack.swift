@@ -24,7 +24,6 @@ struct SignificantChangeTrack: Hashable, Sendable {
         self.toleranceMeters = toleranceMeters
     }
 
-    /// Returns whether the track has lasted longer than so many seconds.
     func isLongerThan(_ length: Double, atSeconds seconds: Double) -> Bool {
         latest != nil && seconds - begunAt > length
     }

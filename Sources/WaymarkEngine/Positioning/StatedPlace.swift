@@ -1,12 +1,12 @@
 package import LocationModel
 
-package enum StatedPlaceDecision: Hashable, Sendable {
-    case stated(StatedPlace.Origin)
+package enum StatedPlaceDecision: Hashable, Sendable, Evidential {
+    case stated(origin: StatedPlace.Origin)
     case withdrawn
 
-    /// The place is used, because no receiver is configured or, with `after`, because receivers have searched that
+    /// The place is used, because no receiver is configured or, with `searched`, because receivers have searched that
     /// long without a fix.
-    case used(StatedPlace.Origin, after: Duration?)
+    case used(origin: StatedPlace.Origin, searched: Duration?)
 
     /// A receiver has a fix again, which is used instead.
     case replacedByFix
@@ -25,18 +25,6 @@ package enum StatedPlaceDecision: Hashable, Sendable {
         case .unused: "the stated place is not used any more"
         }
     }
-
-    var evidence: [String: EvidenceValue] {
-        var evidence: [String: EvidenceValue] = ["step": .word(caseName(of: self))]
-        switch self {
-        case .stated(let origin): evidence["origin"] = .word(origin.rawValue)
-        case .used(let origin, let searched):
-            evidence["origin"] = .word(origin.rawValue)
-            evidence["searchedSeconds"] = searched.map { .number($0.inSeconds) }
-        case .withdrawn, .replacedByFix, .unused: break
-        }
-        return evidence
-    }
 }
 
 /// Whether the place that the owner stated stands in for a fix.
@@ -53,7 +41,6 @@ struct StatedPlaceUse: Hashable, Sendable {
     /// The time at which a change to the place in use may be announced, while it comes too soon.
     var announcesAt: MonotonicInstant?
 
-    /// Ends the use, and returns whether there was one.
     mutating func end() -> Bool {
         defer { (place, since, announcesAt) = (nil, nil, nil) }
         return place != nil

@@ -1,31 +1,24 @@
 package import LocationModel
 
-/// What speaks against a receiver.
-package enum TrustEvidence: Hashable, Codable, Sendable {
+package enum TrustEvidence: Hashable, Codable, Sendable, Evidential {
     /// It measures interference, from 0 to 255.
     case interference(level: Int)
-
-    /// Its antenna was in order, and is open or short-circuited.
     case antennaFault
 
     /// So many signals are as strong as each other, as from one transmitter.
-    case equalSignals(count: Int, spreadDecibels: Double)
+    case equalSignals(signals: Int, spreadDecibels: Double)
 
     /// The position has moved farther than its own speed and course explain.
-    case unexplainedMovement(meters: Double, explainedMeters: Double)
+    case unexplainedMovement(distanceMeters: Double, explainedMeters: Double)
 
     /// No vehicle can have gone there since the last place that was believed.
     case unreachable(distanceMeters: Double, elapsed: Duration)
-    case clockStep(Duration)
-
-    /// Its time is not that of another receiver.
-    case otherClock(differsBy: Duration)
-
-    /// The altitude and the number of satellites have jumped together.
-    case altitudeStep(meters: Double, satellites: Int)
+    case clockStep(step: Duration)
+    case otherClock(step: Duration)
+    case altitudeStep(distanceMeters: Double, satellites: Int)
 
     /// Another receiver, with which it agreed, is so far away, beyond the errors of both.
-    case otherReceiver(meters: Double)
+    case otherReceiver(distanceMeters: Double)
 
     package var text: String {
         switch self {
@@ -50,24 +43,6 @@ package enum TrustEvidence: Hashable, Codable, Sendable {
     }
 
     package var name: String { caseName(of: self) }
-
-    var figures: [String: EvidenceValue] {
-        let figures: [String: Double] =
-            switch self {
-            case .interference(let level): ["level": Double(level)]
-            case .antennaFault: [:]
-            case .equalSignals(let count, let spread): ["signals": Double(count), "spreadDecibels": spread]
-            case .unexplainedMovement(let distance, let explained):
-                ["distanceMeters": distance, "explainedMeters": explained]
-            case .unreachable(let distance, let elapsed):
-                ["distanceMeters": distance, "elapsedSeconds": elapsed.inSeconds]
-            case .clockStep(let step), .otherClock(let step): ["stepSeconds": step.inSeconds]
-            case .altitudeStep(let distance, let satellites):
-                ["distanceMeters": distance, "satellites": Double(satellites)]
-            case .otherReceiver(let distance): ["distanceMeters": distance]
-            }
-        return figures.mapValues(EvidenceValue.number)
-    }
 }
 
 extension Duration {
@@ -75,15 +50,15 @@ extension Duration {
 }
 
 /// A verdict on a receiver, and what it rests on unless it is trusted.
-package struct TrustVerdict: Hashable, Sendable {
+package struct TrustVerdict: Hashable, Sendable, Evidential {
     package var trust = Trust.trusted
-    package var evidence: TrustEvidence?
+    package var finding: TrustEvidence?
 
     static let trusted = TrustVerdict()
 
     func worse(_ other: TrustVerdict) -> TrustVerdict { other.trust.rank > trust.rank ? other : self }
 
-    package var text: String { evidence.map { "\(trust.rawValue): \($0.text)" } ?? trust.rawValue }
+    package var text: String { finding.map { "\(trust.rawValue): \($0.text)" } ?? trust.rawValue }
 }
 
 extension Trust {

@@ -66,7 +66,7 @@ package enum Want: Hashable, Codable, Sendable {
 }
 
 /// A consumer that is entitled to a location, or for which the person is asked once a location would be given.
-package struct EntitledConsumer: Hashable, Codable, Sendable {
+package struct EntitledConsumer: Hashable, Codable, Sendable, Evidential {
     package let consumer: Consumer
     package let owner: AppKey
     package let want: Want
@@ -105,43 +105,23 @@ package struct EntitledConsumer: Hashable, Codable, Sendable {
     }
 }
 
-/// The consumers entitled to a location, ordered by how demanding they are.
+/// The consumers entitled to a location.
 struct Consumers: Hashable, Sendable {
-    private struct Place: Hashable, Comparable {
-        let rank: Int
-        let interval: Duration
-        let consumer: Consumer
-
-        static func < (left: Self, right: Self) -> Bool {
-            (left.rank, left.interval, left.consumer) < (right.rank, right.interval, right.consumer)
-        }
-    }
-
-    private(set) var entitled: [Consumer: EntitledConsumer] = [:]
-    private(set) var inUse: Set<WidgetIdentifier> = []
-
-    /// The other entitled widgets, computed on each access.
-    var others: [WidgetIdentifier] { entitled.keys.compactMap(\.widget).filter { !inUse.contains($0) } }
+    var entitled: [Consumer: EntitledConsumer] = [:]
 
     /// The entitled widgets whose timeline was made without a location.
     private(set) var uninformed: Set<WidgetIdentifier> = []
-    private(set) var significantCount = 0
 
-    private var order = PriorityQueue<Consumer, Place>()
+    var wantSignificantChanges: Bool { entitled.values.contains { $0.want == .significantChanges } }
 
-    /// Sets the entitlement of a consumer; `nil` removes it.
-    mutating func set(_ consumer: Consumer, to entitlement: EntitledConsumer?) {
-        let before = entitled[consumer]
-        guard before != entitlement else { return }
-        significantCount +=
-            (entitlement?.want == .significantChanges ? 1 : 0) - (before?.want == .significantChanges ? 1 : 0)
-        entitled[consumer] = entitlement
-        if let widget = consumer.widget {
-            if entitlement?.want == .everyFix { inUse.insert(widget) } else { inUse.remove(widget) }
+    private var mostDemanding: EntitledConsumer? {
+        entitled.values.min {
+            ($0.want.rank, $0.want.interval, $0.consumer) < ($1.want.rank, $1.want.interval, $1.consumer)
         }
-        order[consumer] = entitlement.map {
-            Place(rank: $0.want.rank, interval: $0.want.interval, consumer: consumer)
-        }
+    }
+
+    func widgets(needingEveryFix needEveryFix: Bool) -> [WidgetIdentifier] {
+        entitled.values.filter { ($0.want == .everyFix) == needEveryFix }.compactMap(\.consumer.widget)
     }
 
     /// Returns the first `limit` entitled consumers of a user, or with `nil` of all users, one after another.
@@ -157,9 +137,7 @@ struct Consumers: Hashable, Sendable {
     }
 
     var demand: ReceiverDemand {
-        guard let first = order.first, let want = entitled[first.consumer]?.want else {
-            return ReceiverDemand()
-        }
+        guard let want = mostDemanding?.want else { return ReceiverDemand() }
         // Others would get the poor fixes that suffice for this one.
         let isAlone = entitled.count == 1
         switch want {
@@ -175,10 +153,10 @@ struct Consumers: Hashable, Sendable {
 
     /// Returns the most demanding consumer; `current` wins ties.
     func mostDemanding(preferring current: Consumer?) -> EntitledConsumer? {
-        guard let first = order.first else { return nil }
-        if let current, let entitlement = entitled[current], entitlement.want.rank == first.rank {
-            return entitlement
+        let first = mostDemanding
+        guard let current, let present = entitled[current], present.want.rank == first?.want.rank else {
+            return first
         }
-        return entitled[first.consumer]
+        return present
     }
 }

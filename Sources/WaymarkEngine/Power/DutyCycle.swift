@@ -162,10 +162,10 @@ package struct DutyCycle: Hashable, Sendable {
         return pause(
             of: wanted,
             because: wanted > reach
-                ? .atRest(for: stayed)
+                ? .atRest(rest: stayed)
                 : .cannotBeFar(
                     remainingMeters: remaining,
-                    metersPerSecond: max(speed, remaining / wanted.inSeconds)
+                    speedMetersPerSecond: max(speed, remaining / wanted.inSeconds)
                 ),
             settings: settings
         )

@@ -1,8 +1,8 @@
 package import LocationModel
 
 /// The word of a trusted program that the machine may have moved.
-package struct MovementReport: Hashable, Sendable {
-    package enum Outcome: Hashable, Sendable {
+package struct MovementReport: Hashable, Sendable, Evidential {
+    package enum Outcome: Hashable, Sendable, Evidential {
         /// Receivers paused, and look at the place now.
         case pauseEnds
 
@@ -11,6 +11,15 @@ package struct MovementReport: Hashable, Sendable {
 
         /// A report counted lately; this one does not, nor does any other for a time.
         case tooSoon(remaining: Duration)
+
+        fileprivate var text: String {
+            switch self {
+            case .pauseEnds: "the receivers' pause ends"
+            case .receiversAreOn: "receivers are on, and look again soon"
+            case .tooSoon(let remaining):
+                "another report counted lately, so this one does not, and none does for another \(remaining.words)"
+            }
+        }
     }
 
     package let reason: MovementReason?
@@ -21,26 +30,5 @@ package struct MovementReport: Hashable, Sendable {
     func text(_ outcome: Outcome) -> String {
         "the machine may have moved, says a program of the user \(user)\(reason.map { " (\($0))" } ?? ""): "
             + outcome.text
-    }
-
-    func evidence(_ outcome: Outcome) -> [String: EvidenceValue] {
-        var evidence: [String: EvidenceValue] = ["user": .number(Double(user.rawValue))]
-        evidence["reason"] = reason.map { .word($0.rawValue) }
-        evidence["outcome"] = .word(caseName(of: outcome))
-        if case .tooSoon(let remaining) = outcome {
-            evidence["remainingSeconds"] = .number(remaining.inSeconds)
-        }
-        return evidence
-    }
-}
-
-extension MovementReport.Outcome {
-    fileprivate var text: String {
-        switch self {
-        case .pauseEnds: "the receivers' pause ends"
-        case .receiversAreOn: "receivers are on, and look again soon"
-        case .tooSoon(let remaining):
-            "another report counted lately, so this one does not, and none does for another \(remaining.words)"
-        }
     }
 }

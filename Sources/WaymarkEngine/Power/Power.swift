@@ -5,16 +5,8 @@ import LocationModel
 /// Receivers are on while a consumer may use a fix, and for a while after. While only significant changes are wanted, they
 /// pause periodically.
 struct Power: Hashable, Sendable {
-    enum Change: Hashable {
-        case on(EntitledConsumer)
-
-        /// Close them after a time without a need; after a pause they are closed already.
-        case off(unusedFor: Duration, areOpen: Bool)
-        case pause(ReceiverPause)
-
-        /// Open them again after a pause.
-        case resume(after: Duration, EntitledConsumer)
-    }
+    /// A change of the receivers, and what opens or closes them unless they are closed already.
+    typealias Change = (decision: Decision, effect: Effect?)
 
     private enum State: Hashable {
         case off
@@ -112,12 +104,12 @@ struct Power: Hashable, Sendable {
             guard !latest.hasRepetition else { return }
             latestReport?.hasRepetition = true
             let remaining = now.duration(to: latest.time + Self.reportInterval)
-            turn.record(.movementReported(report, .tooSoon(remaining: remaining)), about: subject)
+            turn.record(.movementReported(report, outcome: .tooSoon(remaining: remaining)), about: subject)
             return
         }
         latestReport = LatestReport(time: now)
         dutyCycle.endStay()
-        turn.record(.movementReported(report, isOn ? .receiversAreOn : .pauseEnds), about: subject)
+        turn.record(.movementReported(report, outcome: isOn ? .receiversAreOn : .pauseEnds), about: subject)
         endPause(turn)
     }
 
@@ -145,7 +137,7 @@ struct Power: Hashable, Sendable {
         return lastContinuousNeed.map { $0 + turn.settings.receiversIdleAfter }
     }
 
-    /// Returns the change of the receivers that is due, if any, and makes it; ``carryOut(_:_:)`` records it.
+    /// Returns the change of the receivers that is due, if any, and makes it.
     mutating func update(lastFixAt: MonotonicInstant?, _ turn: Turn) -> Change? {
         defer { (offeredPause, pauseForStreams) = (nil, nil) }
         let (now, cycle) = (turn.now.instant, turn.settings.dutyCycle)
@@ -162,13 +154,13 @@ struct Power: Hashable, Sendable {
         case .off:
             become(.on, at: now)
             self.search = mayPause ? search : nil
-            return .on(need)
+            return (.receiversOn(need), .startReceivers)
         case .paused(let pause):
             guard !mayPause || since + pause.duration <= now else { return nil }
             let duration = since.duration(to: now)
             become(.on, at: now)
             self.search = mayPause ? search : nil
-            return .resume(after: duration, need)
+            return (.receiversResumed(pause: duration, need), .startReceivers)
         case .on:
             guard mayPause, let cycle else { return nil }
             // A consumer that needed every fix a moment ago may need it again: wait as long as before closing for good.
@@ -194,7 +186,7 @@ struct Power: Hashable, Sendable {
         let areOpen = isOn
         guard !areOpen || unusedSince + turn.settings.receiversIdleAfter <= now else { return nil }
         become(.off, at: now)
-        return .off(unusedFor: unusedSince.duration(to: now), areOpen: areOpen)
+        return (.receiversOff(unused: unusedSince.duration(to: now)), areOpen ? .stopReceivers : nil)
     }
 
     /// Returns the pause after a failed search.
@@ -211,14 +203,14 @@ struct Power: Hashable, Sendable {
         let duration = max(search.length * 2, min(search.length * 3, inVain / 15))
         return ReceiverPause(
             duration: min(max(duration, cycle.shortest), cycle.longest, DutyCycle.longestPauseWithoutFix),
-            reason: .noFix(after: search.since.duration(to: now), inVainFor: inVain)
+            reason: .noFix(searched: search.since.duration(to: now), inVain: inVain)
         )
     }
 
     private mutating func begin(_ pause: ReceiverPause, at now: MonotonicInstant) -> Change {
         become(.paused(pause), at: now)
         search = nil
-        return .pause(pause)
+        return (.receiversPaused(pause), .stopReceivers)
     }
 
     private mutating func become(_ state: State, at now: MonotonicInstant) {
@@ -227,24 +219,6 @@ struct Power: Hashable, Sendable {
     }
 
     private mutating func endSearching() { (search, inVainSince) = (nil, nil) }
-
-    /// Records a change, and opens or closes the receivers.
-    func carryOut(_ change: Change, _ turn: inout Turn) {
-        switch change {
-        case .on(let need):
-            turn.record(.receiversOn(need), about: subject)
-            turn.emit(.startReceivers)
-        case .resume(let pause, let need):
-            turn.record(.receiversResumed(after: pause, need), about: subject)
-            turn.emit(.startReceivers)
-        case .off(let duration, let areOpen):
-            turn.record(.receiversOff(unusedFor: duration), about: subject)
-            if areOpen { turn.emit(.stopReceivers) }
-        case .pause(let pause):
-            turn.record(.receiversPaused(pause), about: subject)
-            turn.emit(.stopReceivers)
-        }
-    }
 
     // MARK: Fixes
 
@@ -290,7 +264,7 @@ struct Power: Hashable, Sendable {
     /// The pause that all consumers permit after the latest fix.
     private var permittedPause: ReceiverPause? {
         guard case .fixes = need?.want else { return offeredPause }
-        guard consumers.significantCount > 0 else { return pauseForStreams }
+        guard consumers.wantSignificantChanges else { return pauseForStreams }
         guard let offeredPause, let pauseForStreams else { return nil }
         return offeredPause.duration < pauseForStreams.duration ? offeredPause : pauseForStreams
     }

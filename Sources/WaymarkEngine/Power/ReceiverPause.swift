@@ -1,37 +1,37 @@
 import LocationModel
 
 /// A pause: receivers are closed although a consumer waits for significant changes.
-package struct ReceiverPause: Hashable, Codable, Sendable {
-    package enum Reason: Hashable, Codable, Sendable {
+package struct ReceiverPause: Hashable, Codable, Sendable, Evidential {
+    package enum Reason: Hashable, Codable, Sendable, Evidential {
         /// The machine cannot move far enough.
         ///
-        /// A significant change is `remainingMeters` away, and the machine may reach `metersPerSecond`.
-        case cannotBeFar(remainingMeters: Double, metersPerSecond: Double)
+        /// A significant change is `remainingMeters` away, and the machine may reach `speedMetersPerSecond`.
+        case cannotBeFar(remainingMeters: Double, speedMetersPerSecond: Double)
 
         /// The nearest edge of a region is `remainingMeters` away, or a crossing waits for another fix.
         case regionEdge(remainingMeters: Double)
 
-        /// An app wants visits, and the machine may stop for one, or has been in a place for `seenFor`.
+        /// An app wants visits, and the machine may stop for one, or has been in a place for `seen`.
         ///
         /// That time is zero while the machine is on its way.
-        case visitMayBegin(seenFor: Duration)
+        case visitMayBegin(seen: Duration)
 
         /// The machine has stayed in its place for a time, and will probably stay on.
-        case atRest(for: Duration)
+        case atRest(rest: Duration)
 
         /// The next change may not be announced earlier.
         case tooSoon
 
         /// No stream of an app needs a location before the machine has moved `slackMeters`.
         ///
-        /// The machine may reach `metersPerSecond`.
-        case staysNear(slackMeters: Double, metersPerSecond: Double)
+        /// The machine may reach `speedMetersPerSecond`.
+        case staysNear(slackMeters: Double, speedMetersPerSecond: Double)
 
         /// No stream of an app is due for the next location earlier.
         case notDue
 
-        /// No credible fix: this search found none in `after`, and no search has for `inVainFor`.
-        case noFix(after: Duration, inVainFor: Duration)
+        /// No credible fix: this search found none in `searched`, and no search has for `inVain`.
+        case noFix(searched: Duration, inVain: Duration)
 
         package var text: String {
             switch self {
@@ -63,21 +63,13 @@ package struct ReceiverPause: Hashable, Codable, Sendable {
     var followsSearchInVain: Bool { if case .noFix = reason { true } else { false } }
 
     var evidence: [String: EvidenceValue] {
-        let figures: [String: Double] =
-            switch reason {
-            case .cannotBeFar(let remaining, let speed):
-                ["remainingMeters": remaining, "speedMetersPerSecond": speed]
-            case .regionEdge(let remaining): ["remainingMeters": remaining.rounded()]
-            case .visitMayBegin(let duration): ["seenSeconds": duration.inSeconds]
-            case .atRest(let duration): ["restSeconds": duration.inSeconds]
-            case .tooSoon, .notDue: [:]
-            case .staysNear(let slack, let speed): ["slackMeters": slack, "speedMetersPerSecond": speed]
-            case .noFix(let duration, let inVain):
-                ["searchedSeconds": duration.inSeconds, "inVainSeconds": inVain.inSeconds]
-            }
-        return figures.mapValues(EvidenceValue.number)
-            .merging(["pauseSeconds": .number(duration.inSeconds), "reason": .word(caseName(of: reason))]) {
-                $1
-            }
+        var evidence = reason.evidence
+        evidence["pauseSeconds"] = .number(duration.inSeconds)
+        evidence["reason"] = .word(caseName(of: reason))
+        // Whoever reads it need not know the place, nor have the region.
+        if case .regionEdge(let remaining) = reason {
+            evidence["remainingMeters"] = .number(remaining.rounded())
+        }
+        return evidence
     }
 }

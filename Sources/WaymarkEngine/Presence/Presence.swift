@@ -6,11 +6,8 @@ import LocationModel
 /// for a grace period after. Nothing here depends on what anybody may know.
 struct Presence: Hashable, Sendable {
     enum Use: Hashable {
-        /// The app is connected and not hidden.
+        /// The app is connected and not hidden, or was so until a moment ago.
         case running
-
-        /// The app was in use until a moment ago, and still counts as in use for `remaining`.
-        case grace(remaining: Duration)
 
         /// A host hides the app's windows, and a background session keeps the app in use.
         case background
@@ -19,12 +16,7 @@ struct Presence: Hashable, Sendable {
         case hidden
         case notRunning
 
-        var isInUse: Bool {
-            switch self {
-            case .running, .background, .grace: true
-            case .hidden, .notRunning: false
-            }
-        }
+        var isInUse: Bool { self == .running || self == .background }
     }
 
     enum Role: Hashable {
@@ -75,7 +67,7 @@ struct Presence: Hashable, Sendable {
     func use(of app: AppKey, at now: MonotonicInstant) -> Use {
         if isConnected(app), !isHidden(app) { return .running }
         if isKeptInUse(app) { return .background }
-        if let end = graceEnds[app], end > now { return .grace(remaining: now.duration(to: end)) }
+        if let end = graceEnds[app], end > now { return .running }
         return isConnected(app) ? .hidden : .notRunning
     }
 

@@ -66,10 +66,10 @@ struct Programs: Hashable, Sendable {
             }
         }
         if program.manager == .system, !people.catalogue.isInstalled(app.app) { return .notInstalled }
-        guard hasLauncher else { return .noLauncher(program.manager) }
+        guard hasLauncher else { return .noLauncher(manager: program.manager) }
         if var failures = failures[app], let retryAt = retries[app], retryAt > now {
             failures.retryIn = now.duration(to: retryAt)
-            return .failed(failures)
+            return .programFailed(failures)
         }
         let starting = starting(of: app.user)
         return starting < settings.startsAtOnce ? nil : .queued(starting: starting)
@@ -115,7 +115,7 @@ struct Programs: Hashable, Sendable {
             return obstacle
         }
         guard let launcher = launcher(for: app.user, program.manager) else {
-            return .noLauncher(program.manager)
+            return .noLauncher(manager: program.manager)
         }
         withoutLauncher.remove(app)
         refusedEvents[app] = nil
@@ -129,7 +129,7 @@ struct Programs: Hashable, Sendable {
             stage: .starting(until: now + deadline),
             lastUse: now
         )
-        record(.launch(identifier, need, deadline: deadline), app, &turn)
+        record(.launch(identifier, need: need, deadline: deadline), app, &turn)
         turn.emit(
             .tellLauncher(launcher, .start(LaunchedProgram(app: app, launch: identifier), deadline: deadline))
         )
@@ -141,7 +141,7 @@ struct Programs: Hashable, Sendable {
         switch obstacle {
         case .noLauncher: withoutLauncher.insert(app)
         case .queued: if !queue.contains(app) { queue.append(app) }
-        case .starting, .notServed, .ending, .notInstalled, .failed: break
+        case .starting, .notServed, .ending, .notInstalled, .programFailed: break
         }
     }
 
@@ -168,7 +168,7 @@ struct Programs: Hashable, Sendable {
         let refusal = Refused(event: event, obstacle: obstacle.name)
         guard refusedEvents[app] != refusal else { return }
         refusedEvents[app] = refusal
-        record(.launchHeld(.events, obstacle), app, &turn)
+        record(.launchHeld(need: .events, obstacle: obstacle), app, &turn)
     }
 
     // MARK: What programs do
@@ -192,7 +192,7 @@ struct Programs: Hashable, Sendable {
             launch.stage = .connected(idleCheck: now + turn.settings.launching.idleAfter)
             launch.lastUse = now
             record(
-                .programConnected(launch.identifier, session, after: launch.begin.duration(to: now)),
+                .programConnected(launch.identifier, session, elapsed: launch.begin.duration(to: now)),
                 app,
                 &turn
             )
@@ -274,7 +274,7 @@ struct Programs: Hashable, Sendable {
         guard let launch = launches[app] else { return }
         let (now, count) = (turn.now.instant, (failures[app]?.count ?? 0) + 1)
         let (delay, isSuspended) = turn.settings.launching.delay(after: count)
-        let told = LaunchFailures(failure, count: count, retryIn: delay, isSuspended: isSuspended)
+        let told = LaunchFailures(last: failure, count: count, retryIn: delay, isSuspended: isSuspended)
         failures[app] = told
         retries[app] = now + delay
         record(.programFailed(launch.identifier, told), app, &turn)
@@ -349,7 +349,7 @@ struct Programs: Hashable, Sendable {
                 launches[app]?.stage = .connected(idleCheck: end)
                 return
             }
-            record(.programIdle(launch.identifier, idleFor: launch.lastUse.duration(to: now)), app, &turn)
+            record(.programIdle(launch.identifier, idle: launch.lastUse.duration(to: now)), app, &turn)
             for session in launch.sessions.sorted() where presence.providers[session] != nil {
                 turn.emit(.tellProvider(session, .stop))
             }
@@ -375,7 +375,7 @@ struct Programs: Hashable, Sendable {
         try presence.open(session, of: caller.user, &turn)
         launchers[session] = Launcher(caller: caller, manager: manager)
         turn.record(
-            .launch(.launcherConnected(session, manager)),
+            .launch(.launcherConnected(session, manager: manager)),
             about: JournalSubject(user: caller.user)
         )
         turn.emit(.tellLauncher(session, .session))
@@ -447,9 +447,9 @@ struct Programs: Hashable, Sendable {
         switch report {
         case .started(let isOwn):
             launches[app]?.isOwn = isOwn
-            record(.programStarted(launch.identifier, isOwn: isOwn), app, &turn)
+            record(.programStarted(launch.identifier, ranBefore: !isOwn), app, &turn)
             leaveForeignAlone(app, &turn)
-        case .failed(let fault, let message): fail(app, .notStarted(fault, message: message), &turn)
+        case .failed(let fault, let message): fail(app, .notStarted(fault: fault, message: message), &turn)
         case .ended(let message):
             launches[app]?.hasEnded = true
             switch launch.stage {

@@ -26,6 +26,9 @@ package struct JournalSubject: Hashable, Sendable {
     package func isVisible(to caller: Caller) -> Bool {
         app.map { caller.mayActFor($0) } ?? user.map { caller.mayDecideFor($0) } ?? true
     }
+
+    /// The user in whose journal the decision is; `nil` for that of everybody.
+    package var owner: UserIdentifier? { app?.user ?? user }
 }
 
 package struct JournalEntry: Hashable, Sendable {
@@ -42,6 +45,16 @@ package struct JournalEntry: Hashable, Sendable {
         self.moment = moment
         self.subject = subject
         self.decision = decision
+    }
+
+    /// The part that decides who may read the entry, and who wants to.
+    package var heading: JournalHeading {
+        JournalHeading(
+            number: number,
+            time: moment.utc,
+            subject: subject,
+            tellsOfMovement: decision.tellsOfMovement
+        )
     }
 }
 
@@ -94,23 +107,6 @@ package struct JournalHeading: Hashable, Sendable {
     package func isReadable(by caller: Caller, mayKnowOfMovement: @autoclosure () -> Bool) -> Bool {
         subject.isVisible(to: caller) && (!tellsOfMovement || mayKnowOfMovement())
     }
-}
-
-extension JournalEntry {
-    /// The part that decides who may read the entry, and who wants to.
-    package var heading: JournalHeading {
-        JournalHeading(
-            number: number,
-            time: moment.utc,
-            subject: subject,
-            tellsOfMovement: decision.tellsOfMovement
-        )
-    }
-}
-
-extension JournalSubject {
-    /// The user in whose journal the decision is; `nil` for that of everybody.
-    package var owner: UserIdentifier? { app?.user ?? user }
 }
 
 package struct JournalFilter: Hashable, Sendable {

@@ -85,22 +85,15 @@ struct BeaconListening: Hashable, Sendable {
     }
 }
 
-package enum BeaconDecision: Hashable, Sendable {
+package enum BeaconDecision: Hashable, Sendable, Evidential {
     case beaconFeedConnected(SessionIdentifier)
     case beaconFeedDisconnected(SessionIdentifier)
 
     /// An app wants to know of beacons, or none does any more.
-    case beaconsWanted(Bool)
+    case beaconsWanted(wanted: Bool)
 
     /// The machine listens for beacons, or does not, perhaps because it cannot.
     case beaconListening(Bool, AvailabilityObstacle?, problem: String?)
-
-    enum Name: String, CaseIterable {
-        case beaconFeedConnected, beaconFeedDisconnected, beaconsWanted, beaconListening
-    }
-
-    /// The decision in one word for programs: one of ``Name``.
-    var name: String { caseName(of: self) }
 
     var text: String {
         switch self {
@@ -119,13 +112,11 @@ package enum BeaconDecision: Hashable, Sendable {
 
     var evidence: [String: EvidenceValue] {
         switch self {
-        case .beaconFeedConnected(let session), .beaconFeedDisconnected(let session):
-            ["session": .word(session.description)]
-        case .beaconsWanted(let isWanted): ["wanted": .word(isWanted ? "yes" : "no")]
         case .beaconListening(let isListening, let obstacle, let problem):
             ["listening": .word(isListening ? "yes" : "no")]
                 .merging(obstacle.map { ["obstacle": .word($0.text)] } ?? [:]) { $1 }
                 .merging(problem.map { ["problem": .word($0)] } ?? [:]) { $1 }
+        default: carriedEvidence
         }
     }
 }
@@ -134,7 +125,9 @@ extension BeaconIdentity {
     var text: String { "\(uuid),\(major),\(minor)" }
 }
 
-extension BeaconCondition {
+extension BeaconCondition: Evidential {
+    var evidence: [String: EvidenceValue] { ["beacons": .word(text)] }
+
     package var text: String {
         switch (major, minor) {
         case (let major?, let minor?): "the beacon \(uuid),\(major),\(minor)"

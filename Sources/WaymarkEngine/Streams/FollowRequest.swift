@@ -1,7 +1,6 @@
 package import LocationModel
 
-/// The parameters of a stream of locations.
-package struct FollowRequest: Hashable, Codable, Sendable {
+package struct FollowRequest: Hashable, Codable, Sendable, Evidential {
     package static let longestInterval: Duration = .seconds(86_400)
 
     /// The 68 % radius in metres that suffices; with `nil` the best.
@@ -9,8 +8,6 @@ package struct FollowRequest: Hashable, Codable, Sendable {
 
     /// The distance in metres from the last told location at which the next is told.
     package var distanceFilterMeters: Double?
-
-    /// The least time between two locations.
     package var minimumInterval: Duration?
     package var activity: LocationActivity
 

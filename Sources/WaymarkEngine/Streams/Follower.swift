@@ -17,14 +17,18 @@ struct Follower: Hashable, Sendable {
             }
         }
 
-        /// Returns the element that says why there is nothing.
-        func event(_ diagnostics: [LiveDiagnostic], pausedUntil: UTCInstant?, hasAgent: Bool) -> FollowerEvent
-        {
+        func event(
+            _ diagnostics: [LiveDiagnostic],
+            _ cause: UnknownLocationCause? = nil,
+            pausedUntil: UTCInstant? = nil,
+            hasAgent: Bool? = nil
+        ) -> FollowerEvent {
             switch self {
             case .location:
                 .location(
                     LocationUpdate(
                         diagnostics: diagnostics,
+                        cause: cause,
                         pausedUntil: pausedUntil,
                         hasAgent: diagnostics.contains(.authorizationRequestInProgress) ? hasAgent : nil
                     )
@@ -42,15 +46,10 @@ struct Follower: Hashable, Sendable {
         case withheld([LiveDiagnostic], pausedUntil: UTCInstant? = nil)
     }
 
-    /// What a believed fix means for a stream.
     enum Outcome: Hashable {
         case filtered
         case told
-
-        /// The stream is told the last location before a pause: the machine has rested for `restedFor`.
         case paused(restedFor: Duration)
-
-        /// The stream is told the location: the machine moves after a pause of `after`.
         case resumed(after: Duration)
     }
 
@@ -120,7 +119,6 @@ struct Follower: Hashable, Sendable {
         recordedAccuracy = recorded
     }
 
-    /// Records that the stream is told that no value is available.
     mutating func lose(because cause: UnknownLocationCause?) {
         hasValue = false
         self.cause = cause

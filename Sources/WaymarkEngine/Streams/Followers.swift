@@ -5,15 +5,11 @@ struct Followers: Hashable, Sendable {
     private var followers: [SessionIdentifier: Follower] = [:]
     private var headingSelection = HeadingSelection()
 
-    /// When it was last taken into account that the open streams of locations use their apps' permissions.
-    private var usesNotedAt: MonotonicInstant?
-
     /// The streams of an app, in the order of opening.
     subscript(app: AppKey) -> [SessionIdentifier] {
         followers.filter { $0.value.app == app }.keys.sorted()
     }
 
-    /// All streams, in the order of opening.
     var all: [SessionIdentifier] { followers.keys.sorted() }
 
     /// The app of the first stream that may be told of beacons.
@@ -45,7 +41,7 @@ struct Followers: Hashable, Sendable {
 
     mutating func end(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         guard let follower = followers.removeValue(forKey: session) else { return }
-        machine.power.consumers.set(.follower(session), to: nil)
+        machine.power.consumers.entitled[.follower(session)] = nil
         turn.record(.follower(session, .followingEnded), about: follower.app)
     }
 
@@ -82,7 +78,6 @@ struct Followers: Hashable, Sendable {
         )
     }
 
-    /// Updates what a stream may get, and tells it of a change.
     mutating func refresh(
         _ session: SessionIdentifier,
         _ listening: BeaconListening,
@@ -98,19 +93,19 @@ struct Followers: Hashable, Sendable {
         }
         let isNews = permission != follower.permission
         if isNews { followers[session]?.begin(permission) }
-        machine.power.consumers.set(.follower(session), to: entitlement(of: session, machine, turn))
+        machine.power.consumers.entitled[.follower(session)] = entitlement(of: session, machine, turn)
         guard isNews else { return }
         switch (permission, follower.kind) {
         case (.withheld(let diagnostics, let pausedUntil), let kind):
-            record(.updatesWithheld(diagnostics, nil), of: session, &turn)
+            record(.updatesWithheld(diagnostics: diagnostics), of: session, &turn)
             let hasAgent = machine.people.agentCount(for: follower.app.user) > 0
             let event = kind.event(diagnostics, pausedUntil: pausedUntil, hasAgent: hasAgent)
-            turn.emit(.tellFollowers([session], event))
+            turn.emit(.tellFollower(session, event))
         case (.given, .heading):
             if let heading = headingSelection.fresh(at: turn.now.instant) {
                 give(heading, to: [session], &turn)
             } else {
-                tellHeadingUnavailable([session], &turn)
+                tellUnavailable([session], machine, &turn)
             }
         case (.given, .beacons): giveBeacons(to: [session], listening, &machine, &turn)
         case (.given, .location):
@@ -147,24 +142,14 @@ struct Followers: Hashable, Sendable {
         let sessions = given(where: \.isOfLocations)
         guard !sessions.isEmpty, let latest = machine.positioning.freshFix(turn) else { return }
         give(latest, to: sessions, &machine, &turn)
-        noteUses(of: sessions, &machine, &turn)
-        // A stated place says nothing about when a receiver will have a fix.
-        guard !machine.positioning.statedPlaceIsUsed else { return }
-        machine.power.offerPauseForStreams(longestPause(of: sessions, after: latest.fix, machine, turn))
-    }
-
-    /// Takes into account that open streams go on being given locations, of which the access log has the first only.
-    private mutating func noteUses(
-        of sessions: [SessionIdentifier],
-        _ machine: inout Machine,
-        _ turn: inout Turn
-    ) {
-        if let usesNotedAt, usesNotedAt.duration(to: turn.now.instant) < .seconds(3600) { return }
-        usesNotedAt = turn.now.instant
+        // The access log has only the first of the locations that an open stream is given.
         for session in sessions {
             guard let follower = followers[session], follower.hasValue else { continue }
             machine.people.noteUse(of: follower.app, &turn)
         }
+        // A stated place says nothing about when a receiver will have a fix.
+        guard !machine.positioning.statedPlaceIsUsed else { return }
+        machine.power.offerPauseForStreams(longestPause(of: sessions, after: latest.fix, machine, turn))
     }
 
     /// Tells streams under reduced accuracy of another area, which may come while the receivers pause.
@@ -183,7 +168,6 @@ struct Followers: Hashable, Sendable {
     ) {
         let (restingSince, now) = (machine.positioning.restingSince, turn.now.instant)
         let area = machine.positioning.location(latest, .reduced, turn)
-        var told: [FollowerEvent: [SessionIdentifier]] = [:]
         for session in sessions {
             guard let follower = followers[session], case .given(let accuracy) = follower.permission else {
                 continue
@@ -200,17 +184,16 @@ struct Followers: Hashable, Sendable {
             case .told: break
             case .paused(let duration):
                 diagnostics = [.stationary]
-                record(.updatesPaused(restedFor: duration), of: session, &turn)
+                record(.updatesPaused(rested: duration), of: session, &turn)
                 turn.touch(follower.app)
             case .resumed(let duration):
-                record(.updatesResumed(after: duration), of: session, &turn)
+                record(.updatesResumed(paused: duration), of: session, &turn)
                 turn.touch(follower.app)
             }
             recordValue(fix.accuracy?.horizontal68Meters, for: session, follower, &machine, &turn)
             let update = LocationUpdate(fix: fix, age: age, diagnostics: diagnostics)
-            told[.location(update), default: []].append(session)
+            turn.emit(.tellFollower(session, .location(update)))
         }
-        turn.tell(told)
     }
 
     /// Records that a stream gets values: in the access log once for each accuracy, in the journal when they begin.
@@ -226,7 +209,7 @@ struct Followers: Hashable, Sendable {
     ) {
         guard case .given(let accuracy) = earlier.permission else { return }
         if !earlier.hasValue {
-            record(.updatesGiven(accuracy, accuracyMeters: horizontal68Meters), of: session, &turn)
+            record(.updatesGiven(accuracy: accuracy, accuracyMeters: horizontal68Meters), of: session, &turn)
         }
         guard isAccess, earlier.recordedAccuracy != accuracy,
             let ground = machine.ground(for: earlier.app, turn)
@@ -242,7 +225,6 @@ struct Followers: Hashable, Sendable {
         )
     }
 
-    /// Returns the longest pause that all streams permit after a believed fix.
     private func longestPause(
         of sessions: [SessionIdentifier],
         after fix: Fix,
@@ -298,7 +280,7 @@ struct Followers: Hashable, Sendable {
             diagnostics: follower.limits + [.locationUnavailable],
             cause: follower.cause
         )
-        turn.emit(.tellFollowers([session], .location(update)))
+        turn.emit(.tellFollower(session, .location(update)))
     }
 
     /// The time at which streams are told that the receivers are silent; `nil` when no stream would be.
@@ -311,8 +293,12 @@ struct Followers: Hashable, Sendable {
 
     /// Tells streams of the receivers' silence once it has lasted too long.
     mutating func tellSilence(_ machine: Machine, _ turn: inout Turn) {
-        guard let deadline = silenceDeadline(machine, turn), deadline <= turn.now.instant else { return }
-        tellUnavailable(given(where: \.noticesSilence), machine, &turn)
+        if let deadline = silenceDeadline(machine, turn), deadline <= turn.now.instant {
+            tellUnavailable(given(where: \.noticesSilence), machine, &turn)
+        }
+        if let deadline = headingDeadline, deadline <= turn.now.instant {
+            tellUnavailable(given { $0.isOfHeadings && $0.hasValue }, machine, &turn)
+        }
     }
 
     /// Tells streams that no receiver has a position any more.
@@ -337,21 +323,18 @@ struct Followers: Hashable, Sendable {
         _ turn: inout Turn
     ) {
         let cause = machine.positioning.causeOfMissingFix(turn)
-        var told: [FollowerEvent: [SessionIdentifier]] = [:]
         for session in sessions {
             guard let follower = followers[session] else { continue }
+            let reason = follower.isOfHeadings ? LiveDiagnostic.headingUnavailable : .locationUnavailable
+            let cause = follower.isOfHeadings ? nil : cause
             followers[session]?.lose(because: cause)
-            record(.updatesWithheld([.locationUnavailable], cause), of: session, &turn)
-            let diagnostics = follower.limits + [.locationUnavailable]
-            let update = LocationUpdate(diagnostics: diagnostics, cause: cause)
-            told[.location(update), default: []].append(session)
+            record(.updatesWithheld(diagnostics: [reason], cause: cause), of: session, &turn)
+            turn.emit(.tellFollower(session, follower.kind.event(follower.limits + [reason], cause)))
         }
-        turn.tell(told)
     }
 
     // MARK: Headings
 
-    /// Tells streams of a heading that a receiver reports.
     mutating func serve(
         _ heading: Heading,
         from receiver: ReceiverIdentifier,
@@ -368,15 +351,15 @@ struct Followers: Hashable, Sendable {
     }
 
     private mutating func give(_ heading: Heading, to sessions: [SessionIdentifier], _ turn: inout Turn) {
-        var told: [SessionIdentifier] = []
         for session in sessions {
             guard let follower = followers[session], followers[session]?.filter(heading) == true else {
                 continue
             }
-            told.append(session)
-            if !follower.hasValue { record(.updatesGiven(.full, accuracyMeters: nil), of: session, &turn) }
+            turn.emit(.tellFollower(session, .heading(HeadingUpdate(heading: heading))))
+            if !follower.hasValue {
+                record(.updatesGiven(accuracy: .full, accuracyMeters: nil), of: session, &turn)
+            }
         }
-        if !told.isEmpty { turn.emit(.tellFollowers(told, .heading(HeadingUpdate(heading: heading)))) }
     }
 
     /// The time at which streams are told that no receiver gives a heading any more.
@@ -387,33 +370,11 @@ struct Followers: Hashable, Sendable {
         return heardAt + HeadingSelection.lifetime
     }
 
-    mutating func tellHeadingSilence(_ turn: inout Turn) {
-        guard let deadline = headingDeadline, deadline <= turn.now.instant else { return }
-        tellHeadingUnavailable(given { $0.isOfHeadings && $0.hasValue }, &turn)
-    }
-
-    private mutating func tellHeadingUnavailable(_ sessions: [SessionIdentifier], _ turn: inout Turn) {
-        for session in sessions {
-            followers[session]?.lose(because: nil)
-            record(.updatesWithheld([.headingUnavailable], nil), of: session, &turn)
-        }
-        guard !sessions.isEmpty else { return }
-        turn.emit(.tellFollowers(sessions, .heading(HeadingUpdate(diagnostics: [.headingUnavailable]))))
-    }
-
     // MARK: Beacons
 
-    /// Tells the streams that follow beacons with certain UUIDs, or with `nil` all, what is in range.
-    mutating func serveBeacons(
-        like uuids: Set<BeaconUUID>? = nil,
-        _ listening: BeaconListening,
-        _ machine: inout Machine,
-        _ turn: inout Turn
-    ) {
-        let sessions = given {
-            $0.beaconCondition.map { uuids?.contains($0.uuid) ?? true } ?? false
-        }
-        giveBeacons(to: sessions, listening, &machine, &turn)
+    /// Tells all streams that follow beacons what is in range.
+    mutating func serveBeacons(_ listening: BeaconListening, _ machine: inout Machine, _ turn: inout Turn) {
+        giveBeacons(to: given { $0.beaconCondition != nil }, listening, &machine, &turn)
     }
 
     /// Tells streams which beacons are in range, where that is news.
@@ -423,30 +384,19 @@ struct Followers: Hashable, Sendable {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        var told: [FollowerEvent: [SessionIdentifier]] = [:]
         for session in sessions {
             guard let follower = followers[session], let condition = follower.beaconCondition else {
                 continue
             }
             let update = listening.update(for: condition)
             guard followers[session]?.filter(update) == true else { continue }
-            told[.beacons(update), default: []].append(session)
+            turn.emit(.tellFollower(session, .beacons(update)))
             if update.diagnostics.isEmpty {
                 let isAccess = !update.beacons.isEmpty
                 recordValue(nil, for: session, follower, isAccess: isAccess, &machine, &turn)
             } else {
-                record(.updatesWithheld(update.diagnostics, nil), of: session, &turn)
+                record(.updatesWithheld(diagnostics: update.diagnostics), of: session, &turn)
             }
-        }
-        turn.tell(told)
-    }
-}
-
-extension Turn {
-    /// Emits one event for all streams that are told the same.
-    fileprivate mutating func tell(_ told: [FollowerEvent: [SessionIdentifier]]) {
-        for (event, sessions) in told.sorted(by: { $0.value[0] < $1.value[0] }) {
-            emit(.tellFollowers(sessions, event))
         }
     }
 }
@@ -456,7 +406,7 @@ extension ReceiverPause.Reason {
     fileprivate var ofFollowers: Self {
         switch self {
         case .tooSoon: .notDue
-        case .cannotBeFar(let meters, let speed): .staysNear(slackMeters: meters, metersPerSecond: speed)
+        case .cannotBeFar(let meters, let speed): .staysNear(slackMeters: meters, speedMetersPerSecond: speed)
         case .staysNear, .notDue, .atRest, .regionEdge, .visitMayBegin, .noFix: self
         }
     }

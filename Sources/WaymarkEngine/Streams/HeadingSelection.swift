@@ -14,7 +14,6 @@ struct HeadingSelection: Hashable, Sendable {
     private var variationDegrees: Double?
     private(set) var heardAt: MonotonicInstant?
 
-    /// Returns the latest heading, unless it is too old.
     func fresh(at now: MonotonicInstant) -> Heading? {
         heardAt.map { $0.duration(to: now) < Self.lifetime } ?? false ? latest : nil
     }

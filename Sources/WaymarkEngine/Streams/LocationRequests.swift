@@ -1,6 +1,6 @@
 package import LocationModel
 
-package struct LocationRequest: Hashable, Codable, Sendable {
+package struct LocationRequest: Hashable, Codable, Sendable, Evidential {
     package static let longestWait: Duration = .seconds(300)
 
     /// The 68 % radius in metres that suffices before the deadline; with `nil` any does.
@@ -18,6 +18,14 @@ package struct LocationRequest: Hashable, Codable, Sendable {
         self.desiredAccuracyMeters = desiredAccuracyMeters
         self.maximumAge = maximumAge
         self.wait = wait
+    }
+
+    var evidence: [String: EvidenceValue] {
+        var evidence: [String: EvidenceValue] = [
+            "deadlineSeconds": .number(wait.inSeconds), "maximumAgeSeconds": .number(maximumAge.inSeconds),
+        ]
+        evidence["desiredAccuracyMeters"] = desiredAccuracyMeters.map { .number($0) }
+        return evidence
     }
 }
 
@@ -39,14 +47,13 @@ package enum LocationOutcome: Hashable, Sendable {
     }
 }
 
-package enum RequestAbsence: Hashable, Sendable {
+package enum RequestAbsence: Hashable, Sendable, Evidential {
     /// The app may not know the location now, for these reasons; with the end of the person's pause, if that is one.
-    case withheld([LiveDiagnostic], pausedUntil: UTCInstant? = nil)
+    case withheld(diagnostics: [LiveDiagnostic], until: UTCInstant? = nil)
 
     /// The app may know the location, but no receiver gave one in time.
-    case locationUnknown(UnknownLocationCause)
+    case locationUnknown(cause: UnknownLocationCause)
 
-    /// The reason for the absence of a location, for a person.
     package var text: String {
         switch self {
         case .withheld(let diagnostics, let end): LiveDiagnostic.text(diagnostics, pausedUntil: end)
@@ -60,33 +67,14 @@ package enum RequestAbsence: Hashable, Sendable {
                 + (satellites?.text.map { ", \($0)" } ?? "")
         }
     }
-
-    var evidence: [String: EvidenceValue] {
-        var evidence: [String: EvidenceValue] =
-            switch self {
-            case .withheld(let diagnostics, let end):
-                ["diagnostics": LiveDiagnostic.evidence(diagnostics)]
-                    .merging(end.map { ["until": .word("\($0)")] } ?? [:]) { $1 }
-            case .locationUnknown(.noReceiver): ["cause": .word("noReceiver")]
-            case .locationUnknown(.inDoubt(let doubt)):
-                doubt.evidence.merging(["cause": .word("inDoubt")]) { $1 }
-            case .locationUnknown(.receiver(let name, let state, let duration, let satellites)):
-                state.evidence.merging([
-                    "cause": .word("receiver"), "receiver": .word(name),
-                    "sinceSeconds": .number(duration.inSeconds),
-                ]) { $1 }.merging(satellites?.evidence ?? [:]) { $1 }
-            }
-        evidence["absence"] = .word(caseName(of: self))
-        return evidence
-    }
 }
 
 extension Machine {
     /// Returns why an app gets no location now; `nil` if it may know it.
     func absence(for app: AppKey, _ turn: Turn) -> RequestAbsence? {
         reasonToWithhold(from: app, turn).map { reasons in
-            let pause = reasons.contains(.pausedByPerson) ? people.pauses.current(of: app.user) : nil
-            return .withheld(reasons, pausedUntil: pause?.until)
+            let pause = reasons.contains(.pausedByPerson) ? people.currentPause(of: app.user) : nil
+            return .withheld(diagnostics: reasons, until: pause?.until)
         }
     }
 }
@@ -103,8 +91,6 @@ struct LocationRequests: Hashable, Sendable {
 
         /// The most accurate believed fix since the call.
         var best: FixSelection.Received?
-
-        /// The time by which the call must be answered.
         var deadline: MonotonicInstant { begunAt + request.wait }
 
         /// Returns whether a fix is accurate enough to answer the call before the deadline.
@@ -125,7 +111,6 @@ struct LocationRequests: Hashable, Sendable {
         waiting.filter { $0.value.app == app }.keys.sorted()
     }
 
-    /// All requests, in the order of arrival.
     var all: [LocationRequestIdentifier] { waiting.keys.sorted() }
     var deadline: MonotonicInstant? { waiting.values.map(\.deadline).min() }
 
@@ -148,7 +133,7 @@ struct LocationRequests: Hashable, Sendable {
         turn.count(1, .requests, of: app.user)
         let identifier = LocationRequestIdentifier(numbers.next(at: turn.now.instant))
         waiting[identifier] = Waiting(request: request, app: app, call: call, begunAt: turn.now.instant)
-        turn.record(.locationRequest(identifier, .locationRequested(request)), about: app)
+        turn.record(.locationRequest(request: identifier, .locationRequested(request)), about: app)
         machine.presence.connect(.request(identifier), as: .request, of: app, by: caller, &turn)
         turn.tell(.useBegan(app))
         turn.tell(.locationRequested(identifier))
@@ -160,7 +145,6 @@ struct LocationRequests: Hashable, Sendable {
         if let request { end(request, .locationRequestAbandoned, &machine, &turn) }
     }
 
-    /// Ends a request that may not be answered any more.
     mutating func refuse(
         _ request: LocationRequestIdentifier,
         _ refusal: Refusal,
@@ -179,9 +163,9 @@ struct LocationRequests: Hashable, Sendable {
         _ turn: inout Turn
     ) {
         guard let ended = waiting.removeValue(forKey: request) else { return }
-        turn.record(.locationRequest(request, decision), about: ended.app)
+        turn.record(.locationRequest(request: request, decision), about: ended.app)
         turn.count(-1, .requests, of: ended.app.user)
-        machine.power.consumers.set(.request(request), to: nil)
+        machine.power.consumers.entitled[.request(request)] = nil
         machine.presence.disconnect(.request(request), &turn)
     }
 
@@ -206,7 +190,7 @@ struct LocationRequests: Hashable, Sendable {
         _ turn: inout Turn
     ) {
         let entitlement = entitlement(of: request, machine, turn)
-        machine.power.consumers.set(.request(request), to: entitlement)
+        machine.power.consumers.entitled[.request(request)] = entitlement
         if entitlement == nil { answerUnentitled(request, &machine, &turn) }
     }
 
@@ -257,7 +241,7 @@ struct LocationRequests: Hashable, Sendable {
                 give(best, to: request, isLastChance: true, &machine, &turn)
             } else {
                 let cause = machine.positioning.causeOfUnknownLocation(since: late.begunAt, turn)
-                answer(request, .absent(.locationUnknown(cause)), &machine, &turn)
+                answer(request, .absent(.locationUnknown(cause: cause)), &machine, &turn)
             }
         }
     }
@@ -307,31 +291,23 @@ struct LocationRequests: Hashable, Sendable {
             switch outcome {
             case .location(let fix, let age):
                 .locationGiven(
-                    after: waiting.begunAt.duration(to: turn.now.instant),
+                    waited: waiting.begunAt.duration(to: turn.now.instant),
                     age: age,
                     accuracyMeters: fix.accuracy?.horizontal68Meters
                 )
-            case .absent(let absence): .locationNotGiven(absence)
+            case .absent(let absence): .locationNotGiven(absence: absence)
             }
         end(request, decision, &machine, &turn)
         turn.emit(.reply(waiting.call, .location(outcome)))
     }
 }
 
-package enum LocationRequestDecision: Hashable, Sendable {
+package enum LocationRequestDecision: Hashable, Sendable, Evidential {
     case locationRequested(LocationRequest)
-    case locationGiven(after: Duration, age: Duration, accuracyMeters: Double?)
-    case locationNotGiven(RequestAbsence)
+    case locationGiven(waited: Duration, age: Duration, accuracyMeters: Double?)
+    case locationNotGiven(absence: RequestAbsence)
     case locationRequestAbandoned
 
-    enum Name: String, CaseIterable {
-        case locationRequested, locationGiven, locationNotGiven, locationRequestAbandoned
-    }
-
-    /// The decision in one word for programs: one of ``Name``.
-    var name: String { caseName(of: self) }
-
-    /// The decision and its reasons for a person, after the request.
     var text: String {
         switch self {
         case .locationRequested(let request):
@@ -343,23 +319,5 @@ package enum LocationRequestDecision: Hashable, Sendable {
         case .locationNotGiven(let absence): "is given no location: \(absence.text)"
         case .locationRequestAbandoned: "has ended: its client has disconnected"
         }
-    }
-
-    var evidence: [String: EvidenceValue] {
-        var evidence: [String: EvidenceValue] = [:]
-        switch self {
-        case .locationRequested(let request):
-            evidence["deadlineSeconds"] = .number(request.wait.inSeconds)
-            evidence["maximumAgeSeconds"] = .number(request.maximumAge.inSeconds)
-            evidence["desiredAccuracyMeters"] = request.desiredAccuracyMeters.map { .number($0) }
-        case .locationGiven(let wait, let age, let accuracy):
-            evidence["waitedSeconds"] = .number(wait.inSeconds)
-            evidence["ageSeconds"] = .number(age.inSeconds)
-            evidence["accuracyMeters"] = accuracy.map { .number($0) }
-        case .locationNotGiven(let absence):
-            evidence = absence.evidence
-        case .locationRequestAbandoned: break
-        }
-        return evidence
     }
 }

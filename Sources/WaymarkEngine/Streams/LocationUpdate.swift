@@ -20,7 +20,6 @@ package struct LocationUpdate: Hashable, Sendable {
     package var hasAgent: Bool?
 }
 
-/// An element of a stream of headings: a heading, or what explains its absence.
 package struct HeadingUpdate: Hashable, Sendable {
     package var heading: Heading?
 
@@ -37,7 +36,7 @@ package struct BeaconUpdate: Hashable, Sendable {
     package var diagnostics: [LiveDiagnostic] = []
 }
 
-package enum FollowerDecision: Hashable, Sendable {
+package enum FollowerDecision: Hashable, Sendable, Evidential {
     case followsLocation(FollowRequest)
 
     /// The app follows the heading, told after turns of `filterDegrees`.
@@ -45,24 +44,12 @@ package enum FollowerDecision: Hashable, Sendable {
     case followsBeacons(BeaconCondition)
 
     /// The stream gets values, exact or reduced; the radius is that of the first location.
-    case updatesGiven(AccuracyAuthorization, accuracyMeters: Double?)
-    case updatesWithheld([LiveDiagnostic], UnknownLocationCause?)
-    /// Updates pause: the machine has rested for `restedFor`.
-    case updatesPaused(restedFor: Duration)
-
-    /// Updates go on: the machine moves again after `after`.
-    case updatesResumed(after: Duration)
+    case updatesGiven(accuracy: AccuracyAuthorization, accuracyMeters: Double?)
+    case updatesWithheld(diagnostics: [LiveDiagnostic], cause: UnknownLocationCause? = nil)
+    case updatesPaused(rested: Duration)
+    case updatesResumed(paused: Duration)
     case followingEnded
 
-    enum Name: String, CaseIterable {
-        case followsLocation, followsHeading, followsBeacons, updatesGiven, updatesWithheld
-        case updatesPaused, updatesResumed, followingEnded
-    }
-
-    /// The decision in one word for programs: one of ``Name``.
-    var name: String { caseName(of: self) }
-
-    /// The decision and its reasons for a person, after the stream.
     var text: String {
         switch self {
         case .followsLocation(let request):
@@ -87,30 +74,6 @@ package enum FollowerDecision: Hashable, Sendable {
         case .followingEnded: "has ended"
         }
     }
-
-    var evidence: [String: EvidenceValue] {
-        var evidence: [String: EvidenceValue] = [:]
-        switch self {
-        case .followsLocation(let request):
-            evidence["accuracy"] = .word(request.accuracy.rawValue)
-            evidence["activity"] = .word(request.activity.rawValue)
-            evidence["desiredAccuracyMeters"] = request.desiredAccuracyMeters.map { .number($0) }
-            evidence["distanceFilterMeters"] = request.distanceFilterMeters.map { .number($0) }
-            evidence["minimumIntervalSeconds"] = request.minimumInterval.map { .number($0.inSeconds) }
-        case .followsHeading(let filter): evidence["filterDegrees"] = .number(filter)
-        case .followsBeacons(let condition): evidence["beacons"] = .word(condition.text)
-        case .updatesGiven(let accuracy, let meters):
-            evidence["accuracy"] = .word(accuracy.rawValue)
-            evidence["accuracyMeters"] = meters.map { .number($0) }
-        case .updatesWithheld(let diagnostics, let cause):
-            if let cause { evidence = RequestAbsence.locationUnknown(cause).evidence }
-            evidence["diagnostics"] = LiveDiagnostic.evidence(diagnostics)
-        case .updatesPaused(let duration): evidence["restedSeconds"] = .number(duration.inSeconds)
-        case .updatesResumed(let duration): evidence["pausedSeconds"] = .number(duration.inSeconds)
-        case .followingEnded: break
-        }
-        return evidence
-    }
 }
 
 extension LiveDiagnostic {
@@ -127,15 +90,11 @@ extension LiveDiagnostic {
                     return "\(diagnostic.text) until \(pausedUntil)"
                 }
                 if diagnostic == .locationUnavailable, let cause {
-                    return RequestAbsence.locationUnknown(cause).text
+                    return RequestAbsence.locationUnknown(cause: cause).text
                 }
                 return diagnostic.text
             }
             .joined(separator: "; ")
-    }
-
-    static func evidence(_ diagnostics: [LiveDiagnostic]) -> EvidenceValue {
-        .word(diagnostics.map(\.rawValue).joined(separator: " "))
     }
 
     private var text: String {
@@ -160,8 +119,6 @@ extension LiveDiagnostic {
 }
 
 /// An event on a stream of an app's locations, headings or beacons, or on that of a service session.
-///
-/// It is the same for all its recipients.
 package enum FollowerEvent: Hashable, Sendable {
     case location(LocationUpdate)
     case heading(HeadingUpdate)

@@ -1,8 +1,7 @@
 package import LocationModel
 
 /// What an app declares to need while it holds a service session.
-package struct ServiceSessionRequest: Hashable, Codable, Sendable {
-    /// The authorization that an app needs.
+package struct ServiceSessionRequest: Hashable, Codable, Sendable, Evidential {
     package enum Level: String, Hashable, Codable, Sendable, CaseIterable {
         /// Any; the person is never asked.
         case none
@@ -32,8 +31,6 @@ struct ServiceSessions: Hashable, Sendable {
 
         /// Whether the person was asked for full accuracy, which happens once.
         var askedForAccuracy = false
-
-        /// What its stream was told; `nil` until the first event.
         var told: [LiveDiagnostic]?
     }
 
@@ -44,7 +41,6 @@ struct ServiceSessions: Hashable, Sendable {
         sessions.filter { $0.value.app == app }.keys.sorted()
     }
 
-    /// All sessions, in the order of opening.
     var all: [SessionIdentifier] { sessions.keys.sorted() }
 
     // MARK: Opening and ending
@@ -83,8 +79,8 @@ struct ServiceSessions: Hashable, Sendable {
         let diagnostics = diagnostics(of: held, machine, turn)
         guard diagnostics != held.told else { return }
         sessions[session]?.told = diagnostics
-        turn.record(.serviceSession(session, .serviceSessionLacks(diagnostics)), about: held.app)
-        turn.emit(.tellFollowers([session], .serviceSession(diagnostics)))
+        turn.record(.serviceSession(session, .serviceSessionLacks(diagnostics: diagnostics)), about: held.app)
+        turn.emit(.tellFollower(session, .serviceSession(diagnostics)))
     }
 
     private mutating func ask(
@@ -122,24 +118,16 @@ struct ServiceSessions: Hashable, Sendable {
     }
 }
 
-package enum ServiceSessionDecision: Hashable, Sendable {
+package enum ServiceSessionDecision: Hashable, Sendable, Evidential {
     case serviceSessionHeld(ServiceSessionRequest)
 
     /// What the app needs and does not have; nothing when all is well.
-    case serviceSessionLacks([LiveDiagnostic])
+    case serviceSessionLacks(diagnostics: [LiveDiagnostic])
 
     /// The session keeps the app in use from now on although its windows are hidden.
     case serviceSessionKeepsInUse
     case serviceSessionEnded
 
-    enum Name: String, CaseIterable {
-        case serviceSessionHeld, serviceSessionLacks, serviceSessionKeepsInUse, serviceSessionEnded
-    }
-
-    /// The decision in one word for programs: one of ``Name``.
-    var name: String { caseName(of: self) }
-
-    /// The decision and its reasons for a person, after the stream.
     var text: String {
         switch self {
         case .serviceSessionHeld(let request):
@@ -152,21 +140,6 @@ package enum ServiceSessionDecision: Hashable, Sendable {
         case .serviceSessionLacks(let diagnostics): "lacks something: \(LiveDiagnostic.text(diagnostics))"
         case .serviceSessionKeepsInUse: "keeps the app in use although its windows may be hidden"
         case .serviceSessionEnded: "has ended"
-        }
-    }
-
-    var evidence: [String: EvidenceValue] {
-        switch self {
-        case .serviceSessionHeld(let request):
-            var evidence: [String: EvidenceValue] = [
-                "level": .word(request.level.rawValue),
-                "background": .word(request.isBackground ? "yes" : "no"),
-            ]
-            evidence["fullAccuracyPurpose"] = request.fullAccuracyPurpose.map { .word($0.rawValue) }
-            return evidence
-        case .serviceSessionLacks(let diagnostics):
-            return ["diagnostics": LiveDiagnostic.evidence(diagnostics)]
-        case .serviceSessionKeepsInUse, .serviceSessionEnded: return [:]
         }
     }
 }

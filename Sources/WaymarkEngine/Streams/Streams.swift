@@ -30,7 +30,6 @@ struct Streams: Hashable, Sendable {
         serviceSessions.end(session, &turn)
     }
 
-    /// Returns whether an app waits for a location, or follows something.
     func isServing(_ app: AppKey) -> Bool { !followers[app].isEmpty || !requests[app].isEmpty }
 
     // MARK: Fixes
@@ -39,12 +38,6 @@ struct Streams: Hashable, Sendable {
     mutating func serve(_ machine: inout Machine, _ turn: inout Turn) {
         requests.serve(&machine, &turn)
         followers.serve(&machine, &turn)
-    }
-
-    /// Tells streams that no receiver has given a location, or a heading, for too long.
-    mutating func tellSilence(_ machine: Machine, _ turn: inout Turn) {
-        followers.tellSilence(machine, &turn)
-        followers.tellHeadingSilence(&turn)
     }
 
     // MARK: Beacons
@@ -61,7 +54,6 @@ struct Streams: Hashable, Sendable {
         updateListening(&machine, &turn)
     }
 
-    /// Takes into account what a program that listens for beacons has heard.
     mutating func report(
         _ report: BeaconReport,
         from session: SessionIdentifier,
@@ -83,9 +75,9 @@ struct Streams: Hashable, Sendable {
 
     /// Tells streams of the beacons that were not heard for too long.
     mutating func forgetSilentBeacons(_ machine: inout Machine, _ turn: inout Turn) {
-        let silent = beacons.heard.removeSilent(at: turn.now.instant)
-        guard !silent.isEmpty else { return }
-        followers.serveBeacons(like: Set(silent.map(\.uuid)), beacons, &machine, &turn)
+        if !beacons.heard.removeSilent(at: turn.now.instant).isEmpty {
+            followers.serveBeacons(beacons, &machine, &turn)
+        }
     }
 
     /// Tells the programs that can listen whether an app wants that, on a stream or for its regions.
@@ -93,7 +85,7 @@ struct Streams: Hashable, Sendable {
         let app = followers.appOfBeacons ?? apps.min()
         let isWanted = app != nil
         if beacons.setWanted(by: app) {
-            turn.record(.beacons(.beaconsWanted(isWanted)), about: beacons.demandSubject)
+            turn.record(.beacons(.beaconsWanted(wanted: isWanted)), about: beacons.demandSubject)
         }
         guard !beacons.feeds.isEmpty else { return }
         for (session, feed) in beacons.feeds.sorted(by: { $0.key < $1.key }) where feed.told != isWanted {
@@ -102,7 +94,6 @@ struct Streams: Hashable, Sendable {
         }
     }
 
-    /// Takes into account whether somebody listens now.
     private mutating func updateListening(
         about subject: JournalSubject = .everybody,
         _ machine: inout Machine,

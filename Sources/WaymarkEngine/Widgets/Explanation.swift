@@ -88,18 +88,13 @@ package struct Explanation: Hashable, Sendable {
 
     /// The answer to the question whether the widget would get a location now: yes, or no and why.
     package var summary: String {
+        let follows = wait.map { ": it follows \($0.text)" } ?? ""
         if let decisive {
             let answer = "No: \(decisive.text)."
-            guard let pending else { return answer }
-            let pendingText = "A reload because \(pending.text) is pending"
-            return wait.map { "\(answer) \(pendingText): it follows \($0.text)." }
-                ?? "\(answer) \(pendingText)."
+            return pending.map { "\(answer) A reload because \($0.text) is pending\(follows)." } ?? answer
         }
         let answer = "Yes: a reload now would carry the location."
-        if let pending {
-            let due = "\(answer) One is due because \(pending.text)"
-            return wait.map { "\(due): it follows \($0.text)." } ?? "\(due)."
-        }
+        if let pending { return "\(answer) One is due because \(pending.text)\(follows)." }
         return unmetMovement.map { "\(answer) The machine's movement asks for none: \($0.text)." } ?? answer
     }
 }

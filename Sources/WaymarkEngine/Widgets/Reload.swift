@@ -45,14 +45,14 @@ extension ReloadReason {
 }
 
 /// What a widget's next reload waits for: the pending one, or else the one that its timeline schedules.
-package enum ReloadWait: Hashable, Sendable {
+package enum ReloadWait: Hashable, Sendable, Evidential {
     case notInUse(lastInView: Duration?)
 
     /// The person has paused the location, and the widget shows what was made with one.
     case paused(until: UTCInstant)
     case alwaysUnconfirmed
     case noProvider
-    case launch(LaunchObstacle)
+    case launch(obstacle: LaunchObstacle)
     case answerOutstanding(RequestIdentifier, remaining: Duration)
     case backingOff(remaining: Duration)
     case overBudget(remaining: Duration)
@@ -111,19 +111,6 @@ package enum ReloadWait: Hashable, Sendable {
         case .overBudget(let remaining): "its budget is used up, and allows the next in \(remaining.words)"
         case .fix, .date, .interval: "it follows \(text)"
         }
-    }
-
-    var evidence: [String: EvidenceValue] {
-        if case .launch(let obstacle) = self { return obstacle.evidence }
-        var evidence: [String: EvidenceValue] = ["obstacle": .word(name)]
-        if let remaining { evidence["remainingSeconds"] = .number(remaining.inSeconds) }
-        switch self {
-        case .notInUse(let since?): evidence["lastInViewSeconds"] = .number(since.inSeconds)
-        case .paused(let end): evidence["until"] = .word("\(end)")
-        case .answerOutstanding(let request, _): evidence["request"] = .word(request.description)
-        default: break
-        }
-        return evidence
     }
 }
 
@@ -246,11 +233,6 @@ package struct ReloadRequest: Hashable, Sendable {
 struct SessionRequest: Hashable, Sendable {
     let request: RequestIdentifier
     let session: SessionIdentifier
-
-    init(_ request: RequestIdentifier, _ session: SessionIdentifier) {
-        self.request = request
-        self.session = session
-    }
 }
 
 package enum ProviderEvent: Hashable, Sendable {

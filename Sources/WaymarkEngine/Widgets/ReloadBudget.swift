@@ -9,7 +9,7 @@ package import LocationModel
 /// can, and counts as seen often.
 package struct ReloadBudget: Hashable, Codable, Sendable {
     /// The charged reloads since the budget was last at least half full, by what asked for them.
-    package struct Uses: Hashable, Codable, Sendable {
+    package struct Uses: Hashable, Codable, Sendable, Evidential {
         /// The reloads that its timelines scheduled, its provider asked for, and other programs pushed.
         package var scheduled: UInt8 = 0, requested: UInt8 = 0, pushed: UInt8 = 0
 
@@ -20,15 +20,21 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
 
         /// Counts `amount` more for a reason, or less if negative.
         mutating func count(_ reason: ReloadReason, _ amount: Int = 1) {
-            self[keyPath: Self.counter(of: reason)].add(amount)
+            switch reason {
+            case .timelineEnded, .dateReached: scheduled.add(amount)
+            case .pushed: pushed.add(amount)
+            default: requested.add(amount)
+            }
         }
 
-        private static func counter(of reason: ReloadReason) -> WritableKeyPath<Self, UInt8> {
-            switch reason {
-            case .timelineEnded, .dateReached: \.scheduled
-            case .pushed: \.pushed
-            default: \.requested
-            }
+        package var text: String {
+            let parts = [
+                scheduled > 0 ? "\(scheduled) scheduled by its timelines" : nil,
+                requested > 0 ? "\(requested) asked for by its provider" : nil,
+                pushed > 0 ? "\(pushed) pushed" : nil,
+            ].compactMap(\.self)
+            let all = parts.isEmpty ? "none" : parts.joined(separator: ", ")
+            return unchanged > 0 ? "\(all); \(unchanged) of them brought the same content again" : all
         }
     }
 
@@ -177,29 +183,10 @@ extension UInt8 {
     mutating func add(_ amount: Int) { self = UInt8(clamping: Int(self) + amount) }
 }
 
-extension ReloadBudget.Uses {
-    package var text: String {
-        let parts = [
-            scheduled > 0 ? "\(scheduled) scheduled by its timelines" : nil,
-            requested > 0 ? "\(requested) asked for by its provider" : nil,
-            pushed > 0 ? "\(pushed) pushed" : nil,
-        ].compactMap(\.self)
-        let all = parts.isEmpty ? "none" : parts.joined(separator: ", ")
-        return unchanged > 0 ? "\(all); \(unchanged) of them brought the same content again" : all
-    }
-
-    var evidence: [String: EvidenceValue] {
-        [
-            "scheduled": .number(Double(scheduled)), "requested": .number(Double(requested)),
-            "pushed": .number(Double(pushed)), "unchanged": .number(Double(unchanged)),
-        ]
-    }
-}
-
-package enum ReloadCharge: Hashable, Codable, Sendable {
+package enum ReloadCharge: Hashable, Codable, Sendable, Evidential {
     /// It is charged, and `left` whole reloads remain.
     case charged(left: Int)
-    case free(Exemption)
+    case free(exemption: Exemption)
 
     package var isCharged: Bool { if case .charged = self { true } else { false } }
 
@@ -210,6 +197,16 @@ package enum ReloadCharge: Hashable, Codable, Sendable {
 
         /// The machine's owner has switched the budget off.
         case budgetOff
+    }
+
+    /// The charge for a person, after a reload; `nil` where nobody needs to be told.
+    package var text: String? {
+        switch self {
+        case .charged(let left): "charged, \(left) left"
+        case .free(.reason): "free"
+        case .free(.appInUse): "free while its app is in use"
+        case .free(.budgetOff): nil
+        }
     }
 }
 
@@ -228,9 +225,6 @@ package struct BudgetStatus: Hashable, Sendable {
 
     package var wholeSaved: Int { nextAt == nil ? max(Int(saved), 1) : 0 }
 
-    /// The most whole reloads that it can save up.
-    package var wholeCapacity: Int { Int(capacity) }
-
     /// The hours a day in which it is in view, on average.
     package let seenHours: Double
 
@@ -245,23 +239,4 @@ package struct BudgetStatus: Hashable, Sendable {
 
     /// The uses since the budget was last at least half full.
     package let uses: ReloadBudget.Uses
-}
-
-extension ReloadCharge {
-    /// The charge for a person, after a reload; `nil` where nobody needs to be told.
-    package var text: String? {
-        switch self {
-        case .charged(let left): "charged, \(left) left"
-        case .free(.reason): "free"
-        case .free(.appInUse): "free while its app is in use"
-        case .free(.budgetOff): nil
-        }
-    }
-
-    var evidence: [String: EvidenceValue] {
-        switch self {
-        case .charged(let left): ["charge": .word("charged"), "left": .number(Double(left))]
-        case .free(let exemption): ["charge": .word("free"), "exemption": .word(exemption.rawValue)]
-        }
-    }
 }

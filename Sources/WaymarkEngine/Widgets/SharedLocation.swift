@@ -53,7 +53,7 @@ extension Widgets {
         update(widget, &turn) {
             $0.share = LocationShare(accuracy: accuracy, until: now + LocationShare.length)
         }
-        record(.sharedOnce(accuracy, for: LocationShare.length), about: widget, &turn)
+        record(.sharedOnce(accuracy: accuracy, length: LocationShare.length), about: widget, &turn)
         tellHosts(of: widget, machine, &turn)
     }
 
@@ -65,7 +65,7 @@ extension Widgets {
         _ turn: inout Turn
     ) {
         update(widget, &turn) { $0.share = nil }
-        record(.shareEnded(obstacle), about: widget, &turn)
+        record(.shareEnded(why: obstacle), about: widget, &turn)
         tellHosts(of: widget, machine, &turn)
     }
 

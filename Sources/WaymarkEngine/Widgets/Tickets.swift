@@ -62,12 +62,6 @@ package struct TicketStatus: Hashable, Sendable {
     /// What the widget's next reload waits for; `nil` when it waits for nothing, or the ticket has ended.
     package let wait: ReloadWait?
 
-    package init(_ identifier: TicketIdentifier, _ ticket: ReloadTicket, wait: ReloadWait?) {
-        self.identifier = identifier
-        self.ticket = ticket
-        self.wait = wait
-    }
-
     package var condition: TicketCondition {
         switch ticket.end {
         case .done: .done

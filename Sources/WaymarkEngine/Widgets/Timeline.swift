@@ -59,7 +59,7 @@ package struct TimelineEntry: Hashable, Codable, Sendable {
 }
 
 /// The time at which a provider wants the next request.
-package enum ReloadPolicy: Hashable, Codable, Sendable {
+package enum ReloadPolicy: Hashable, Codable, Sendable, Evidential {
     /// The date of the last entry.
     case atEnd
 
@@ -68,6 +68,14 @@ package enum ReloadPolicy: Hashable, Codable, Sendable {
 
     /// No scheduled time; a significant change still reloads the timeline.
     case never
+
+    var text: String {
+        switch self {
+        case .atEnd: "at its end"
+        case .after(let date): "after \(date)"
+        case .never: "never by the clock"
+        }
+    }
 }
 
 package struct DeliveredTimeline: Hashable, Codable, Sendable {
@@ -101,6 +109,32 @@ package struct DeliveredTimeline: Hashable, Codable, Sendable {
         self.change = change
         self.inheritedRelevance = inheritedRelevance
     }
+
+    /// Returns the relevance at a date: that of the latest entry that has one, or else that of the timeline before.
+    func relevance(at date: UTCInstant) -> CurrentRelevance? {
+        let entries = timeline.entries
+        // As in `Timeline.entry(at:)`, the first entry is shown before its date.
+        let shown = entries.lastIndex { $0.date <= date } ?? entries.startIndex
+        let latest = entries[...shown].last { $0.relevance != nil }
+        guard let latest, let relevance = latest.relevance else {
+            return inheritedRelevance.flatMap { $0.counts(at: date) ? $0 : nil }
+        }
+        let until = relevance.duration == .zero ? nil : latest.date.advanced(by: relevance.duration)
+        let current = CurrentRelevance(
+            score: relevance.score,
+            until: until,
+            regions: relevance.regions,
+            comesOfLocation: knewLocation
+        )
+        return current.counts(at: date) ? current : nil
+    }
+
+    /// Returns the next date at which the entry that is shown or the relevance changes.
+    func nextChange(after date: UTCInstant) -> UTCInstant? {
+        // The first entry is shown already, also before its date.
+        let nextEntry = timeline.entries.dropFirst().first { $0.date > date }
+        return [nextEntry?.date, relevance(at: date)?.until].compactMap(\.self).min()
+    }
 }
 
 /// The reason why a timeline is not accepted.
@@ -109,18 +143,6 @@ package enum TimelineProblem: Error, Hashable, Sendable {
 
     /// The number of entries exceeds ``Timeline/entryLimit``.
     case tooManyEntries(Int)
-}
-
-extension ReloadPolicy {
-    package var name: String { caseName(of: self) }
-
-    var text: String {
-        switch self {
-        case .atEnd: "at its end"
-        case .after(let date): "after \(date)"
-        case .never: "never by the clock"
-        }
-    }
 }
 
 /// How much an entry matters to the person, compared with other entries of the same person.
@@ -195,34 +217,6 @@ package struct CurrentRelevance: Hashable, Codable, Sendable {
         self.until = until
         self.regions = regions
         self.comesOfLocation = comesOfLocation
-    }
-}
-
-extension DeliveredTimeline {
-    /// Returns the relevance at a date: that of the latest entry that has one, or else that of the timeline before.
-    func relevance(at date: UTCInstant) -> CurrentRelevance? {
-        let entries = timeline.entries
-        // As in `Timeline.entry(at:)`, the first entry is shown before its date.
-        let shown = entries.lastIndex { $0.date <= date } ?? entries.startIndex
-        let latest = entries[...shown].last { $0.relevance != nil }
-        guard let latest, let relevance = latest.relevance else {
-            return inheritedRelevance.flatMap { $0.counts(at: date) ? $0 : nil }
-        }
-        let until = relevance.duration == .zero ? nil : latest.date.advanced(by: relevance.duration)
-        let current = CurrentRelevance(
-            score: relevance.score,
-            until: until,
-            regions: relevance.regions,
-            comesOfLocation: knewLocation
-        )
-        return current.counts(at: date) ? current : nil
-    }
-
-    /// Returns the next date at which the entry that is shown or the relevance changes.
-    func nextChange(after date: UTCInstant) -> UTCInstant? {
-        // The first entry is shown already, also before its date.
-        let nextEntry = timeline.entries.dropFirst().first { $0.date > date }
-        return [nextEntry?.date, relevance(at: date)?.until].compactMap(\.self).min()
     }
 }
 

@@ -94,7 +94,7 @@ extension Widgets {
             case .inWindow: return .inUseWindow
             case .notInUse: break
             }
-        } else if machine.people.isRefusedToWidgets(of: app) {
+        } else if machine.people.refusedToWidgets.contains(app) {
             return nil
         }
         // While an app is in use, its widgets may show what it may know.

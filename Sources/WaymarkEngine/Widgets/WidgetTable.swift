@@ -12,7 +12,6 @@ struct WidgetTable: Hashable, Sendable {
     /// The widgets of each user, and of all users, oldest first.
     private var byUser: [UserIdentifier: SortedSet<WidgetIdentifier>] = [:]
     private(set) var byAge = SortedSet<WidgetIdentifier>()
-    private(set) var inView = SortedSet<WidgetIdentifier>()
     private(set) var awaitingFix = SortedSet<WidgetIdentifier>()
 
     /// The widgets whose present relevance counts only in certain regions.
@@ -83,7 +82,6 @@ struct WidgetTable: Hashable, Sendable {
     ) {
         let isEntitledAsBefore = before.flatMap { after?.entitles(like: $0) } ?? false
         if !isEntitledAsBefore { touched.insert(widget) }
-        inView.set(widget, after?.isInView == true)
         awaitingFix.set(widget, after?.reload.fixAwaitedUntil != nil)
         relevantByPlace.set(widget, after?.isRelevantByPlace == true)
         windowEnds[widget] = after?.windowEnd

@@ -74,9 +74,11 @@ extension Widgets {
         _ turn: inout Turn
     ) -> ReloadCharge {
         guard let record = table[widget], let most = turn.settings.dailyReloads else {
-            return .free(.budgetOff)
+            return .free(exemption: .budgetOff)
         }
-        if let exemption = exemption(reason, of: record, presence, turn) { return .free(exemption) }
+        if let exemption = exemption(reason, of: record, presence, turn) {
+            return .free(exemption: exemption)
+        }
         recordLook(at: widget, continuously: true, &turn)
         var budget = table[widget]?.saved.budget ?? budget(of: record, most, turn)
         budget.charge(reason, at: turn.now.utc, of: most, wakingHours(of: record))

@@ -27,7 +27,9 @@ extension Widgets {
     mutating func tellChange(_ machine: inout Machine, _ turn: inout Turn) {
         let consumers = machine.power.consumers
         // Whoever an earlier change has not reached yet is among these, or is behind.
-        awaitingPlace = consumers.others.sorted(by: >) + consumers.inUse.sorted(by: >)
+        awaitingPlace =
+            consumers.widgets(needingEveryFix: false).sorted(by: >)
+            + consumers.widgets(needingEveryFix: true).sorted(by: >)
         continueTelling(&machine, &turn)
     }
 
@@ -79,11 +81,11 @@ extension Widgets {
             let step = turn.now.clockDifference - clockDifference
             clockDifference = turn.now.clockDifference
             guard step >= Self.leastStep || step <= .zero - Self.leastStep else { return }
-            turn.record(.clockSet(by: step))
+            turn.record(.clockSet(step: step))
         case .zone: turn.record(.zoneChanged)
         }
         timeChanges += 1
-        awaitingTime = table.inView.elements.reversed()
+        awaitingTime = table.identifiers.reversed().filter { table[$0]?.isInView == true }
         continueTelling(&machine, &turn)
     }
 

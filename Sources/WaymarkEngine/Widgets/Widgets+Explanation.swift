@@ -67,7 +67,7 @@ extension Widgets {
             return .wait(.notInUse(lastInView: since))
         case .absent(.pausedByPerson) where record.saved.timeline?.knewLocation == true:
             // What was made with a location stays, rather than be replaced by what is made without.
-            guard let pause = machine.people.pauses.current(of: kind.app.user) else { break }
+            guard let pause = machine.people.currentPause(of: kind.app.user) else { break }
             return .wait(.paused(until: pause.until))
         case .absent(.locationUnknown) where session != nil:
             let end = record.reload.fixAwaitedUntil ?? turn.now.instant + turn.settings.fixTimeout
@@ -77,7 +77,7 @@ extension Widgets {
         if let session { return .request(session, location) }
         guard let program else { return .wait(.noProvider) }
         let obstacle = machine.programs.obstacle(to: program, of: kind.app, machine.people, turn)
-        return obstacle.map { .wait(.launch($0)) } ?? .launch(program)
+        return obstacle.map { .wait(.launch(obstacle: $0)) } ?? .launch(program)
     }
 
     private func answerWait(of record: WidgetRecord, _ turn: Turn) -> ReloadWait? {
@@ -133,7 +133,7 @@ extension Widgets {
         let (isAuthorized, isDecided) = (decided.status.isAuthorized, decided.status != .notDetermined)
         let isAppInUse =
             machine.presence.use(of: kind.app, at: turn.now.instant).isInUse
-            && !people.isRefusedToWidgets(of: kind.app)
+            && !people.refusedToWidgets.contains(kind.app)
         let use = situation.record.use(at: turn.now.instant)
         let isInUse = use.isInUse || isAuthorized && isAppInUse || decided.allowsOutOfUse
         let useText = text(of: use, decided, isAppInUse: isAppInUse, window: turn.settings.inUseWindow)
@@ -158,7 +158,7 @@ extension Widgets {
         let exactness =
             situation.accuracy == .full
             ? "the exact location" : "an area about 5 km wide instead of the exact location"
-        let pauseText = people.pauses.current(of: user).map {
+        let pauseText = people.currentPause(of: user).map {
             "\(LiveDiagnostic.text([.pausedByPerson], pausedUntil: $0.until)); 'waymarkctl resume' ends that"
         }
         let checks: [Explanation.Check] = [
@@ -254,7 +254,7 @@ extension Widgets {
         switch positioning.causeOfMissingFix(turn) {
         // Another condition says it.
         case .inDoubt, .receiver(_, .off, _, _), .receiver(_, .fixed, _, _): break
-        case let cause: text += "; \(RequestAbsence.locationUnknown(cause).text)"
+        case let cause: text += "; \(RequestAbsence.locationUnknown(cause: cause).text)"
         }
         return .init(.fixFresh, false, text)
     }
@@ -267,7 +267,7 @@ extension Widgets {
         let trust = positioning.trust
         let doubt =
             positioning.doubt.map { "the latest fix is in doubt: \($0.text)" }
-            ?? trust.evidence.map { "the receiver is \(trust.trust.rawValue): \($0.text)" }
+            ?? trust.finding.map { "the receiver is \(trust.trust.rawValue): \($0.text)" }
         let isBelieved = positioning.doubt == nil
         let believed = Explanation.Check(.fixBelieved, isBelieved, doubt ?? "nothing is in doubt")
         guard situation.authorization.accuracy == .full else {
@@ -353,7 +353,7 @@ extension Widgets {
             return .init(.budgetAllows, true, "the budget is off")
         }
         let left =
-            "\(budget.wholeSaved) of \(budget.wholeCapacity) reloads left, \(Int(budget.dailyReloads)) a day"
+            "\(budget.wholeSaved) of \(Int(budget.capacity)) reloads left, \(Int(budget.dailyReloads)) a day"
         switch exemption {
         case .reason:
             return .init(.budgetAllows, true, "the pending reload is free; its budget has \(left)")

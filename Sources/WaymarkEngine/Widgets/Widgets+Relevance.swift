@@ -62,7 +62,7 @@ extension Widgets {
     ///
     /// Of many widgets, some are compared after each fix, in turn.
     mutating func tellRelevanceOfPlace(_ machine: Machine, _ turn: inout Turn) {
-        guard !machine.presence.hosts.isEmpty, !table.relevantByPlace.isEmpty else { return }
+        guard !machine.presence.hosts.isEmpty else { return }
         let next = table.relevantByPlace.first(Self.widgetsPerTurn, after: relevanceComparedThrough)
         relevanceComparedThrough = next.count < Self.widgetsPerTurn ? nil : next.last
         for widget in next where isToldOtherRelevance(widget, machine, turn) {

@@ -156,7 +156,7 @@ extension Widgets {
             let end = turn.now.instant + limit
             update(widget, &turn) { $0.reload.fixAwaitedUntil = end }
             tickets.markWaiting(of: widget)
-            self.record(.awaitingFix(reason, atMost: limit), about: widget, &turn)
+            self.record(.awaitingFix(reason: reason, atMost: limit), about: widget, &turn)
         case .wait(let wait):
             // A request does not stand in the way of the reload that it makes.
             if let outstanding = record.reload.outstanding, outstanding.again == nil { return }
@@ -173,11 +173,11 @@ extension Widgets {
             let obstacle = machine.programs.start(
                 program,
                 of: kind.app,
-                for: .timelines(kind.kind),
+                for: .timelines(kind: kind.kind),
                 machine.people,
                 &turn
             )
-            hold(widget, reason, .launch(obstacle), &turn)
+            hold(widget, reason, .launch(obstacle: obstacle), &turn)
         case .request(let session, let location):
             request(widget, situation, reason, location, from: session, &machine, &turn)
         }
@@ -199,7 +199,7 @@ extension Widgets {
         guard table[widget]?.obstacle != wait.name else { return }
         update(widget, &turn) { $0.obstacle = wait.name }
         tickets.markWaiting(of: widget)
-        record(.pending(reason, wait), about: widget, &turn)
+        record(.pending(reason: reason, obstacle: wait), about: widget, &turn)
     }
 
     private mutating func request(
@@ -257,7 +257,7 @@ extension Widgets {
         machine.programs.use(kind.app, turn)
         let absence: LocationAbsence? = if case .absent(let absence) = location { absence } else { nil }
         turn.record(
-            .reload(identifier, reason, absence: absence, deadline: deadline, charge: charge),
+            .reload(identifier, reason: reason, location: absence, deadline: deadline, charge: charge),
             about: JournalSubject(app: kind.app, widget: widget)
         )
         let request = ReloadRequest(
@@ -276,49 +276,30 @@ extension Widgets {
 
     // MARK: Answers
 
-    /// Ends a provider's request because it is answered, with a timeline or without one; returns its widget.
-    mutating func takeAnswer(
-        to request: RequestIdentifier,
-        with timeline: Timeline?,
-        on session: SessionIdentifier,
-        by caller: Caller,
-        _ presence: Presence,
-        _ turn: inout Turn
-    ) throws(Refusal) -> WidgetIdentifier {
-        let user = try provider(session, for: caller, presence).app.user
-        guard let widget = table.widget(of: request), let record = table[widget],
-            let outstanding = record.reload.outstanding
-        else {
-            throw .requestOver(request, endOf(request, session, by: user))
-        }
-        guard outstanding.session == session else { throw .requestOver(request, .unknown) }
-        if let timeline {
-            let growth = timeline.byteCount - record.saved.timelineBytes
-            try turn.admit(growth, to: .timelineBytes, of: record.saved.kind.app.user)
-        }
-        endedRequests.add(.answered, at: SessionRequest(request, session), of: user)
-        if let timeline {
-            noteContent(timeline, of: widget, &turn)
-            tickets.end(.done(request, at: turn.now.utc), of: widget, servedBy: request, &turn)
-        }
-        return widget
-    }
-
-    /// Shows a timeline that a widget's provider has made for its request.
+    /// Shows the timeline that a provider has made for a request.
     mutating func accept(
         _ timeline: Timeline,
-        for widget: WidgetIdentifier,
+        for request: RequestIdentifier,
+        on session: SessionIdentifier,
+        by caller: Caller,
         _ machine: inout Machine,
         _ turn: inout Turn
-    ) {
-        guard let outstanding = table[widget]?.reload.outstanding else { return }
+    ) throws(Refusal) {
+        let (widget, record, outstanding) = try unanswered(request, session, caller, machine.presence)
+        let app = record.saved.kind.app
+        let growth = timeline.byteCount - record.saved.timelineBytes
+        try turn.admit(growth, to: .timelineBytes, of: app.user)
+        endedRequests.add(.answered, at: SessionRequest(request: request, session: session), of: app.user)
+        machine.programs.answered(app, &turn)
+        noteContent(timeline, of: widget, &turn)
+        tickets.end(.done(request, at: turn.now.utc), of: widget, servedBy: request, &turn)
         let delivered = DeliveredTimeline(
             timeline: timeline,
             deliveredAt: turn.now.utc,
             knewLocation: outstanding.knowsLocation,
             isShared: outstanding.isShared,
             change: outstanding.change,
-            inheritedRelevance: table[widget]?.saved.timeline?.relevance(at: turn.now.utc)
+            inheritedRelevance: record.saved.timeline?.relevance(at: turn.now.utc)
         )
         let intervalEnd = turn.now.instant + turn.settings.minimumReloadInterval
         let shown = table.shownDate
@@ -330,8 +311,8 @@ extension Widgets {
             record.schedule(delivered, intervalEnd: intervalEnd, shown: shown)
             record.setPendingReload(outstanding.again)
         }
-        record(
-            .timeline(outstanding.request, entries: timeline.entries.count, timeline.policy),
+        self.record(
+            .timeline(request, entries: timeline.entries.count, policy: timeline.policy),
             about: widget,
             &turn
         )
@@ -341,15 +322,36 @@ extension Widgets {
 
     /// Has a request repeated later that its provider could not answer; returns the delay.
     mutating func failRequest(
-        of widget: WidgetIdentifier,
         _ request: RequestIdentifier,
         _ message: String,
-        _ machine: Machine,
+        on session: SessionIdentifier,
+        by caller: Caller,
+        _ machine: inout Machine,
         _ turn: inout Turn
-    ) -> Duration {
+    ) throws(Refusal) -> Duration {
+        let (widget, failed, _) = try unanswered(request, session, caller, machine.presence)
+        let app = failed.saved.kind.app
+        endedRequests.add(.answered, at: SessionRequest(request: request, session: session), of: app.user)
+        machine.programs.answered(app, &turn)
         let delay = fail(widget, machine, &turn)
-        record(.timelineFailed(request, message: message, retryIn: delay), about: widget, &turn)
+        record(.timelineFailed(request, message: message, retry: delay), about: widget, &turn)
         return delay
+    }
+
+    private func unanswered(
+        _ request: RequestIdentifier,
+        _ session: SessionIdentifier,
+        _ caller: Caller,
+        _ presence: Presence
+    ) throws(Refusal) -> (WidgetIdentifier, WidgetRecord, ReloadProgress.Outstanding) {
+        let user = try provider(session, for: caller, presence).app.user
+        guard let widget = table.widget(of: request), let record = table[widget],
+            let outstanding = record.reload.outstanding
+        else {
+            throw .requestOver(request, endOf(request, session, by: user))
+        }
+        guard outstanding.session == session else { throw .requestOver(request, .unknown) }
+        return (widget, record, outstanding)
     }
 
     /// Returns how a user's request to a session's provider ended, if that is still known.
@@ -358,7 +360,7 @@ extension Widgets {
         _ session: SessionIdentifier,
         by user: UserIdentifier
     ) -> RequestEnd {
-        endedRequests[SessionRequest(request, session), of: user] ?? .unknown
+        endedRequests[SessionRequest(request: request, session: session), of: user] ?? .unknown
     }
 
     /// Returns the provider of a session, if `caller` may act for it.
@@ -403,9 +405,9 @@ extension Widgets {
         let now = turn.now.instant
         if let outstanding = table[widget]?.reload.outstanding, outstanding.deadline <= now {
             let delay = fail(widget, machine, &turn)
-            record(.timelineLate(outstanding.request, retryIn: delay), about: widget, &turn)
+            record(.timelineLate(outstanding.request, retry: delay), about: widget, &turn)
             if let app = app(of: widget) {
-                let late = SessionRequest(outstanding.request, outstanding.session)
+                let late = SessionRequest(request: outstanding.request, session: outstanding.session)
                 endedRequests.add(.late, at: late, of: app.user)
                 machine.programs.missedRequest(
                     of: app,

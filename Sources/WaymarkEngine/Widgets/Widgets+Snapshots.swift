@@ -55,7 +55,7 @@ extension Widgets {
         guard snapshots[request]?.session == session else {
             throw .requestOver(request, endOf(request, session, by: user))
         }
-        endedRequests.add(.answered, at: SessionRequest(request, session), of: user)
+        endedRequests.add(.answered, at: SessionRequest(request: request, session: session), of: user)
         endSnapshot(request, with: content, because: content == nil ? .failed : nil, machine.people, &turn)
     }
 
@@ -68,7 +68,11 @@ extension Widgets {
     mutating func endLateSnapshots(_ people: People, _ turn: inout Turn) {
         let late = snapshots.filter { $0.value.deadline <= turn.now.instant }
         for (request, waiting) in late.sorted(by: { $0.key < $1.key }) {
-            endedRequests.add(.late, at: SessionRequest(request, waiting.session), of: waiting.kind.app.user)
+            endedRequests.add(
+                .late,
+                at: SessionRequest(request: request, session: waiting.session),
+                of: waiting.kind.app.user
+            )
             endSnapshot(request, because: .late, people, &turn)
         }
     }

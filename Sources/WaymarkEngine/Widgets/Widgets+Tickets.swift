@@ -17,7 +17,7 @@ extension Widgets {
         _ turn: Turn
     ) -> TicketStatus {
         let wait = ticket.end == nil ? reloadWait(of: ticket.widget, machine, turn) : nil
-        return TicketStatus(identifier, ticket, wait: wait)
+        return TicketStatus(identifier: identifier, ticket: ticket, wait: wait)
     }
 
     // MARK: Watching

@@ -201,7 +201,7 @@ struct Widgets: Hashable, Sendable {
         guard let removed = table[widget] else { return }
         for host in removed.hosts { machine.presence.hosts[host]?.inView.remove(widget) }
         if let outstanding = removed.reload.outstanding {
-            let request = SessionRequest(outstanding.request, outstanding.session)
+            let request = SessionRequest(request: outstanding.request, session: outstanding.session)
             endedRequests.add(.removed, at: request, of: app.user)
         }
         table.remove(widget)
@@ -235,7 +235,7 @@ struct Widgets: Hashable, Sendable {
         for widget in touched {
             let entitlement = entitlement(of: widget, machine, turn)
             let earlier = machine.power.consumers.entitled[.widget(widget)]
-            machine.power.consumers.set(.widget(widget), to: entitlement)
+            machine.power.consumers.entitled[.widget(widget)] = entitlement
             if isChangedForHosts(from: earlier, to: entitlement, of: widget, machine.people)
                 || isToldOtherRelevance(widget, machine, turn)
             {

@@ -65,7 +65,7 @@ struct ReloadBudgetTests {
         try scenario.useUpBudget(on: provider)
         scenario.forget()
         _ = scenario.connectApp()
-        #expect(try scenario.onlyCharge() == .free(.appInUse))
+        #expect(try scenario.onlyCharge() == .free(exemption: .appInUse))
     }
 
     @Test("gets back what a request cost whose provider goes away")
@@ -89,7 +89,7 @@ struct ReloadBudgetTests {
         let before = try #require(scenario.engine.budget(of: widget))
         scenario.forget()
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-        #expect(try scenario.onlyCharge() == .free(.appInUse))
+        #expect(try scenario.onlyCharge() == .free(exemption: .appInUse))
         scenario.disconnect(provider)
         let after = try #require(scenario.engine.budget(of: widget))
         #expect(after.saved == before.saved && after.uses == before.uses)

@@ -38,7 +38,7 @@ struct ReloadCauseTests {
             scenario.advance(by: .seconds(60))
             scenario.forget()
             try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
-            #expect(try scenario.onlyCharge() == .free(.appInUse))
+            #expect(try scenario.onlyCharge() == .free(exemption: .appInUse))
         }
     }
 
@@ -53,7 +53,7 @@ struct ReloadCauseTests {
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
         #expect(scenario.requests.isEmpty)
         scenario.advance(by: delay)
-        #expect(try scenario.onlyCharge() == .free(.reason))
+        #expect(try scenario.onlyCharge() == .free(exemption: .reason))
     }
 
     @Test(
@@ -71,7 +71,7 @@ struct ReloadCauseTests {
         #expect(scenario.engine.reloadWait(of: widget)?.isForBudget == true)
         try scenario.show(widget)
         #expect(try scenario.onlyRequest().reason == .stale)
-        #expect(try scenario.onlyCharge() == .free(.reason))
+        #expect(try scenario.onlyCharge() == .free(exemption: .reason))
     }
 }
 
