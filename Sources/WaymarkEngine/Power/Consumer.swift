@@ -105,20 +105,40 @@ package struct EntitledConsumer: Hashable, Codable, Sendable, Evidential {
     }
 }
 
-/// The consumers entitled to a location.
+/// The consumers entitled to a location, ordered by how demanding they are.
 struct Consumers: Hashable, Sendable {
-    var entitled: [Consumer: EntitledConsumer] = [:]
+    private struct Place: Hashable, Comparable {
+        let rank: Int
+        let interval: Duration
+        let consumer: Consumer
+
+        static func < (left: Self, right: Self) -> Bool {
+            (left.rank, left.interval, left.consumer) < (right.rank, right.interval, right.consumer)
+        }
+    }
+
+    private(set) var entitled: [Consumer: EntitledConsumer] = [:]
+    private var order = PriorityQueue<Consumer, Place>()
+    private var significantCount = 0
 
     /// The entitled widgets whose timeline was made without a location.
     private(set) var uninformed: Set<WidgetIdentifier> = []
 
-    var wantSignificantChanges: Bool { entitled.values.contains { $0.want == .significantChanges } }
+    var wantSignificantChanges: Bool { significantCount > 0 }
 
-    private var mostDemanding: EntitledConsumer? {
-        entitled.values.min {
-            ($0.want.rank, $0.want.interval, $0.consumer) < ($1.want.rank, $1.want.interval, $1.consumer)
+    /// Sets the entitlement of a consumer; `nil` removes it.
+    mutating func set(_ consumer: Consumer, to entitlement: EntitledConsumer?) {
+        let before = entitled[consumer]
+        guard before != entitlement else { return }
+        significantCount +=
+            (entitlement?.want == .significantChanges ? 1 : 0) - (before?.want == .significantChanges ? 1 : 0)
+        entitled[consumer] = entitlement
+        order[consumer] = entitlement.map {
+            Place(rank: $0.want.rank, interval: $0.want.interval, consumer: consumer)
         }
     }
+
+    private var mostDemanding: EntitledConsumer? { order.first.flatMap { entitled[$0.consumer] } }
 
     func widgets(needingEveryFix needEveryFix: Bool) -> [WidgetIdentifier] {
         entitled.values.filter { ($0.want == .everyFix) == needEveryFix }.compactMap(\.consumer.widget)

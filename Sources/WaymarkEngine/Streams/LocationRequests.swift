@@ -165,7 +165,7 @@ struct LocationRequests: Hashable, Sendable {
         guard let ended = waiting.removeValue(forKey: request) else { return }
         turn.record(.locationRequest(request: request, decision), about: ended.app)
         turn.count(-1, .requests, of: ended.app.user)
-        machine.power.consumers.entitled[.request(request)] = nil
+        machine.power.consumers.set(.request(request), to: nil)
         machine.presence.disconnect(.request(request), &turn)
     }
 
@@ -190,7 +190,7 @@ struct LocationRequests: Hashable, Sendable {
         _ turn: inout Turn
     ) {
         let entitlement = entitlement(of: request, machine, turn)
-        machine.power.consumers.entitled[.request(request)] = entitlement
+        machine.power.consumers.set(.request(request), to: entitlement)
         if entitlement == nil { answerUnentitled(request, &machine, &turn) }
     }
 

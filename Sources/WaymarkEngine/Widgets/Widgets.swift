@@ -235,7 +235,7 @@ struct Widgets: Hashable, Sendable {
         for widget in touched {
             let entitlement = entitlement(of: widget, machine, turn)
             let earlier = machine.power.consumers.entitled[.widget(widget)]
-            machine.power.consumers.entitled[.widget(widget)] = entitlement
+            machine.power.consumers.set(.widget(widget), to: entitlement)
             if isChangedForHosts(from: earlier, to: entitlement, of: widget, machine.people)
                 || isToldOtherRelevance(widget, machine, turn)
             {
