@@ -128,4 +128,16 @@ struct LocationRequestTests {
             return
         }
     }
+
+    @Test("that is refused ends the use of its app in the same moment, where apps have no grace period")
+    func withoutGrace() throws {
+        var settings = EngineSettings()
+        settings.appGrace = .zero
+        var scenario = Scenario(settings: settings)
+        try scenario.authorize(.authorizedWhenInUse)
+        let call = scenario.requestLocation()
+        try scenario.authorize(.denied)
+        #expect(scenario.outcome(of: call) != nil)
+        #expect(scenario.engine.nextDeadline.map { $0 > scenario.now.instant } ?? true)
+    }
 }

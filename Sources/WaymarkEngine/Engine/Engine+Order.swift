@@ -117,6 +117,8 @@ extension Engine {
         updatePower()
         widgets.tellTickets(machine, &turn)
         streams.updateBeaconDemand(forRegionsOf: monitoring.regions.entitledToBeacons, &turn)
+        // Where apps have no grace period, the use of one whose last call has just been answered ends at once.
+        if let graceEnd = machine.presence.deadline, graceEnd <= turn.now.instant { advance() }
     }
 
     /// Ends the stages of launches that are over, and starts programs again whose delay has passed, or whose turn has come.
