@@ -159,7 +159,8 @@ class Row {
     const { status, accuracy, widgets, span, until } = this.form.elements;
     const value = (field) => field.disabled ? this.shown[field.name] : field.value;
     const hours = { hour: 1, day: 24, week: 168 }[span.value];
-    const end = span.disabled || span.value === "" ? "" : hours ? local(new Date(Date.now() + hours * 3_600_000)) : until.value;
+    const after = hours && new Date(Date.now() + hours * 3_600_000).toISOString();
+    const end = span.disabled || span.value === "" ? "" : after ?? until.value;
     return { status: status.value, accuracy: value(accuracy), widgets: value(widgets), until: end };
   }
 
