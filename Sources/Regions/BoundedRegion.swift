@@ -8,7 +8,7 @@ package struct RegionNumber: Hashable, Codable, Comparable, Sendable {
 }
 
 /// A region with the circle that contains it; a region that is a circle is exactly that.
-struct BoundedRegion: Hashable, Codable, Sendable {
+struct BoundedRegion: Hashable, Sendable {
     let number: RegionNumber
 
     /// The centre of the circle, in metres from the centre of the Earth.

@@ -23,7 +23,7 @@ package struct RegionCrossing: Hashable, Sendable {
 }
 
 /// A crossing that has not held long enough, or a first state that no fix has shown beyond doubt.
-struct PendingCrossing: Hashable, Codable, Sendable {
+struct PendingCrossing: Hashable, Sendable {
     /// The time for which every fix must agree.
     static let holdTime: Duration = .seconds(20)
 

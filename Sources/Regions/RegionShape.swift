@@ -62,7 +62,7 @@ package struct CircleShape: Hashable, Codable, Sendable {
     }
 }
 
-struct BoundingCircle: Hashable, Codable, Sendable {
+struct BoundingCircle: Hashable, Sendable {
     /// The centre, in metres from the centre of the Earth.
     var center: SIMD3<Double>
 

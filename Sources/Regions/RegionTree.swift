@@ -3,7 +3,7 @@
 /// Each tree is a box of space, and one with many regions halves it across its longest side. So the depth is bounded
 /// whatever comes in whatever order, nothing is ever built anew, and neither poles nor the date line are special. Each knows
 /// the largest radius in it, so that a large region is no reason to look at the small ones far away.
-struct RegionTree: Hashable, Codable, Sendable {
+struct RegionTree: Hashable, Sendable {
     /// The number of items at which a leaf is halved.
     ///
     /// Fewer make more nodes, more take longer to look through; between 8 and 64 nothing matters much.

@@ -5,7 +5,7 @@ package import LocationModel
 /// It reads no clock. A region that is neither entered nor undecided is outside, and costs nothing at a fix unless its
 /// edge is near: the regions around a place are looked up once, and again only when the machine has moved as far as
 /// the nearest other edge was.
-package struct RegionWatch: Hashable, Codable, Sendable {
+package struct RegionWatch: Hashable, Sendable {
     private var index = RegionTree()
     private var polygons: [RegionNumber: PolygonShape] = [:]
     private var entered: [RegionNumber: BoundedRegion] = [:]
@@ -146,8 +146,8 @@ package struct RegionWatch: Hashable, Codable, Sendable {
     // MARK: Neighbourhood
 
     /// The regions that a fix near a place may affect.
-    private struct Neighborhood: Hashable, Codable {
-        struct Neighbor: Hashable, Codable {
+    private struct Neighborhood: Hashable {
+        struct Neighbor: Hashable {
             /// The metres that the machine must move from the centre before the region can change.
             var meters: Double
             var region: BoundedRegion

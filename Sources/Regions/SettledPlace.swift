@@ -5,7 +5,7 @@ import LocationModel
 /// At rest a receiver wanders for minutes by more than the error that it states, so that no cushion and no hold time
 /// of a fix alone keeps a region from being entered and left without end. The mean of some minutes hardly wanders. A
 /// machine that moves on is followed without delay.
-struct SettledPlace: Hashable, Codable, Sendable {
+struct SettledPlace: Hashable, Sendable {
     /// The metres within which a machine counts as at rest, unless the error of its fixes is larger.
     private static let restMeters = 50.0
 

@@ -2,7 +2,7 @@ import Glibc
 package import LocationModel
 
 /// A place with what distances from it need, computed once for all regions.
-package struct SurfacePoint: Hashable, Codable, Sendable {
+package struct SurfacePoint: Hashable, Sendable {
     package let coordinate: Coordinate
 
     /// The position from the centre of the Earth, in metres.

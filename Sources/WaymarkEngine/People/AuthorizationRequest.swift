@@ -6,7 +6,7 @@ package enum AuthorizationRequest: Hashable, Codable, Sendable, Evidential {
     case temporaryFullAccuracy(purpose: PurposeKey)
 }
 
-package enum PromptQuestion: Hashable, Codable, Sendable, Evidential {
+package enum PromptQuestion: Hashable, Sendable, Evidential {
     case whenInUse
     case always
     case alwaysUpgrade

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// A question to a person that waits for an answer.
-package struct Prompt: Hashable, Codable, Sendable {
+package struct Prompt: Hashable, Sendable {
     package let identifier: PromptIdentifier
     package let app: AppKey
     package let question: PromptQuestion
@@ -60,7 +60,7 @@ struct Prompts: Hashable, Sendable {
     }
 }
 
-package enum PromptEnd: Hashable, Codable, Sendable, Evidential {
+package enum PromptEnd: Hashable, Sendable, Evidential {
     case answered(PromptChoice, by: SessionIdentifier)
     case decidedInSettings
     case useEnded

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// What keeps this machine from giving something, or from knowing whether it can.
-package enum AvailabilityObstacle: Hashable, Codable, Sendable {
+package enum AvailabilityObstacle: Hashable, Sendable {
     case noReceiver
 
     /// No configured receiver could be reached when it was last tried, or their recordings have ended.
@@ -64,7 +64,7 @@ package struct MissingCapability: Hashable, Sendable {
 }
 
 /// The reason why no receiver gave a location in time.
-package enum UnknownLocationCause: Hashable, Codable, Sendable, Evidential {
+package enum UnknownLocationCause: Hashable, Sendable, Evidential {
     case noReceiver
 
     /// Receivers give positions, but the machine is probably not there.

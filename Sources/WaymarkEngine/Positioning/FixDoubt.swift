@@ -1,7 +1,7 @@
 import LocationModel
 
 /// The reason why a fix, or the change that it shows, is not believed yet.
-package enum FixDoubt: Hashable, Codable, Sendable, Evidential {
+package enum FixDoubt: Hashable, Sendable, Evidential {
     /// The movement so far does not explain how the machine got there from the last credible fix.
     ///
     /// The distance was covered in `elapsed`; `explainedMeters` is what the movement and the errors of both fixes

@@ -1,7 +1,7 @@
 import LocationModel
 
-package struct FollowChange: Hashable, Codable, Sendable, Evidential {
-    package enum Reason: Hashable, Codable, Sendable, Evidential {
+package struct FollowChange: Hashable, Sendable, Evidential {
+    package enum Reason: Hashable, Sendable, Evidential {
         case first
 
         /// The new receiver has stated the smaller error for a while.

@@ -1,6 +1,6 @@
 package import LocationModel
 
-package enum TrustEvidence: Hashable, Codable, Sendable, Evidential {
+package enum TrustEvidence: Hashable, Sendable, Evidential {
     /// It measures interference, from 0 to 255.
     case interference(level: Int)
     case antennaFault

@@ -30,7 +30,7 @@ package enum Consumer: Hashable, Codable, Sendable, Comparable, CustomStringConv
     }
 }
 
-package enum Want: Hashable, Codable, Sendable {
+package enum Want: Hashable, Sendable {
     case everyFix
     case fix(by: MonotonicInstant, accuracyMeters: Double? = nil)
 
@@ -66,7 +66,7 @@ package enum Want: Hashable, Codable, Sendable {
 }
 
 /// A consumer that is entitled to a location, or for which the person is asked once a location would be given.
-package struct EntitledConsumer: Hashable, Codable, Sendable, Evidential {
+package struct EntitledConsumer: Hashable, Sendable, Evidential {
     package let consumer: Consumer
     package let owner: AppKey
     package let want: Want

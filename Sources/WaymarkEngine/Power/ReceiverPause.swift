@@ -1,8 +1,8 @@
 import LocationModel
 
 /// A pause: receivers are closed although a consumer waits for significant changes.
-package struct ReceiverPause: Hashable, Codable, Sendable, Evidential {
-    package enum Reason: Hashable, Codable, Sendable, Evidential {
+package struct ReceiverPause: Hashable, Sendable, Evidential {
+    package enum Reason: Hashable, Sendable, Evidential {
         /// The machine cannot move far enough.
         ///
         /// A significant change is `remainingMeters` away, and the machine may reach `speedMetersPerSecond`.

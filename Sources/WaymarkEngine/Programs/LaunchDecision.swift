@@ -40,7 +40,7 @@ package enum LaunchDecision: Hashable, Sendable, Evidential {
 }
 
 /// What an app's program is needed for.
-package enum LaunchNeed: Hashable, Codable, Sendable, Evidential {
+package enum LaunchNeed: Hashable, Sendable, Evidential {
     case timelines(kind: WidgetKind)
     case events
 
@@ -135,7 +135,7 @@ package struct LaunchFailures: Hashable, Sendable, Evidential {
     }
 }
 
-package enum LaunchFailure: Hashable, Codable, Sendable, Evidential {
+package enum LaunchFailure: Hashable, Sendable, Evidential {
     case notStarted(fault: LaunchFault, message: String)
     case notServed
     case ended(message: String)

@@ -183,14 +183,14 @@ extension UInt8 {
     mutating func add(_ amount: Int) { self = UInt8(clamping: Int(self) + amount) }
 }
 
-package enum ReloadCharge: Hashable, Codable, Sendable, Evidential {
+package enum ReloadCharge: Hashable, Sendable, Evidential {
     /// It is charged, and `left` whole reloads remain.
     case charged(left: Int)
     case free(exemption: Exemption)
 
     package var isCharged: Bool { if case .charged = self { true } else { false } }
 
-    package enum Exemption: String, Hashable, Codable, Sendable, CaseIterable {
+    package enum Exemption: String, Hashable, Sendable, CaseIterable {
         /// Reloads for its reason are always free.
         case reason
         case appInUse

@@ -14,7 +14,7 @@ package struct SnapshotRequest: Hashable, Sendable {
 
 /// The look of a kind in a gallery.
 package struct Snapshot: Hashable, Sendable {
-    package enum Absence: String, Hashable, Codable, Sendable, CaseIterable {
+    package enum Absence: String, Hashable, Sendable, CaseIterable {
         case noProvider
 
         /// The provider could not make one, or disconnected.
