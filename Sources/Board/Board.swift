@@ -155,9 +155,9 @@ final class Board {
         } else if let step = anchor.next() {
             handle(step)
         } else if let keepAliveAt, keepAliveAt <= now {
-            self.keepAliveAt = tabs.isEmpty ? nil : now + Self.keepAlive
+            self.keepAliveAt = now + Self.keepAlive
             sendKeepAlive()
-            if !tabs.isEmpty { readApps() }
+            readApps()
         } else if !report() {
             return sendPending()
         }

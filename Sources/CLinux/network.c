@@ -16,8 +16,8 @@
 
 #include "barrier.h"
 
-// ADDRESSES: the most addresses of one name to try. In milliseconds: PATIENCE before giving up all of them, DOUBT before an
-// address that has not answered is checked for a barrier.
+// ADDRESSES: the most addresses of one name to try. In milliseconds: PATIENCE before giving up all of them, DOUBT before
+// an address that has not answered is checked for a barrier.
 enum { ADDRESSES = 8, PATIENCE = 10000, DOUBT = 2500 };
 
 // Connects to an address within some milliseconds. Returns -1 with errno if it fails: EPERM if a barrier is the cause.

@@ -19,10 +19,9 @@ package struct TrustedUsers: Hashable, Sendable {
 
     package init(only users: Set<UInt32>) { self.users = users }
 
-    /// Trusts root, the user of the service, by default of this program, and others by name or number; one who does not
-    /// exist has no programs.
-    package init(and others: [String] = [], of service: UInt32 = ProcessIdentity.effectiveUserID) {
-        users = Set([0, service] + others.compactMap { UserDatabase.number(of: $0) })
+    /// Trusts root, the user of this program, and others by name or number; one who does not exist has no programs.
+    package init(and others: [String] = []) {
+        users = Set([0, ProcessIdentity.effectiveUserID] + others.compactMap { UserDatabase.number(of: $0) })
     }
 
     package func contains(_ user: UInt32) -> Bool { users?.contains(user) ?? true }

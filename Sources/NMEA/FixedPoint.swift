@@ -32,8 +32,9 @@ struct FixedPoint: Hashable {
     init?(_ field: Span<UInt8>) {
         (mantissa, scale, integerDigits) = (0, 0, 0)
         var index = 0
-        let isNegative = field.count > 0 && field[0] == UInt8(ascii: "-")
-        if isNegative || field.count > 0 && field[0] == UInt8(ascii: "+") { index = 1 }
+        let sign = field.isEmpty ? 0 : field[0]
+        let isNegative = sign == UInt8(ascii: "-")
+        if isNegative || sign == UInt8(ascii: "+") { index = 1 }
         integerDigits = appendDigits(of: field, from: &index, atMost: 18)
         if index < field.count, field[index] == UInt8(ascii: ".") {
             index &+= 1

@@ -1,10 +1,10 @@
 /// A reply of a stream, which differs from the same event of other streams only in its number and the dropped events.
 package protocol StreamedStructure: JSONStructure {
     /// The number of the event in its stream, from 1.
-    var sequence: Int { get set }
+    var sequence: Int { get }
 
     /// The number of older events dropped, if any.
-    var dropped: Int? { get set }
+    var dropped: Int? { get }
 
     /// Encodes the other members that have a value, in the order of their names.
     func writeContents(_ json: inout JSONWriter)

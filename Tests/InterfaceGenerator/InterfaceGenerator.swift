@@ -12,7 +12,7 @@ struct InterfaceGenerator {
             print("usage: InterfaceGenerator DESCRIPTIONS FOLDER")
             return
         }
-        let texts = try Folder(arguments[0]).names(endingWith: ".varlink").sorted().map { name in
+        let texts = try Folder(arguments[0]).names(endingWith: ".varlink").map { name in
             String(decoding: try contentsOfFile("\(arguments[0])/\(name)", atMost: 1_000_000), as: UTF8.self)
         }
         for (name, text) in try swiftFiles(for: texts) {

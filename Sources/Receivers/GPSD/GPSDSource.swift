@@ -20,12 +20,7 @@ package final class GPSDSource: ByteSource {
     /// Creates a closed source of one device, or of whichever has a position.
     ///
     /// A gpsd on this machine must belong to the trusted.
-    package init(
-        host: String = "localhost",
-        port: String = "2947",
-        device: String? = nil,
-        trusted: TrustedUsers = TrustedUsers(and: ["gpsd"])
-    ) {
+    package init(host: String, port: String, device: String?, trusted: TrustedUsers) {
         self.host = host
         self.port = port
         self.device = device

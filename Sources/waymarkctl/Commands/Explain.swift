@@ -18,7 +18,7 @@ extension Command {
                 "print this many of the latest decisions, at most 20; default 5"
             ),
             .init("check", "print only the reason why not, and report the result by the exit status"),
-            .init("day", "print what reloaded the widget in the last 24 hours, and what did not"),
+            .init("day", "print the widget's reloads in the last 24 hours, and what was held back"),
         ],
         details: """
             The first line answers: yes, or no and why. Each condition follows with its evidence, and whether it
