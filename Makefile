@@ -204,7 +204,7 @@ quality:  ## Print all that test-quality measures, and how well regions are told
 	@scripts/prepare test
 	$(BUILD_TESTS)
 	WHOLE_TABLES=1 $(RUN_TESTS) --filter '$(QUALITY)'
-	$(SWIFT) run -c release RegionQuality $$(find ../shared/logs \( -name '.?*' -o -name gpsd \) -prune \
+	$(SWIFT) run -c release Benchmarks --region-quality $$(find ../shared/logs \( -name '.?*' -o -name gpsd \) -prune \
 	        -o -type f ! -name '*.md' ! -name '*.tsv' ! -name '*.gga' -print)
 
 test-world:  ## Run the service in a simulated world where everything goes wrong, the same each time

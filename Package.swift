@@ -289,15 +289,14 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CAllocations", "CSQLite", "Lab", "LinuxSystem", "LocationModel", "NMEA", "Regions",
-                "RouteSimulator", "SealedDatabase", "StateStore", "WaymarkEngine",
+                "CSQLite", "CTestSupport", "Lab", "LinuxSystem", "LocationModel", "NMEA", "Recordings",
+                "Regions", "RouteSimulator", "SealedDatabase", "StateStore", "WaymarkEngine",
             ],
             path: "Tests/Benchmarks"
         ),
-        .target(name: "CAllocations", path: "Tests/CAllocations"),
         .target(
-            name: "CFaultyDisk",
-            path: "Tests/CFaultyDisk",
+            name: "CTestSupport",
+            path: "Tests/CTestSupport",
             linkerSettings: [.linkedLibrary("sqlite3")]
         ),
         .target(
@@ -323,23 +322,13 @@ let package = Package(
         ),
         .executableTarget(
             name: "PortedApp",
-            dependencies: ["Combine", "CoreLocation", "OSLog"],
+            dependencies: ["Combine", "CoreLocation", "os", "OSLog", "WidgetKit"],
             path: "Tests/PortedApp"
-        ),
-        .target(
-            name: "PortedNames",
-            dependencies: ["Combine", "CoreLocation", "os", "WidgetKit"],
-            path: "Tests/PortedNames"
         ),
         .executableTarget(
             name: "PortedWidgets",
             dependencies: ["CoreLocation", "WidgetKit"],
             path: "Tests/PortedWidgets"
-        ),
-        .executableTarget(
-            name: "RegionQuality",
-            dependencies: ["LocationModel", "Recordings", "Regions", "WaymarkEngine"],
-            path: "Tests/RegionQuality"
         ),
         .target(
             name: "TestSupport",
@@ -462,7 +451,7 @@ let package = Package(
         .testTarget(
             name: "StateStoreTests",
             dependencies: [
-                "AnchorWatch", "CFaultyDisk", "LinuxSystem", "LocationModel", "Regions",
+                "AnchorWatch", "CTestSupport", "LinuxSystem", "LocationModel", "Regions",
                 "SealedDatabase", "StateStore", "TestSupport", "WaymarkEngine",
             ],
             exclude: ["FirstVersion.sql", "LastVersion2.sql"]
@@ -479,7 +468,7 @@ let package = Package(
         .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "AnchorWatch", "CAllocations", "Fuzzers", "Lab", "LocationModel", "Regions",
+                "AnchorWatch", "CTestSupport", "Fuzzers", "Lab", "LocationModel", "Regions",
                 "RouteSimulator", "RunRecords", "TestSupport", "WaymarkEngine",
             ]
         ),
@@ -508,7 +497,7 @@ let package = Package(
         .testTarget(
             name: "WaymarkRelayTests",
             dependencies: [
-                "CFaultyDisk", "LinuxSystem", "LocationModel", "OwnTracks", "Relay", "TestSupport",
+                "CTestSupport", "LinuxSystem", "LocationModel", "OwnTracks", "Relay", "TestSupport",
                 "UserInput", "Varlink", "WaymarkInterfaces", "WaymarkRelay",
             ]
         ),
@@ -536,14 +525,14 @@ if Context.environment["FUZZING"] != nil {
 }
 
 let inC: Set = [
-    "CAllocations", "CCurses", "CExpat", "CFaultyDisk", "CGPS", "CInterfaces", "CLinux", "CMicroHTTPD",
-    "CPrograms", "CWorld", "CZlib",
+    "CCurses", "CExpat", "CGPS", "CInterfaces", "CLinux", "CMicroHTTPD", "CPrograms", "CTestSupport",
+    "CWorld", "CZlib",
 ]
 let unshipped: Set = [
-    "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "RegionQuality", "TestSupport",
+    "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "TestSupport",
 ]
 // Code as it is written for Apple's platforms, where few of the settings below are usual.
-let ported: Set = ["PortedApp", "PortedNames", "PortedWidget", "PortedWidgets"]
+let ported: Set = ["PortedApp", "PortedWidget", "PortedWidgets"]
 for target in package.targets where ported.contains(target.name) {
     // As Xcode sets them for new projects.
     target.swiftSettings = [.swiftLanguageMode(.v5), .enableUpcomingFeature("MemberImportVisibility")]

@@ -4,10 +4,14 @@ import LinuxSystem
 /// Runs all benchmarks, or those of the sections that are named, and prints their figures; none of them passes or fails.
 ///
 ///     Benchmarks [FOLDER [MEGABYTES [SECTION]...]]
+///     Benchmarks --region-quality RECORDING...
 @main
 struct Benchmarks {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
+        if arguments.first == "--region-quality" {
+            return RegionQuality.printTables(over: Array(arguments.dropFirst()))
+        }
         // The daemon takes only absolute paths.
         let folder = absolute(arguments.first ?? ".build/bench")
         let megabytes = arguments.dropFirst().first.flatMap { Int($0) } ?? 100

@@ -1,4 +1,4 @@
-import CAllocations
+import CTestSupport
 import LinuxSystem
 import LocationModel
 import Regions

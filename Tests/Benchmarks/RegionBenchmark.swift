@@ -1,5 +1,5 @@
-import CAllocations
 import CSQLite
+import CTestSupport
 import Glibc
 import LinuxSystem
 import LocationModel

@@ -1,4 +1,4 @@
-import CFaultyDisk
+import CTestSupport
 import Glibc
 import LocationModel
 import TestSupport

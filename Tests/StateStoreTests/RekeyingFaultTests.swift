@@ -1,4 +1,4 @@
-import CFaultyDisk
+import CTestSupport
 import Glibc
 import LinuxSystem
 import LocationModel

@@ -1,4 +1,4 @@
-import CAllocations
+import CTestSupport
 import LocationModel
 import Testing
 import WaymarkEngine

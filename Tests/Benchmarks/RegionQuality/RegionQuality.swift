@@ -1,14 +1,9 @@
 import LocationModel
 import Regions
 
-/// Prints how well regions are told over recordings of real receivers, beside simple rules; and what is stated and told
-/// at rest.
-///
-///     RegionQuality RECORDING...
-@main
-struct RegionQuality {
-    static func main() {
-        let recordings = CommandLine.arguments.dropFirst()
+/// How well regions are told over recordings of real receivers, beside simple rules; and what is stated and told at rest.
+enum RegionQuality {
+    static func printTables(over recordings: [String]) {
         let tracks = recordings.map { RecordedTrack(path: $0) }.filter { $0.points.count > 100 }
         guard !tracks.isEmpty else { return print("there are no recordings") }
         let hours = tracks.reduce(0) { $0 + $1.hours }

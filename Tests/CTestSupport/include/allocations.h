@@ -1,5 +1,4 @@
-#ifndef WAYMARK_CALLOCATIONS_H
-#define WAYMARK_CALLOCATIONS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,5 +11,3 @@ unsigned long allocation_count(void);
 
 /// The bytes of all blocks that this process has now. Resident memory does not grow while new blocks fit into freed ones.
 size_t allocated_bytes(void);
-
-#endif

@@ -1,4 +1,4 @@
-#include "CFaultyDisk.h"
+#include "faulty_disk.h"
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>

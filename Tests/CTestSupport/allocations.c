@@ -2,7 +2,7 @@
 //
 // A count cannot miss what is given back at once, as a look at the heap's size before and after would.
 
-#include "CAllocations.h"
+#include "allocations.h"
 
 #include <errno.h>
 #include <malloc.h>
