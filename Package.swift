@@ -30,18 +30,16 @@ let package = Package(
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
-        .target(name: "AnchorWatch", dependencies: ["LocationModel"]),
         .target(name: "Coding", dependencies: ["LocationModel", "Varlink"]),
         .target(name: "LocationModel"),
         .target(name: "Modems", dependencies: ["LocationModel"]),
         .target(name: "NMEA", dependencies: ["LocationModel", "Varlink"]),
         .target(name: "Regions", dependencies: ["LocationModel", "Varlink"]),
-        .target(name: "RunRecords", dependencies: ["Coding", "LocationModel", "Varlink", "WaymarkEngine"]),
         .target(name: "UserInput"),
         .target(name: "Varlink"),
         .target(
             name: "WaymarkEngine",
-            dependencies: ["AnchorWatch", "LocationModel", "Regions"]
+            dependencies: ["Coding", "LocationModel", "Regions", "Varlink"]
         ),
         .target(
             name: "WaymarkInterfaces",
@@ -52,8 +50,6 @@ let package = Package(
 
         // MARK: C - what Glibc's module lacks, and libraries: a module map and one header each
         .target(name: "CCurses", linkerSettings: [.linkedLibrary("ncursesw")]),
-        .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
-        .target(name: "CGPS", linkerSettings: [.linkedLibrary("gps")]),
         .target(name: "CInterfaces"),
         .target(name: "CLinux"),
         .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
@@ -71,15 +67,14 @@ let package = Package(
         .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .target(
+            name: "CReceivers",
+            linkerSettings: [.linkedLibrary("expat"), .linkedLibrary("gps"), .linkedLibrary("z")]
+        ),
         .target(name: "CWorldMap", exclude: ["world.map"]),
-        .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
 
         // MARK: Shells - one operating-system facility each
         .target(name: "CommandLineTool", dependencies: ["LinuxSystem", "LocationModel", "UserInput"]),
-        .target(
-            name: "Configuration",
-            dependencies: ["LinuxSystem", "LocationModel", "UserInput", "WaymarkEngine"]
-        ),
         .target(name: "HTTP", dependencies: ["CMicroHTTPD", "LinuxSystem"]),
         .target(name: "LinuxSystem", dependencies: ["CLinux"]),
         .target(
@@ -95,11 +90,7 @@ let package = Package(
         ),
         .target(
             name: "Receivers",
-            dependencies: ["CGPS", "LinuxSystem", "LocationModel", "NMEA", "Varlink"]
-        ),
-        .target(
-            name: "Recordings",
-            dependencies: ["CExpat", "CZlib", "LinuxSystem", "LocationModel", "NMEA", "Varlink"]
+            dependencies: ["CReceivers", "LinuxSystem", "LocationModel", "NMEA", "Varlink"]
         ),
         .target(
             name: "Relay",
@@ -115,15 +106,11 @@ let package = Package(
         .target(
             name: "StateStore",
             dependencies: [
-                "AnchorWatch", "Coding", "LinuxSystem", "LocationModel", "Regions", "SealedDatabase",
-                "Varlink", "WaymarkEngine",
+                "Coding", "LinuxSystem", "LocationModel", "Regions", "SealedDatabase", "Varlink",
+                "WaymarkEngine",
             ]
         ),
         .target(name: "SystemdService", dependencies: ["CSystemd", "LinuxSystem", "UserInput"]),
-        .target(
-            name: "VarlinkSocket",
-            dependencies: ["LinuxSystem", "LocationModel", "Varlink"]
-        ),
 
         // MARK: The connection to the service, for the library and for programs without it
         .target(
@@ -151,10 +138,8 @@ let package = Package(
         .target(
             name: "Daemon",
             dependencies: [
-                "AnchorWatch", "Configuration", "LinuxSystem", "LocationModel", "Manifests", "Receivers",
-                "Recordings", "Regions", "RunRecords", "SealedDatabase", "StateStore", "SystemdService",
-                "UserInput", "Varlink",
-                "VarlinkSocket", "WaymarkEngine", "WaymarkInterfaces",
+                "LinuxSystem", "LocationModel", "Manifests", "Receivers", "Regions", "SealedDatabase",
+                "StateStore", "SystemdService", "UserInput", "Varlink", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
 
@@ -234,8 +219,7 @@ let package = Package(
         .target(
             name: "Lab",
             dependencies: [
-                "AnchorWatch", "Coding", "LocationModel", "Regions", "RouteSimulator", "RunRecords",
-                "UserInput", "Varlink",
+                "Coding", "LocationModel", "Regions", "RouteSimulator", "UserInput", "Varlink",
                 "WaymarkEngine", "WorldMap",
             ]
         ),
@@ -251,10 +235,8 @@ let package = Package(
         .executableTarget(
             name: "WaymarkLab",
             dependencies: [
-                "Coding", "CommandLineTool", "Configuration", "Daemon", "Lab", "LinuxSystem",
-                "LocationModel", "Manifests", "NMEA",
-                "Recordings", "Relay", "RouteSimulator", "RunRecords", "ServiceClient", "UserInput",
-                "Varlink",
+                "Coding", "CommandLineTool", "Daemon", "Lab", "LinuxSystem", "LocationModel", "Manifests",
+                "NMEA", "Receivers", "Relay", "RouteSimulator", "ServiceClient", "UserInput", "Varlink",
                 "WaymarkEngine", "WaymarkInterfaces", "World",
             ]
         ),
@@ -289,7 +271,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CSQLite", "CTestSupport", "Lab", "LinuxSystem", "LocationModel", "NMEA", "Recordings",
+                "CSQLite", "CTestSupport", "Lab", "LinuxSystem", "LocationModel", "NMEA", "Receivers",
                 "Regions", "RouteSimulator", "SealedDatabase", "StateStore", "WaymarkEngine",
             ],
             path: "Tests/Benchmarks"
@@ -303,9 +285,8 @@ let package = Package(
             name: "Fuzzers",
             dependencies: [
                 "Lab", "LinuxSystem", "LocationModel", "Manifests", "Modems", "NMEA", "OwnTracks",
-                "Receivers",
-                "Recordings", "Regions", "Relay", "RouteSimulator", "RunRecords", "Varlink",
-                "WaymarkEngine", "WaymarkInterfaces",
+                "Receivers", "Regions", "Relay", "RouteSimulator", "Varlink", "WaymarkEngine",
+                "WaymarkInterfaces",
             ],
             path: "Tests/Fuzzing",
             exclude: ["Corpus"]
@@ -333,7 +314,7 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "CLinux", "LinuxSystem", "LocationModel", "Recordings", "RouteSimulator", "ServiceClient",
+                "CLinux", "LinuxSystem", "LocationModel", "Receivers", "RouteSimulator", "ServiceClient",
                 "WaymarkInterfaces",
             ],
             path: "Tests/TestSupport",
@@ -342,8 +323,8 @@ let package = Package(
         .testTarget(
             name: "AnchorWatchTests",
             dependencies: [
-                "AnchorWatch", "LinuxSystem", "LocationModel", "MessageBus", "Recordings", "RouteSimulator",
-                "TestSupport", "UserInput", "WaymarkAnchor", "WaymarkInterfaces",
+                "LinuxSystem", "LocationModel", "MessageBus", "Receivers", "RouteSimulator", "TestSupport",
+                "UserInput", "WaymarkAnchor", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
@@ -357,15 +338,14 @@ let package = Package(
         .testTarget(
             name: "ConfigurationTests",
             dependencies: [
-                "Configuration", "LinuxSystem", "LocationModel", "TestSupport", "UserInput", "WaymarkEngine",
+                "Daemon", "LinuxSystem", "LocationModel", "TestSupport", "UserInput", "WaymarkEngine",
             ]
         ),
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "Configuration", "Daemon", "LinuxSystem", "LocationModel", "SealedDatabase", "StateStore",
-                "SystemdService", "TestSupport", "UserInput", "Varlink", "VarlinkSocket", "WaymarkEngine",
-                "WaymarkInterfaces", "World",
+                "Daemon", "LinuxSystem", "LocationModel", "SealedDatabase", "StateStore", "SystemdService",
+                "TestSupport", "UserInput", "Varlink", "WaymarkEngine", "WaymarkInterfaces", "World",
             ]
         ),
         .testTarget(
@@ -430,7 +410,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RecordingsTests",
-            dependencies: ["LinuxSystem", "LocationModel", "NMEA", "Recordings", "TestSupport"]
+            dependencies: ["LinuxSystem", "LocationModel", "NMEA", "Receivers", "TestSupport"]
         ),
         .testTarget(
             name: "RegionsTests",
@@ -451,15 +431,15 @@ let package = Package(
         .testTarget(
             name: "StateStoreTests",
             dependencies: [
-                "AnchorWatch", "CTestSupport", "LinuxSystem", "LocationModel", "Regions",
-                "SealedDatabase", "StateStore", "TestSupport", "WaymarkEngine",
+                "CTestSupport", "LinuxSystem", "LocationModel", "Regions", "SealedDatabase", "StateStore",
+                "TestSupport", "WaymarkEngine",
             ],
             exclude: ["FirstVersion.sql", "LastVersion2.sql"]
         ),
         .testTarget(name: "UserInputTests", dependencies: ["UserInput"]),
         .testTarget(
             name: "VarlinkTests",
-            dependencies: ["LinuxSystem", "TestSupport", "Varlink", "VarlinkSocket"]
+            dependencies: ["Daemon", "LinuxSystem", "TestSupport", "Varlink"]
         ),
         .testTarget(
             name: "VisitQualityTests",
@@ -468,8 +448,8 @@ let package = Package(
         .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "AnchorWatch", "CTestSupport", "Fuzzers", "Lab", "LocationModel", "Regions",
-                "RouteSimulator", "RunRecords", "TestSupport", "WaymarkEngine",
+                "CTestSupport", "Fuzzers", "Lab", "LocationModel", "Regions", "RouteSimulator", "TestSupport",
+                "WaymarkEngine",
             ]
         ),
         .testTarget(
@@ -511,7 +491,7 @@ let package = Package(
         .testTarget(
             name: "WaymarkTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "ServiceClient", "TestSupport", "Varlink", "VarlinkSocket",
+                "Daemon", "LinuxSystem", "LocationModel", "ServiceClient", "TestSupport", "Varlink",
                 "Waymark", "WaymarkInterfaces",
             ]
         ),
@@ -525,8 +505,7 @@ if Context.environment["FUZZING"] != nil {
 }
 
 let inC: Set = [
-    "CCurses", "CExpat", "CGPS", "CInterfaces", "CLinux", "CMicroHTTPD", "CPrograms", "CTestSupport",
-    "CWorld", "CZlib",
+    "CCurses", "CInterfaces", "CLinux", "CMicroHTTPD", "CPrograms", "CReceivers", "CTestSupport", "CWorld",
 ]
 let unshipped: Set = [
     "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "TestSupport",

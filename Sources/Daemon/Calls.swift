@@ -1,6 +1,5 @@
 import LocationModel
 import Varlink
-import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 

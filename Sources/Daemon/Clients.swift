@@ -1,9 +1,7 @@
-import Configuration
 import LinuxSystem
 import LocationModel
 import SystemdService
 import Varlink
-import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 

@@ -1,15 +1,12 @@
-import Configuration
 import Glibc
 package import LinuxSystem
 import LocationModel
-import RunRecords
+import WaymarkEngine
 import SealedDatabase
 import StateStore
 package import SystemdService
 import UserInput
 import Varlink
-import VarlinkSocket
-import WaymarkEngine
 import WaymarkInterfaces
 
 /// The running service: one thread with one loop that passes events to the engine and carries out its effects.

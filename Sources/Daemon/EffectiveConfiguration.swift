@@ -1,12 +1,10 @@
-import Configuration
 import Glibc
 import LinuxSystem
 import LocationModel
-import Recordings
+import Receivers
 import StateStore
 import UserInput
 import Varlink
-import VarlinkSocket
 import WaymarkEngine
 
 /// The configuration files combined with the command-line options, which take precedence.

@@ -2,7 +2,6 @@ import LocationModel
 import Receivers
 import StateStore
 import Varlink
-import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 

@@ -3,7 +3,6 @@ import LocationModel
 import Receivers
 import UserInput
 import Varlink
-import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 

@@ -2,7 +2,6 @@ import LinuxSystem
 import LocationModel
 import StateStore
 import Varlink
-import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 

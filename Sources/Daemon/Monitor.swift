@@ -1,8 +1,7 @@
-import AnchorWatch
+package import WaymarkEngine
 import LocationModel
 import Regions
 import Varlink
-package import WaymarkEngine
 package import WaymarkInterfaces
 
 // The methods and streams of io.waymark.Monitor.

@@ -2,7 +2,6 @@ import LocationModel
 import StateStore
 import SystemdService
 import Varlink
-import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 

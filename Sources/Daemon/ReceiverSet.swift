@@ -1,7 +1,6 @@
 import LinuxSystem
 import LocationModel
 import Receivers
-import Recordings
 import WaymarkEngine
 
 /// A receiver's URL with its text for people.

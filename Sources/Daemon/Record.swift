@@ -1,11 +1,9 @@
-import Configuration
 import Glibc
 import LinuxSystem
 import LocationModel
 import SystemdService
 import UserInput
 import Varlink
-import VarlinkSocket
 import WaymarkEngine
 import WaymarkInterfaces
 

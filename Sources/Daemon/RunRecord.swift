@@ -1,7 +1,6 @@
 import Glibc
 import LinuxSystem
 import LocationModel
-import RunRecords
 import WaymarkEngine
 import WaymarkInterfaces
 

@@ -1,4 +1,4 @@
-import AnchorWatch
+import WaymarkEngine
 import LocationModel
 import RouteSimulator
 import Testing

@@ -1,4 +1,4 @@
-import AnchorWatch
+import WaymarkEngine
 import Glibc
 import LocationModel
 import RouteSimulator

@@ -1,6 +1,6 @@
-import AnchorWatch
+import WaymarkEngine
 import LocationModel
-import Recordings
+import Receivers
 import TestSupport
 import Testing
 

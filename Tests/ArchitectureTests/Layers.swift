@@ -4,8 +4,8 @@
 enum Layers {
     /// Without I/O, clock or randomness.
     static let pure: Set = [
-        "AnchorWatch", "Coding", "LocationModel", "Modems", "NMEA", "Regions", "RunRecords", "UserInput",
-        "Varlink", "WaymarkEngine", "WaymarkInterfaces", "WorldMap",
+        "Coding", "LocationModel", "Modems", "NMEA", "Regions", "UserInput", "Varlink", "WaymarkEngine",
+        "WaymarkInterfaces", "WorldMap",
     ]
 
     /// The laboratory, pure as well.
@@ -13,9 +13,8 @@ enum Layers {
 
     /// One facility of the operating system each.
     static let shells: Set = [
-        "CommandLineTool", "Configuration", "HTTP", "LinuxSystem", "Manifests", "MessageBus", "OwnTracks",
-        "Receivers", "Recordings", "Relay", "SealedDatabase", "StateStore", "SystemdService",
-        "VarlinkSocket",
+        "CommandLineTool", "HTTP", "LinuxSystem", "Manifests", "MessageBus", "OwnTracks", "Receivers",
+        "Relay", "SealedDatabase", "StateStore", "SystemdService",
     ]
 
     /// The shells that need more than `LinuxSystem`.
@@ -42,14 +41,12 @@ enum Layers {
     static let deciding: Set = ["Daemon", "WaymarkLab", "World", "waymarkd"]
 
     /// The engine and what brings it, which only these may use.
-    private static let engine: Set = [
-        "Configuration", "Recordings", "RunRecords", "StateStore", "WaymarkEngine",
-    ]
+    private static let engine: Set = ["Receivers", "StateStore", "WaymarkEngine"]
 
     /// C targets without Swift files.
     static let inC: Set = [
-        "CCurses", "CExpat", "CGPS", "CInterfaces", "CLinux", "CMicroHTTPD", "CMosquitto", "CPrograms",
-        "CQRencode", "CWorld", "CWorldMap", "CSodium", "CSQLite", "CSystemd", "CZlib",
+        "CCurses", "CInterfaces", "CLinux", "CMicroHTTPD", "CMosquitto", "CPrograms", "CQRencode",
+        "CReceivers", "CSodium", "CSQLite", "CSystemd", "CWorld", "CWorldMap",
     ]
 
     /// Returns what a target may import; `nil` for an unknown target.

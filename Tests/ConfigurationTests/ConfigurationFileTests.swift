@@ -3,7 +3,7 @@ import Testing
 import UserInput
 import WaymarkEngine
 
-@testable import Configuration
+@testable import Daemon
 
 @Suite("A configuration file")
 struct ConfigurationFileTests {

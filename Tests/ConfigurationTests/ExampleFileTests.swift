@@ -5,7 +5,7 @@ import Testing
 import UserInput
 import WaymarkEngine
 
-@testable import Configuration
+@testable import Daemon
 
 @Suite("The example file")
 struct ExampleFileTests {

@@ -1,4 +1,4 @@
-import Configuration
+import Daemon
 import LocationModel
 import TestSupport
 import Testing

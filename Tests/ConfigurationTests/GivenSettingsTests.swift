@@ -1,4 +1,4 @@
-import Configuration
+import Daemon
 import Testing
 import UserInput
 import WaymarkEngine

@@ -1,11 +1,9 @@
-import Configuration
+@testable import Daemon
 import LocationModel
 import Testing
 import WaymarkEngine
 import World
 
-@testable import Daemon
-@testable import VarlinkSocket
 
 @Suite("A table of connections")
 struct ConnectionTableTests {

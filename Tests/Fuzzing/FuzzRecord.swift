@@ -1,6 +1,5 @@
 import Lab
 import LocationModel
-import RunRecords
 import WaymarkEngine
 
 /// Reads any bytes as a record of the service: each line is one of a record, and reads the same again, or has a problem.

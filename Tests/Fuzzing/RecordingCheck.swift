@@ -1,4 +1,4 @@
-import Recordings
+import Receivers
 
 /// Decodes any bytes at once and in pieces: both give the same result, and every fix has sound values.
 ///

@@ -1,7 +1,7 @@
 import LocationModel
 import Testing
 
-@testable import Recordings
+@testable import Receivers
 
 @Suite("A time stamp before a line")
 struct ArrivalStampTests {

@@ -1,5 +1,5 @@
 import LocationModel
-import Recordings
+import Receivers
 import TestSupport
 
 struct Decoded: Equatable {

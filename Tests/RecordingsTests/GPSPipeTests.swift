@@ -1,6 +1,6 @@
 import LinuxSystem
 import LocationModel
-import Recordings
+import Receivers
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Glibc
 import LocationModel
-import Recordings
+import Receivers
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Glibc
 import LocationModel
 import NMEA
-import Recordings
+import Receivers
 import TestSupport
 import Testing
 

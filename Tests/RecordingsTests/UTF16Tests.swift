@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Recordings
+@testable import Receivers
 
 @Suite("A recording in UTF-16")
 struct UTF16Tests {

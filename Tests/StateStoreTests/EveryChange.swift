@@ -1,8 +1,7 @@
-import AnchorWatch
+import WaymarkEngine
 import LocationModel
 import Regions
 import Testing
-import WaymarkEngine
 
 @testable import SealedDatabase
 @testable import StateStore

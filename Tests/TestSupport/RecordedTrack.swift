@@ -1,6 +1,6 @@
 import Glibc
 import LocationModel
-import Recordings
+import Receivers
 
 /// The fixes of one recording, or of the recordings of one machine, in order of time.
 package struct RecordedTrack: Sendable {

@@ -2,7 +2,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 import Varlink
-import VarlinkSocket
+import Daemon
 
 /// A server and its loop, turned by hand at times of the test's choice.
 final class Fixture {

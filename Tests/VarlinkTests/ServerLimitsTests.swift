@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Varlink
 
-@testable import VarlinkSocket
+@testable import Daemon
 
 /// A call whose reply is short.
 private let echo =

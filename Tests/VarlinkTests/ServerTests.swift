@@ -3,7 +3,7 @@ import LinuxSystem
 import TestSupport
 import Testing
 import Varlink
-import VarlinkSocket
+import Daemon
 
 private func echo(_ text: String, oneway: Bool = false) -> String {
     #"{"method":"org.example.test.Echo","parameters":{"text":"\#(text)"}\#(oneway ? #","oneway":true"# : "")}"#

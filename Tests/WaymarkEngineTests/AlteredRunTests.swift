@@ -1,8 +1,7 @@
 import Lab
 import LocationModel
-import RunRecords
-import Testing
 import WaymarkEngine
+import Testing
 
 @Suite("A recorded run under other settings")
 struct AlteredRunTests {

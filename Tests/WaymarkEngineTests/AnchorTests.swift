@@ -1,7 +1,6 @@
-import AnchorWatch
+import WaymarkEngine
 import LocationModel
 import Testing
-import WaymarkEngine
 
 @Suite("An anchor that an app watches")
 struct AnchorTests {

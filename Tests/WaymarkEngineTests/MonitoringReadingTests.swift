@@ -1,7 +1,6 @@
-import AnchorWatch
+import WaymarkEngine
 import LocationModel
 import Testing
-import WaymarkEngine
 
 @Suite("What an app reads of its monitoring without a stream")
 struct MonitoringReadingTests {

@@ -1,8 +1,7 @@
-import AnchorWatch
+@testable import WaymarkEngine
 import LocationModel
 import Testing
 
-@testable import WaymarkEngine
 
 @Suite("While the person has paused the location")
 struct PauseTests {

@@ -1,8 +1,7 @@
-import AnchorWatch
+import WaymarkEngine
 import LocationModel
 import Regions
 import Testing
-import WaymarkEngine
 
 @Suite("A quota")
 struct QuotaTests {

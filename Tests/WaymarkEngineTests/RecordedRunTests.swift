@@ -1,9 +1,8 @@
 import Fuzzers
 import Lab
 import LocationModel
-import RunRecords
-import Testing
 import WaymarkEngine
+import Testing
 
 @Suite("A recorded run")
 struct RecordedRunTests {

@@ -1,7 +1,6 @@
-import AnchorWatch
+import WaymarkEngine
 import LocationModel
 import Testing
-import WaymarkEngine
 
 @Suite("A program that serves widgets")
 struct WidgetProgramTests {

@@ -3,7 +3,7 @@ import LocationModel
 import TestSupport
 import Testing
 import Varlink
-import VarlinkSocket
+import Daemon
 import Waymark
 import WaymarkInterfaces
 

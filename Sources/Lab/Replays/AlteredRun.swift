@@ -1,5 +1,4 @@
 package import LocationModel
-package import RunRecords
 package import WaymarkEngine
 
 /// A recorded run under other settings: what would have happened.

@@ -1,7 +1,6 @@
 import Coding
 import LocationModel
-package import RunRecords
-import WaymarkEngine
+package import WaymarkEngine
 
 /// A recorded run with coarse locations: what the service would have decided if it had known no place better.
 ///

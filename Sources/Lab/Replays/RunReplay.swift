@@ -1,5 +1,4 @@
 package import LocationModel
-package import RunRecords
 package import WaymarkEngine
 
 /// A replay of a recorded run on this program's engine.

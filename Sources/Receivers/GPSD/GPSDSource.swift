@@ -1,4 +1,4 @@
-import CGPS
+import CReceivers
 package import LinuxSystem
 package import LocationModel
 import NMEA

@@ -1,4 +1,3 @@
-package import AnchorWatch
 package import LocationModel
 package import Regions
 

@@ -1,4 +1,3 @@
-package import AnchorWatch
 import LocationModel
 
 package enum AnchorDecision: Hashable, Sendable, Evidential {

@@ -1,4 +1,3 @@
-import AnchorWatch
 import LocationModel
 
 // Anchors: the calls about them, what a fix or the silence of the receivers means, and who may watch.

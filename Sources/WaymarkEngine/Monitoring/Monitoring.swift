@@ -1,4 +1,3 @@
-import AnchorWatch
 import LocationModel
 import Regions
 

@@ -1,7 +1,7 @@
 import CommandLineTool
 import Lab
 import LocationModel
-import Recordings
+import Receivers
 import RouteSimulator
 import UserInput
 import Varlink

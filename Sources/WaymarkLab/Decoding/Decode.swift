@@ -3,7 +3,7 @@ import Glibc
 import LinuxSystem
 import LocationModel
 import NMEA
-import Recordings
+import Receivers
 import UserInput
 
 extension Command {

@@ -2,7 +2,7 @@ import CommandLineTool
 import Glibc
 import Lab
 import LinuxSystem
-import RunRecords
+import WaymarkEngine
 import UserInput
 
 extension Command {

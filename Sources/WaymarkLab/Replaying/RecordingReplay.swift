@@ -1,6 +1,6 @@
 import CommandLineTool
 import LocationModel
-import Recordings
+import Receivers
 import WaymarkEngine
 
 /// Replays a recording to the engine in virtual time, for one app and its widgets.

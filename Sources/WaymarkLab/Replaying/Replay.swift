@@ -2,11 +2,10 @@ import CommandLineTool
 import Lab
 import LinuxSystem
 import LocationModel
-import Recordings
-import RunRecords
+import Receivers
+import WaymarkEngine
 import UserInput
 import Varlink
-import WaymarkEngine
 import WaymarkInterfaces
 
 extension Command {

@@ -3,7 +3,7 @@ import Glibc
 import Lab
 import LinuxSystem
 import LocationModel
-import Recordings
+import Receivers
 import RouteSimulator
 import ServiceClient
 import UserInput

@@ -1,11 +1,11 @@
 import CommandLineTool
-import Configuration
+import Daemon
 import Glibc
 import Lab
 import LinuxSystem
 import LocationModel
 import Manifests
-import Recordings
+import Receivers
 import UserInput
 import WaymarkEngine
 

@@ -1,5 +1,5 @@
 import LocationModel
-import Recordings
+import Receivers
 import WaymarkEngine
 
 /// One fix of a track with its time since the first, in seconds.

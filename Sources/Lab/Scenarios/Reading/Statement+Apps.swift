@@ -1,9 +1,8 @@
-import AnchorWatch
+import WaymarkEngine
 import LocationModel
 import Regions
 import RouteSimulator
 import UserInput
-import WaymarkEngine
 
 /// What apps follow while they run, and what they monitor also while they do not.
 extension Statement {

@@ -1,4 +1,4 @@
-import CExpat
+import CReceivers
 import LocationModel
 
 /// Reads the points of a GPX 1.0 or 1.1 file in order, storing only the current one.

@@ -1,6 +1,6 @@
 // zlib's gzip decompression behind one opaque handle.
 //
-// Only stream.c includes zlib.h: it includes system headers, and a second module with those gives `fd_set` two
+// Only gzip.c includes zlib.h: it includes system headers, and a second module with those gives `fd_set` two
 // definitions, which the compiler may reject.
 #pragma once
 

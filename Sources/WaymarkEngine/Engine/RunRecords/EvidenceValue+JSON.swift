@@ -1,5 +1,4 @@
 package import Varlink
-package import WaymarkEngine
 
 extension EvidenceValue: JSONWritable {
     package func write(to json: inout JSONWriter) {

@@ -1,4 +1,4 @@
-#include "CZlib.h"
+#include "gzip.h"
 
 #include <stdlib.h>
 #include <zlib.h>

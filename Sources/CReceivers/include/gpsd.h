@@ -1,6 +1,6 @@
 // libgps behind one opaque handle.
 //
-// Only connection.c includes gps.h: it includes system headers, and a second module with those gives `fd_set` two
+// Only gpsd.c includes gps.h: it includes system headers, and a second module with those gives `fd_set` two
 // definitions, which the compiler may reject.
 #pragma once
 

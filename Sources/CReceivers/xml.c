@@ -1,4 +1,4 @@
-#include "CExpat.h"
+#include "xml.h"
 
 #include <expat.h>
 #include <stddef.h>

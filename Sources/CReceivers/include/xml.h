@@ -1,6 +1,6 @@
 // libexpat behind one opaque handle: a parser with limited memory and without entities.
 //
-// Only parser.c includes expat.h: it includes system headers, and a second module with those gives `fd_set` two
+// Only xml.c includes expat.h: it includes system headers, and a second module with those gives `fd_set` two
 // definitions, which the compiler may reject.
 #pragma once
 

@@ -1,5 +1,4 @@
 package import LocationModel
-package import WaymarkEngine
 
 /// What an engine is made from at the start of a recorded run, or of the part of a run that is recorded.
 ///

@@ -1,7 +1,6 @@
 import Coding
 package import LocationModel
 import Varlink
-package import WaymarkEngine
 
 /// A line of a recorded run: what the service's engine was told, or what it decided, at which moment.
 package enum RunLine: Codable, Sendable {

@@ -1,4 +1,4 @@
-import CZlib
+import CReceivers
 
 /// Decompresses a gzip file of one or more members, a bounded piece at a time; passes on what is no gzip.
 ///

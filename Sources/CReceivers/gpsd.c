@@ -1,7 +1,7 @@
 // All code that depends on the version of libgps, and every access to its large structure. The layout of the structure
 // changes without a change of the version number, so only code compiled with the installed gps.h knows its fields.
 #define _GNU_SOURCE 1
-#include "CGPS.h"
+#include "gpsd.h"
 
 #include <errno.h>
 #include <fcntl.h>
