@@ -216,15 +216,20 @@ let package = Package(
         .executableTarget(name: "waymarkd", dependencies: ["Daemon"]),
 
         // MARK: Lab - scenarios, simulated drives, replays and reports; uses everything above
+        .target(name: "CWorld", linkerSettings: [.linkedLibrary("sqlite3")]),
+        .target(
+            name: "ForeignRecordings",
+            dependencies: ["LocationModel", "NMEA", "Receivers", "Varlink"]
+        ),
         .target(
             name: "Lab",
             dependencies: [
                 "Coding", "LocationModel", "Regions", "RouteSimulator", "UserInput", "Varlink",
                 "WaymarkEngine", "WorldMap",
-            ]
+            ],
+            resources: [.embedInCode("Drives")]
         ),
         .target(name: "RouteSimulator", dependencies: ["LocationModel", "UserInput"]),
-        .target(name: "CWorld", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
             name: "World",
             dependencies: [
@@ -235,9 +240,9 @@ let package = Package(
         .executableTarget(
             name: "WaymarkLab",
             dependencies: [
-                "Coding", "CommandLineTool", "Daemon", "Lab", "LinuxSystem", "LocationModel", "Manifests",
-                "NMEA", "Receivers", "Relay", "RouteSimulator", "ServiceClient", "UserInput", "Varlink",
-                "WaymarkEngine", "WaymarkInterfaces", "World",
+                "Coding", "CommandLineTool", "Daemon", "ForeignRecordings", "Lab", "LinuxSystem",
+                "LocationModel", "Manifests", "NMEA", "Receivers", "Relay", "RouteSimulator", "ServiceClient",
+                "UserInput", "Varlink", "WaymarkEngine", "WaymarkInterfaces", "World",
             ]
         ),
 
@@ -271,8 +276,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CSQLite", "CTestSupport", "Lab", "LinuxSystem", "LocationModel", "NMEA", "Receivers",
-                "Regions", "RouteSimulator", "SealedDatabase", "StateStore", "WaymarkEngine",
+                "CSQLite", "CTestSupport", "ForeignRecordings", "Lab", "LinuxSystem", "LocationModel", "NMEA",
+                "Receivers", "Regions", "RouteSimulator", "SealedDatabase", "StateStore", "WaymarkEngine",
             ],
             path: "Tests/Benchmarks"
         ),
@@ -284,8 +289,8 @@ let package = Package(
         .target(
             name: "Fuzzers",
             dependencies: [
-                "Lab", "LinuxSystem", "LocationModel", "Manifests", "Modems", "NMEA", "OwnTracks",
-                "Receivers", "Regions", "Relay", "RouteSimulator", "Varlink", "WaymarkEngine",
+                "ForeignRecordings", "Lab", "LinuxSystem", "LocationModel", "Manifests", "Modems", "NMEA",
+                "OwnTracks", "Receivers", "Regions", "Relay", "RouteSimulator", "Varlink", "WaymarkEngine",
                 "WaymarkInterfaces",
             ],
             path: "Tests/Fuzzing",
@@ -314,8 +319,8 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "CLinux", "LinuxSystem", "LocationModel", "Receivers", "RouteSimulator", "ServiceClient",
-                "WaymarkInterfaces",
+                "CLinux", "ForeignRecordings", "LinuxSystem", "LocationModel", "Receivers", "RouteSimulator",
+                "ServiceClient", "WaymarkInterfaces",
             ],
             path: "Tests/TestSupport",
             exclude: ["notification-server.py"]
@@ -323,16 +328,17 @@ let package = Package(
         .testTarget(
             name: "AnchorWatchTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageBus", "Receivers", "RouteSimulator", "TestSupport",
-                "UserInput", "WaymarkAnchor", "WaymarkEngine", "WaymarkInterfaces",
+                "ForeignRecordings", "LinuxSystem", "LocationModel", "MessageBus", "Receivers",
+                "RouteSimulator", "TestSupport", "UserInput", "WaymarkAnchor", "WaymarkEngine",
+                "WaymarkInterfaces",
             ]
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
         .testTarget(
             name: "BoardTests",
             dependencies: [
-                "Board", "HTTP", "LinuxSystem", "LocationModel", "SealedDatabase", "TestSupport", "Varlink",
-                "Waymark", "WaymarkInterfaces",
+                "Board", "HTTP", "LinuxSystem", "LocationModel", "SealedDatabase", "TestSupport", "UserInput",
+                "Varlink", "Waymark", "WaymarkInterfaces",
             ]
         ),
         .testTarget(
@@ -410,7 +416,9 @@ let package = Package(
         ),
         .testTarget(
             name: "RecordingsTests",
-            dependencies: ["LinuxSystem", "LocationModel", "NMEA", "Receivers", "TestSupport"]
+            dependencies: [
+                "ForeignRecordings", "LinuxSystem", "LocationModel", "NMEA", "Receivers", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "RegionsTests",
@@ -418,7 +426,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RouteSimulatorTests",
-            dependencies: ["LocationModel", "NMEA", "RouteSimulator", "TestSupport"]
+            dependencies: ["Lab", "LocationModel", "NMEA", "RouteSimulator", "TestSupport"]
         ),
         .testTarget(
             name: "LabTests",
@@ -455,8 +463,8 @@ let package = Package(
         .testTarget(
             name: "waymarkctlTests",
             dependencies: [
-                "CommandLineTool", "InterfaceGenerator", "LinuxSystem", "LocationModel", "TestSupport",
-                "UserInput", "Varlink", "waymarkctl", "WaymarkInterfaces", "WaymarkLab",
+                "CommandLineTool", "InterfaceGenerator", "LinuxSystem", "LocationModel", "ServiceClient",
+                "TestSupport", "UserInput", "Varlink", "waymarkctl", "WaymarkInterfaces", "WaymarkLab",
             ]
         ),
         .testTarget(

@@ -13,30 +13,20 @@ final class Progress {
     /// The time between two updates of the line.
     private static let interval: Duration = .milliseconds(250)
 
-    /// The number of reports between two looks at the clock, which would cost more than what is reported.
-    private static let stride = 256
-
     let isPossible: Bool
 
-    private let stride: Int
     private let subject: String?
     private let beginning = ContinuousClock.now
-    private var reports = 0
     private var nextUpdate: ContinuousClock.Instant
     private var isShown = false
 
     /// Creates the line, which is not shown yet.
     ///
-    /// A command that `printsResults` must not do so on the same terminal. One that `isSlow` looks at the clock each time.
-    init(
-        besideResults printsResults: Bool,
-        about subject: String? = nil,
-        isSlow: Bool = false
-    ) {
+    /// A command that `printsResults` must not do so on the same terminal.
+    init(besideResults printsResults: Bool, about subject: String? = nil) {
         isPossible =
             isatty(STDERR_FILENO) == 1 && !(printsResults && isatty(STDOUT_FILENO) == 1)
             && Environment.value(of: "TERM") != "dumb"
-        stride = isSlow ? 1 : Self.stride
         self.subject = subject
         nextUpdate = beginning + Self.patience
     }
@@ -46,8 +36,6 @@ final class Progress {
     /// Reports the share of the whole that is done, from 0 to 1, and the virtual time, if there is one.
     func report(_ share: @autoclosure () -> Double, at time: UTCInstant?) {
         guard isPossible else { return }
-        reports += 1
-        guard reports % stride == 0 else { return }
         let now = ContinuousClock.now
         guard now >= nextUpdate else { return }
         nextUpdate = now + Self.interval

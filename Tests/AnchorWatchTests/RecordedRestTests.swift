@@ -1,8 +1,9 @@
-import WaymarkEngine
+import ForeignRecordings
 import LocationModel
 import Receivers
 import TestSupport
 import Testing
+import WaymarkEngine
 
 /// Real receivers at rest, for hours.
 ///
@@ -21,7 +22,12 @@ import Testing
     )
     func rest(name: String) throws {
         let rode = try #require(AnchorRode(chainMeters: 20, depthMeters: 5, bowMeters: 5))
-        let receiver = RecordingReceiver(name: name, path: Checkout.recordings + "/" + name, pace: .unlimited)
+        let receiver = RecordingReceiver(
+            name: name,
+            path: Checkout.recordings + "/" + name,
+            pace: .unlimited,
+            foreign: foreignFormats
+        )
         var now = Moment(instant: .systemEpoch, utc: UTCInstant(secondsSince1970: 0))
         var watch: AnchorWatch?
         var droppedAt: MonotonicInstant?

@@ -9,7 +9,7 @@ enum Layers {
     ]
 
     /// The laboratory, pure as well.
-    static let lab: Set = ["Lab", "RouteSimulator"]
+    static let lab: Set = ["ForeignRecordings", "Lab", "RouteSimulator"]
 
     /// One facility of the operating system each.
     static let shells: Set = [
@@ -56,6 +56,8 @@ enum Layers {
         return switch target {
         case "LinuxSystem": ["CLinux", "Glibc"]
         case _ where pure.contains(target): base.union(["CInterfaces", "CWorldMap"])
+        // What the decoder of recordings reads is given to it.
+        case "ForeignRecordings": base.union(["Receivers"])
         case _ where lab.contains(target): base.union(lab)
         case _ where shells.contains(target):
             base.union(inC).union(["LinuxSystem"]).union(onShells[target].map { [$0] } ?? [])

@@ -1,22 +1,26 @@
+import ForeignRecordings
 import Receivers
 
-/// Decodes any bytes at once and in pieces: both give the same result, and every fix has sound values.
+/// Decodes any bytes at once and in pieces, with and without foreign formats: both give the same result, and every fix has
+/// sound values.
 ///
 /// - Parameters:
 ///   - bytes: The recording; any bytes.
 ///   - size: The size of the pieces, at least 1.
 func checkRecording(_ bytes: [UInt8], inPiecesOf size: Int) {
-    let atOnce = Run(bytes, size: max(1, bytes.count))
-    let inPieces = Run(bytes, size: size)
-    precondition(atOnce == inPieces)
-    for item in atOnce.items {
-        switch item {
-        case .epoch(let recorded): check(recorded.epoch)
-        case .heading(let heading): check(heading)
+    for foreign in [[], foreignFormats] {
+        let atOnce = Run(bytes, size: max(1, bytes.count), foreign: foreign)
+        let inPieces = Run(bytes, size: size, foreign: foreign)
+        precondition(atOnce == inPieces)
+        for item in atOnce.items {
+            switch item {
+            case .epoch(let recorded): check(recorded.epoch)
+            case .heading(let heading): check(heading)
+            }
         }
+        precondition(atOnce.problem != nil || atOnce.bytes == bytes.count)
+        precondition(atOnce.counts.allSatisfy { $0.count >= 0 })
     }
-    precondition(atOnce.problem != nil || atOnce.bytes == bytes.count)
-    precondition(atOnce.counts.allSatisfy { $0.count >= 0 })
 }
 
 private struct Run: Equatable {
@@ -26,8 +30,8 @@ private struct Run: Equatable {
     var bytes = 0
     var counts: [RecordingCount] = []
 
-    init(_ input: [UInt8], size: Int) {
-        var decoder = RecordingDecoder()
+    init(_ input: [UInt8], size: Int, foreign: [any TrackFormat.Type]) {
+        var decoder = RecordingDecoder(foreign: foreign)
         do throws(RecordingProblem) {
             var start = 0
             while start < input.count {

@@ -1,3 +1,4 @@
+import ForeignRecordings
 import LocationModel
 import Receivers
 import TestSupport
@@ -16,8 +17,12 @@ struct Decoded: Equatable {
         items.compactMap { if case .heading(let heading) = $0 { heading } else { nil } }
     }
 
-    init(_ bytes: [UInt8], size: Int = 1 << 16) {
-        var decoder = RecordingDecoder()
+    init(
+        _ bytes: [UInt8],
+        size: Int = 1 << 16,
+        foreign: [any TrackFormat.Type] = foreignFormats
+    ) {
+        var decoder = RecordingDecoder(foreign: foreign)
         do throws(RecordingProblem) {
             for start in stride(from: 0, to: bytes.count, by: size) {
                 let piece = Array(bytes[start..<min(start + size, bytes.count)])

@@ -1,3 +1,4 @@
+import ForeignRecordings
 import LocationModel
 import Receivers
 import TestSupport
@@ -18,20 +19,39 @@ final class PlayedKindsTests {
     func played(ending: String, factor: Double) throws {
         try folder.write(Self.drives[ending] ?? "", to: "drive." + ending)
         let path = folder.path + "/drive." + ending
-        try RecordingReceiver.check(path: path)
         let pace = factor == 1 ? PlaybackPace.realTime : .times(factor)
-        var playback = Playback(RecordingReceiver(name: "test", path: path, pace: pace))
+        let receiver = RecordingReceiver(name: "test", path: path, pace: pace, foreign: foreignFormats)
+        var playback = Playback(receiver)
         playback.advance(by: .seconds(120))
         #expect(playback.epochs.map(\.observedAt) == Drive.seconds.map { .seconds($0) })
         #expect(playback.epochs.map(\.at) == Drive.seconds.map { .seconds($0) / factor })
         #expect(playback.states == [.acquiring(.nothingHeard), .fixed, .ended])
     }
 
+    @Test("is a problem for the service if no receiver writes it", arguments: drives.keys.sorted())
+    func checked(ending: String) throws {
+        try folder.write(Self.drives[ending] ?? "", to: "drive." + ending)
+        let path = folder.path + "/drive." + ending
+        // A phone's log has sentences, too.
+        if ["nmea", "stamped.log", "json", "gpx", "gnss.txt"].contains(ending) {
+            try RecordingReceiver.check(path: path)
+        } else {
+            #expect(throws: ReceiverProblem.self) { try RecordingReceiver.check(path: path) }
+        }
+    }
+
     @Test("that is truncated is played up to its end, and is then a problem")
     func brokenOff() throws {
         try folder.write(String(Drive.gpx.prefix(Drive.gpx.count / 2)), to: "drive.gpx")
         let path = folder.path + "/drive.gpx"
-        var playback = Playback(RecordingReceiver(name: "test", path: path, pace: .unlimited, loops: true))
+        let receiver = RecordingReceiver(
+            name: "test",
+            path: path,
+            pace: .unlimited,
+            loops: true,
+            foreign: foreignFormats
+        )
+        var playback = Playback(receiver)
         playback.advance(by: .zero)
         #expect((18...20).contains(playback.epochs.count))
         guard case .absent(let problem, nil) = playback.states.last else {
@@ -47,7 +67,10 @@ final class PlayedKindsTests {
         try folder.write("<gpx>\(points)</gpx>", to: "drive.gpx")
         let path = folder.path + "/drive.gpx"
         var said: [String] = []
-        var playback = Playback(RecordingReceiver(name: "test", path: path) { said.append($0) })
+        let receiver = RecordingReceiver(name: "test", path: path, foreign: foreignFormats) {
+            said.append($0)
+        }
+        var playback = Playback(receiver)
         playback.advance(by: .seconds(10))
         #expect(playback.epochs.count == 2)
         let remark = "1 points with a time that cannot be read, first: 'noon' in line 1"
@@ -61,7 +84,8 @@ final class PlayedKindsTests {
         }
         let segments = "<trkseg>\(points(1...3))</trkseg><trkseg>\(points(4...5))</trkseg>"
         try folder.write("<gpx><trk>\(segments)</trk></gpx>", to: "drive.gpx")
-        var playback = Playback(RecordingReceiver(name: "test", path: folder.path + "/drive.gpx"))
+        let path = folder.path + "/drive.gpx"
+        var playback = Playback(RecordingReceiver(name: "test", path: path, foreign: foreignFormats))
         playback.advance(by: .seconds(60))
         #expect(playback.epochs.map(\.at) == (0...5).map { .seconds($0) })
         #expect(playback.epochs.map { $0.epoch.hasFix } == [true, true, true, false, true, true])

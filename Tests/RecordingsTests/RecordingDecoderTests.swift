@@ -1,3 +1,4 @@
+import ForeignRecordings
 import Glibc
 import LocationModel
 import Receivers
@@ -79,7 +80,7 @@ struct RecordingDecoderTests {
         "is named in the error if it is unsupported",
         arguments: [
             ("", "It is empty"), ("<kml><a/></kml>", "GPX, line 1: the document is <kml>, not <gpx>"),
-            ("{\"type\":\"x\"}", "It is JSON, but not of gpsd and not a location history; supported are"),
+            ("{\"type\":\"x\"}", "It is JSON, but not of gpsd; supported are"),
             ("PK\u{3}\u{4}", "It is a ZIP archive, such as a KMZ file; supported are"),
             ("BZh91AY&SY", "It is compressed with bzip2; supported are"),
             ("lat,lon\n1,2\n", "It begins with 'lat,lon' and contains nothing known; supported are"),
@@ -92,6 +93,27 @@ struct RecordingDecoderTests {
         let decoded = Decoded(text)
         #expect(decoded.problem?.description.hasPrefix(expected) == true, "\(decoded.problem as Any)")
         #expect(decoded.epochs.isEmpty)
+    }
+
+    @Test(
+        "is named in the error if no receiver writes it and it is not to be read",
+        arguments: [
+            (Drive.geolife, "It is GeoLife PLT; supported are"),
+            (Drive.googleRecords, "It is JSON, but not of gpsd; supported are"),
+            (Drive.googleTimeline, "It is JSON, but not of gpsd; supported are"),
+            ("# Fix,Provider\nFix,GPS,1,2\n", "It begins with '# Fix,Provider' and contains nothing known"),
+        ]
+    )
+    func foreign(text: String, expected: String) {
+        for size in [20, 1 << 16] {
+            let problem = Decoded(Array(text.utf8), size: size, foreign: []).problem
+            #expect(problem?.description.hasPrefix(expected) == true, "\(problem as Any)")
+        }
+    }
+
+    @Test("is NMEA 0183 for the sentences among what else a phone's log has")
+    func sentencesOfPhone() {
+        #expect(Decoded(Array(Drive.gnssLogger.utf8), foreign: []).form == RecordingForm(.nmea))
     }
 
     @Test("is not that of UTF-32, which is named in the error, nor of a mark alone")

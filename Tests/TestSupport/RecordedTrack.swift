@@ -1,3 +1,4 @@
+import ForeignRecordings
 import Glibc
 import LocationModel
 import Receivers
@@ -72,7 +73,12 @@ package struct RecordedTrack: Sendable {
         var ordered: [TrackPoint] = []
         var start: UTCInstant?
         for path in paths {
-            let recording = RecordingReceiver(name: path, path: path, pace: .unlimited)
+            let recording = RecordingReceiver(
+                name: path,
+                path: path,
+                pace: .unlimited,
+                foreign: foreignFormats
+            )
             guard let first = try? recording.firstTime() ?? UTCInstant(secondsSince1970: 0) else { continue }
             let offset = (start ?? first).duration(to: first).inSeconds
             start = start ?? first

@@ -26,7 +26,6 @@ import CReceivers
     private var stream: OpaquePointer?
     private var phase = Phase.magic(seen: 0)
     private var consumed = 0
-    private(set) var trailingBytes = 0
 
     deinit { if let stream = unsafe stream { unsafe czlib_free(stream) } }
 
@@ -54,7 +53,6 @@ import CReceivers
                 if seen + 1 == Self.magic.count { try beginMember() }
             } else if seen > 0 || byte != 0 {
                 // Zeros before a member are the padding of a tape block.
-                trailingBytes += seen + 1
                 phase = .over
             }
             return ([], offset < input.count)
@@ -64,7 +62,6 @@ import CReceivers
             return (unsafe input.extracting(start...).withUnsafeBytes { unsafe Array($0) }, false)
         case .member: return inflateMember(input, &offset)
         case .over:
-            trailingBytes += input.count - offset
             offset = input.count
             return ([], false)
         case .damaged(let problem): throw problem

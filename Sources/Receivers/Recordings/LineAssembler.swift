@@ -1,7 +1,7 @@
 /// Splits a stream into lines.
 ///
 /// It stores at most one line.
-struct LineAssembler {
+package struct LineAssembler {
     /// The longest line; longer ones are dropped.
     ///
     /// gpsd's longest, with all satellites there are, has some 15000 bytes.
@@ -9,10 +9,12 @@ struct LineAssembler {
 
     private var carried: [UInt8] = []
     private var isDropping = false
-    private(set) var tooLong = 0
+    package private(set) var tooLong = 0
+
+    package init() {}
 
     /// Appends bytes and emits the lines that they complete, each with its line feed.
-    mutating func append(_ bytes: Span<UInt8>, _ emit: (Span<UInt8>) -> Void) {
+    package mutating func append(_ bytes: Span<UInt8>, _ emit: (Span<UInt8>) -> Void) {
         var start = 0
         var index = 0
         while index < bytes.count {
@@ -34,7 +36,7 @@ struct LineAssembler {
     }
 
     /// Emits the last line, which has no line feed.
-    mutating func finish(_ emit: (Span<UInt8>) -> Void) {
+    package mutating func finish(_ emit: (Span<UInt8>) -> Void) {
         if isDropping { tooLong += 1 } else if !carried.isEmpty { emit(carried.span) }
         isDropping = false
         carried.removeAll(keepingCapacity: true)

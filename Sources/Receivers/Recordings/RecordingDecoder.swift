@@ -3,18 +3,17 @@ package import NMEA
 /// Decodes the bytes of a recording of any kind into epochs and headings.
 ///
 /// It detects whether the bytes are compressed and whether they are UTF-16, and chooses a ``RecordingFormat`` by their
-/// beginning. It performs no I/O, and its memory is bounded however long the recording is. Feed it every byte in order,
-/// and call ``finish(_:)`` at the end.
+/// beginning: one that receivers or gpsd's tools write, or a foreign one that it is given. It performs no I/O, and
+/// its memory is bounded however long the recording is. Feed it every byte in order, and call ``finish(_:)`` at the end.
 package struct RecordingDecoder {
     private let checksumRule: ChecksumRule
+    private let tracks: [any TrackFormat.Type]
     private let compression = GzipStream()
     private var encoding = UTF16Stream()
 
     /// The beginning of the text, in UTF-8 if it was in UTF-16, until the format is known.
     private var beginning: [UInt8] = []
 
-    /// The number of blank bytes at the beginning.
-    private var blanks = 0
     private var format: (any RecordingFormat)?
 
     /// The first bytes in words, if the format is unknown.
@@ -26,16 +25,16 @@ package struct RecordingDecoder {
     /// The detected form of the recording; `nil` until enough bytes have been read.
     package private(set) var form: RecordingForm?
 
-    package init(checksumRule: ChecksumRule = .required) { self.checksumRule = checksumRule }
+    package init(checksumRule: ChecksumRule = .required, foreign: [any TrackFormat.Type] = []) {
+        self.checksumRule = checksumRule
+        tracks = [GPXTrack.self] + foreign
+    }
 
     /// The counters so far; empty until the form is detected.
     package var counts: [RecordingCount] {
         var counts = format?.counts ?? []
         if encoding.isUTF16 {
             counts.append(RecordingCount(encoding.unreadable, "characters that cannot be read"))
-        }
-        if compression.isCompressed {
-            counts.append(RecordingCount(compression.trailingBytes, "bytes behind what is compressed"))
         }
         return counts
     }
@@ -54,10 +53,13 @@ package struct RecordingDecoder {
     ) throws(RecordingProblem) -> Bool {
         let start = offset
         defer { self.bytes += offset - start }
-        return try reportingDamage(emit) { decoder throws(RecordingProblem) in
-            let (plain, mayHaveMore) = try decoder.compression.inflate(bytes, from: &offset)
-            try decoder.decode(text: decoder.encoding.utf8(of: plain), emit)
+        do throws(RecordingProblem) {
+            let (plain, mayHaveMore) = try compression.inflate(bytes, from: &offset)
+            try decode(text: encoding.utf8(of: plain), emit)
             return mayHaveMore
+        } catch {
+            finishDamaged(error, emit)
+            throw error
         }
     }
 
@@ -66,26 +68,19 @@ package struct RecordingDecoder {
         var offset = 0
         while try decode(nothing.span, from: &offset, emit) {}
         guard bytes > 0 else { throw .empty }
-        try reportingDamage(emit) { decoder throws(RecordingProblem) in
-            let plain = try decoder.compression.finish()
-            try decoder.decode(text: decoder.encoding.utf8(of: plain), emit)
+        do throws(RecordingProblem) {
+            try decode(text: encoding.utf8(of: try compression.finish()), emit)
+        } catch {
+            finishDamaged(error, emit)
+            throw error
         }
         try finishPlain(emit)
     }
 
-    /// Finishes what there is if the compressed data is damaged.
-    ///
-    /// The damage is the problem to report, not what it leaves incomplete.
-    private mutating func reportingDamage<Result>(
-        _ emit: (RecordedItem) -> Void,
-        _ body: (inout Self) throws(RecordingProblem) -> Result
-    ) throws(RecordingProblem) -> Result {
-        do throws(RecordingProblem) {
-            return try body(&self)
-        } catch {
-            if case .damagedCompression = error { try? finishPlain(emit) }
-            throw error
-        }
+    /// Finishes what there is if the compressed data is damaged: that is the problem to report, not what it leaves
+    /// incomplete.
+    private mutating func finishDamaged(_ problem: RecordingProblem, _ emit: (RecordedItem) -> Void) {
+        if case .damagedCompression = problem { try? finishPlain(emit) }
     }
 
     private mutating func finishPlain(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
@@ -103,15 +98,11 @@ package struct RecordingDecoder {
     ) throws(RecordingProblem) {
         guard !text.isEmpty else { return }
         if let format { return try format.decode(text.span, emit) }
-        let isBeginning = beginning.count - blanks <= 64
+        let isBeginning = beginning.count <= 64
         beginning += text
-        // Blanks and a byte order mark do not identify a format.
-        blanks += beginning[blanks...].prefix { $0 <= UInt8(ascii: " ") || $0 >= 0xBB }.count
         // After the first bytes, only another line can help to identify the format.
-        guard
-            isBeginning || text.contains(UInt8(ascii: "\n"))
-                || beginning.count >= RecordingSniffer.longestBeginning
-        else { return }
+        let hasEnough = beginning.count >= RecordingSniffer.longestBeginning
+        guard isBeginning || hasEnough || text.contains(UInt8(ascii: "\n")) else { return }
         try detectFormat(isComplete: false, emit)
     }
 
@@ -119,23 +110,21 @@ package struct RecordingDecoder {
         isComplete: Bool,
         _ emit: (RecordedItem) -> Void
     ) throws(RecordingProblem) {
-        guard var found = try RecordingSniffer.form(of: beginning, isComplete: isComplete) else {
-            return
-        }
+        let sniffer = RecordingSniffer(tracks: tracks)
+        guard var found = try sniffer.form(of: beginning, isComplete: isComplete) else { return }
         guard !beginning.isEmpty else { throw .empty }
         if found.kind == nil { unknownBeginning = RecordingSniffer.excerpt(of: beginning) }
         found.isUTF16 = encoding.isUTF16
         found.isCompressed = compression.isCompressed
-        let chosen: any RecordingFormat =
-            switch found.kind {
-            case .gpx: GPXTrack(isUTF8: found.isUTF16)
-            case .gpsd: ReportLog()
-            case .geolife: GeolifeTrack()
-            case .googleHistory: GoogleHistory()
-            case .gnssLogger: GnssLoggerText()
+        let chosen: any RecordingFormat
+        if let format = tracks.first(where: { $0.kind == found.kind }) {
+            chosen = format.init(isUTF8: found.isUTF16)
+        } else if found.kind == .gpsd {
+            chosen = ReportLog()
+        } else {
             // An unknown recording may still contain sentences after other data.
-            case .nmea, nil: SentenceLog(checksumRule: checksumRule, isStamped: found.isStamped)
-            }
+            chosen = SentenceLog(checksumRule: checksumRule, isStamped: found.isStamped)
+        }
         format = chosen
         form = found
         let first = beginning

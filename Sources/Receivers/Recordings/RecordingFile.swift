@@ -19,10 +19,10 @@ struct RecordingFile: ~Copyable {
     private static let lookaheadLimit = 3600
 
     let path: String
-    private var descriptor: FileDescriptor?
-    private var offset = 0
+    private let foreign: [any TrackFormat.Type]
+    private var file: InputFile?
     private var size = 0
-    private var decoder = RecordingDecoder()
+    private var decoder: RecordingDecoder
     private var piece: [UInt8] = []
     private var decoded = 0
     private var mayHaveMore = false
@@ -35,12 +35,16 @@ struct RecordingFile: ~Copyable {
     private var pendingProblem: ReceiverProblem?
 
     /// Prepares to read the file at `path` from its beginning; `-` is standard input, which cannot be rewound.
-    init(path: String) { self.path = path }
+    init(path: String, foreign: [any TrackFormat.Type] = []) {
+        self.path = path
+        self.foreign = foreign
+        decoder = RecordingDecoder(foreign: foreign)
+    }
 
     var form: RecordingForm? { decoder.form }
 
     /// The share of the open file that has been read, from 0 to 1; `nil` if its size is not known.
-    var readShare: Double? { size > 0 ? min(Double(offset) / Double(size), 1) : nil }
+    var readShare: Double? { size > 0 ? min(Double(decoder.bytes) / Double(size), 1) : nil }
 
     /// What a person should know about the recording although it is played.
     var remark: String? { decoder.remark }
@@ -49,34 +53,36 @@ struct RecordingFile: ~Copyable {
     ///
     /// Reading continues where it stopped.
     mutating func open() throws(ReceiverProblem) {
-        guard path != Self.standardInput else { return }
-        var status = stat()
         do throws(SystemError) {
+            guard path != Self.standardInput else {
+                file = try InputFile(path)
+                return
+            }
             // Without O_NONBLOCK, opening a named pipe would wait for a writer.
-            let opened = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-            guard unsafe fstat(opened.rawValue, &status) == 0 else { throw SystemError("fstat", on: path) }
-            descriptor = consume opened
+            file = InputFile(try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK), path: path)
         } catch {
             guard let place = SandboxedPlace.hiding(path, from: error) else {
                 throw problem(error.reason)
             }
             throw problem("\(place); move it elsewhere, such as to /srv")
         }
-        guard status.st_mode & S_IFMT == S_IFREG else {
+        guard let size = file?.byteCount else {
             close()
             throw problem("Not a regular file")
         }
-        size = status.st_size
+        self.size = size
+        file?.seek(to: decoder.bytes + piece.count - decoded)
     }
 
-    mutating func close() { descriptor = nil }
+    mutating func close() { file = nil }
 
     mutating func rewind() {
-        let kept = descriptor.take()
+        let kept = file.take()
         let size = size
-        self = RecordingFile(path: path)
-        descriptor = kept
+        self = RecordingFile(path: path, foreign: foreign)
+        file = kept
         self.size = size
+        file?.seek(to: 0)
     }
 
     /// Whether ``next()`` has returned the last epoch.
@@ -116,7 +122,9 @@ struct RecordingFile: ~Copyable {
 
     private mutating func readNextPiece() throws(ReceiverProblem) {
         if decoded == piece.count, !mayHaveMore {
-            piece = try readPiece()
+            do throws(SystemError) { piece = try file?.read(upTo: Self.pieceSize) ?? [] } catch {
+                throw problem(error.reason)
+            }
             decoded = 0
         }
         var found: [RecordedEpoch] = []
@@ -147,28 +155,6 @@ struct RecordingFile: ~Copyable {
         }
         epochs += found
         headings = waiting
-    }
-
-    private mutating func readPiece() throws(ReceiverProblem) -> [UInt8] {
-        let isStandardInput = path == Self.standardInput
-        guard isStandardInput || descriptor != nil else { preconditionFailure("the file is not open") }
-        let rawValue = descriptor?.rawValue ?? STDIN_FILENO
-        var code: CInt
-        var piece: [UInt8]
-        repeat {
-            code = 0
-            piece = unsafe [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
-                let got =
-                    isStandardInput
-                    ? unsafe read(rawValue, buffer.baseAddress, buffer.count)
-                    : unsafe pread(rawValue, buffer.baseAddress, buffer.count, offset)
-                if got < 0 { code = errno }
-                count = max(0, got)
-            }
-        } while code == EINTR
-        guard code == 0 else { throw problem(SystemError("read", on: path, code: code).reason) }
-        offset += piece.count
-        return piece
     }
 
     func problem(_ reason: String) -> ReceiverProblem {

@@ -1,21 +1,22 @@
 package struct RecordingForm: Hashable, Sendable, CustomStringConvertible {
-    package enum Kind: String, Hashable, Sendable, CaseIterable {
-        case nmea = "NMEA 0183"
+    package struct Kind: Hashable, Sendable {
+        package static let nmea = Kind("NMEA 0183", without: "a sentence that has a time or a position")
 
         /// gpsd's messages to a client, one JSON object on each line.
-        case gpsd = "gpsd JSON"
+        package static let gpsd = Kind("gpsd JSON", without: "a position report (TPV)")
 
         /// Tracks, routes and waypoints in XML.
-        case gpx = "GPX"
+        package static let gpx = Kind("GPX", without: "a point")
 
-        /// Tracks of the GeoLife collection, one point on each line.
-        case geolife = "GeoLife PLT"
+        fileprivate let name: String
 
-        /// A phone's location history as Google exports it.
-        case googleHistory = "Google location history"
+        /// What a recording of this kind lacks that has no epoch.
+        fileprivate let missing: String
 
-        /// What Google's GnssLogger writes on a phone; its fixes are used.
-        case gnssLogger = "GnssLogger text"
+        package init(_ name: String, without missing: String) {
+            self.name = name
+            self.missing = missing
+        }
     }
 
     /// The format; `nil` if it is unknown, although sentences may still follow.
@@ -35,17 +36,9 @@ package struct RecordingForm: Hashable, Sendable, CustomStringConvertible {
 
     /// The form in words: `NMEA 0183 with time stamps, in UTF-16, in gzip`.
     package var description: String {
-        (kind?.rawValue ?? "unknown") + (isStamped ? " with time stamps" : "")
+        (kind?.name ?? "unknown") + (isStamped ? " with time stamps" : "")
             + (isUTF16 ? ", in UTF-16" : "") + (isCompressed ? ", in gzip" : "")
     }
 
-    package var withoutEpochs: String {
-        switch kind {
-        case .nmea, nil: "\(self) without a sentence that has a time or a position"
-        case .gpsd: "\(self) without a position report (TPV)"
-        case .gpx, .geolife: "\(self) without a point"
-        case .googleHistory: "\(self) without a location"
-        case .gnssLogger: "\(self) without a line 'Fix'"
-        }
-    }
+    package var withoutEpochs: String { "\(self) without \((kind ?? .nmea).missing)" }
 }

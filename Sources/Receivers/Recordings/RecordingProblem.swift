@@ -11,9 +11,6 @@ package enum RecordingProblem: Error, Hashable, Sendable, CustomStringConvertibl
     /// It is not valid in this line of its GPX or JSON.
     case invalid(String, line: Int, reason: String)
 
-    /// It is of this kind and was read to its end, but has no location.
-    case withoutLocation(RecordingForm.Kind)
-
     /// The compressed data is damaged at about this byte of the file; zlib reads a little ahead.
     case damagedCompression(atByte: Int, reason: String)
 
@@ -27,13 +24,12 @@ package enum RecordingProblem: Error, Hashable, Sendable, CustomStringConvertibl
         case .unrecognised(let beginning):
             "It begins with \(beginning) and contains nothing known; \(Self.supported)"
         case .invalid(let language, let line, let reason): "\(language), line \(line): \(reason)"
-        case .withoutLocation(let kind): RecordingForm(kind).withoutEpochs
         case .damagedCompression(let byte, let reason): "gzip, at byte \(byte): \(reason)"
         case .outOfMemory: "Not enough memory to read it"
         }
     }
 
     private static let supported =
-        "supported are NMEA 0183, also with time stamps, gpsd's JSON reports, GPX, GeoLife PLT, Google location history "
-        + "and GnssLogger text, each also in UTF-16 and compressed with gzip"
+        "supported are NMEA 0183, also with time stamps, gpsd's JSON reports and GPX, each also in UTF-16 and "
+        + "compressed with gzip; waymark-lab reads GeoLife PLT, Google location history and GnssLogger text too"
 }

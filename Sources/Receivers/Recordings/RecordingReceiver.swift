@@ -50,19 +50,20 @@ package final class RecordingReceiver: Receiver {
 
     /// Creates an idle receiver; `-` is standard input, which blocks until it has bytes.
     ///
-    /// `say` receives what a person should know.
+    /// It plays what receivers and gpsd's tools write, and the `foreign` formats. `say` receives what a person should know.
     package init(
         name: String,
         path: String,
         pace: PlaybackPace = .realTime,
         loops: Bool = false,
+        foreign: [any TrackFormat.Type] = [],
         say: @escaping (String) -> Void = { _ in }
     ) {
         self.say = say
         self.name = name
         self.pace = pace
         self.loops = loops
-        file = RecordingFile(path: path)
+        file = RecordingFile(path: path, foreign: foreign)
     }
 
     /// The share of the recording that has been read, from 0 to 1; `nil` if its length is not known.
@@ -120,37 +121,33 @@ package final class RecordingReceiver: Receiver {
     }
 
     package func advance(at now: Moment) -> [ReceiverReport] {
-        var reports = unreported
-        unreported = []
-        guard phase == .playing else { return reports }
         do throws(ReceiverProblem) {
-            for _ in 0..<Self.epochsPerCall {
+            for _ in 0..<Self.epochsPerCall where phase == .playing {
                 guard let next = try upcomingEpoch() else { break }
                 if let lossDue = lossDue(before: next), lossDue <= now.instant,
                     let state = reception.deadline.flatMap({ reception.check(at: $0) })
                 {
-                    reports.append(.state(state))
+                    unreported.append(.state(state))
                 }
                 guard next.due <= now.instant else { break }
-                play(next, &reports)
+                play(next)
             }
         } catch {
             end(because: error)
         }
-        reports += unreported
-        unreported = []
-        return reports
+        defer { unreported = [] }
+        return unreported
     }
 
-    private func play(_ next: Upcoming, _ reports: inout [ReceiverReport]) {
+    private func play(_ next: Upcoming) {
         upcoming = nil
         lastDue = next.due
         lastObservedAt = next.observedAt
         if let state = reception.record(next.recorded.epoch, at: next.due, observedAt: next.observedAt) {
-            reports.append(.state(state))
+            unreported.append(.state(state))
         }
-        reports += next.recorded.headings.map { .heading($0, observedAt: next.observedAt) }
-        reports.append(.epoch(next.recorded.epoch, observedAt: next.observedAt))
+        unreported += next.recorded.headings.map { .heading($0, observedAt: next.observedAt) }
+        unreported.append(.epoch(next.recorded.epoch, observedAt: next.observedAt))
     }
 
     /// Returns the next epoch with its times; `nil` if there is none, or none was found yet.

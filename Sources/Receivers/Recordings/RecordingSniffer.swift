@@ -2,33 +2,25 @@ import Varlink
 
 /// Detects the format of a recording by its first bytes.
 ///
-/// XML is GPX; its reader rejects other XML. Otherwise the first line decides that is a sentence or a report of gpsd,
-/// so that the format of a pipe is known from its first line. A log of both begins with gpsd's `WATCH` message that
-/// requests both, and is read as reports, because reports name their device.
-enum RecordingSniffer {
+/// A format of tracks may be known by the beginning. Otherwise the first line decides that is a sentence, a report of
+/// gpsd or of such a format, so that the format of a pipe is known from its first line. A log of sentences and reports
+/// begins with gpsd's `WATCH` message that requests both, and is read as reports, because reports name their device.
+struct RecordingSniffer {
     /// The number of bytes to inspect before giving up.
     static let longestBeginning = 1 << 16
 
+    /// The formats of tracks that are read.
+    let tracks: [any TrackFormat.Type]
+
     /// Returns the form of a recording by its beginning, decompressed and in UTF-8; `nil` if more bytes are needed.
-    static func form(of bytes: [UInt8], isComplete: Bool) throws(RecordingProblem) -> RecordingForm? {
-        let hasEnough = isComplete || bytes.count >= longestBeginning
+    func form(of bytes: [UInt8], isComplete: Bool) throws(RecordingProblem) -> RecordingForm? {
+        let hasEnough = isComplete || bytes.count >= Self.longestBeginning
         guard bytes.count >= 16 || isComplete else { return nil }
-        try rejectUnsupported(bytes)
-        let text = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0).drop(while: isBlank)
+        try Self.rejectUnsupported(bytes)
+        let text = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0).drop(while: Self.isBlank)
         guard let first = text.first else { return hasEnough ? RecordingForm(nil) : nil }
-        if isMarkup(text) { return RecordingForm(.gpx) }
-        if text.starts(with: "Geolife trajectory".utf8) { return RecordingForm(.geolife) }
-        if let name = firstName(in: text) {
-            let names = first == UInt8(ascii: "[") ? segmentMembers : googleMembers
-            // A name without end may still become one of these.
-            if name.isComplete, names.contains(name.text) { return RecordingForm(.googleHistory) }
-            if name.isComplete, name.text == "timelineObjects" {
-                throw .unsupported(
-                    "a semantic location history of Google Takeout; its export has the positions in Records.json"
-                )
-            }
-            if !name.isComplete, !hasEnough { return nil }
-        }
+        for format in tracks where try format.isBeginning(text) { return RecordingForm(format.kind) }
+        if text.starts(with: "Geolife trajectory".utf8) { throw .unsupported("GeoLife PLT") }
         var likely: RecordingForm?
         var rest = text
         while !rest.isEmpty {
@@ -44,7 +36,7 @@ enum RecordingSniffer {
         guard hasEnough else { return nil }
         if let likely { return likely }
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-            throw .unsupported("JSON, but not of gpsd and not a location history")
+            throw .unsupported("JSON, but not of gpsd")
         }
         return RecordingForm(nil)
     }
@@ -62,36 +54,16 @@ enum RecordingSniffer {
         return "'\(String(decoding: line, as: UTF8.self))'"
     }
 
-    /// The first members of a location history: of `Records.json`, and of `Timeline.json`.
-    private static let googleMembers = ["locations", "semanticSegments", "rawSignals", "userLocationProfile"]
-
-    /// The first members of the segments that iOS exports as an array.
-    private static let segmentMembers = ["startTime", "endTime", "timelinePath", "visit", "activity"]
-
-    /// The name of the first member of an object, or of a list's first object, as far as it is there; `nil` if there is
-    /// none.
-    private static func firstName(in text: ArraySlice<UInt8>) -> (text: String, isComplete: Bool)? {
-        var rest = text
-        for mark in text.first == UInt8(ascii: "[") ? "[{\"".utf8 : "{\"".utf8 {
-            guard let first = rest.first else { return ("", false) }
-            guard first == mark else { return nil }
-            rest = rest.dropFirst().drop(while: isBlank)
-        }
-        let name = rest.prefix { $0 != UInt8(ascii: "\"") }
-        guard name.count <= 32 else { return nil }
-        return (String(decoding: name, as: UTF8.self), name.endIndex < rest.endIndex)
-    }
-
     /// The form of which a line is, for certain or unless another line decides; `nil` if it may be in any.
-    private static func form(of line: ArraySlice<UInt8>) -> (form: RecordingForm, isCertain: Bool)? {
-        // GnssLogger's list of the columns of a fix; its log may have sentences too, and the first of either decides.
-        if line.starts(with: "# Fix,Provider".utf8) { return (RecordingForm(.gnssLogger), false) }
-        if line.starts(with: "Fix,".utf8) { return (RecordingForm(.gnssLogger), true) }
+    private func form(of line: ArraySlice<UInt8>) -> (form: RecordingForm, isCertain: Bool)? {
+        for format in tracks {
+            if let isCertain = format.isCertain(from: line) { return (RecordingForm(format.kind), isCertain) }
+        }
         guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
         let stamp = ArrivalStamp.read(line.span)
         let rest = line.dropFirst(stamp?.end ?? 0)
         guard let brace = rest.prefix(8).firstIndex(of: UInt8(ascii: "{")) else {
-            return isSentence(rest) ? (RecordingForm(.nmea, isStamped: stamp != nil), true) : nil
+            return Self.isSentence(rest) ? (RecordingForm(.nmea, isStamped: stamp != nil), true) : nil
         }
         guard let json = try? JSONObject(Array(rest[brace...])), let name = json["class"]?.text else {
             return nil
@@ -111,12 +83,6 @@ enum RecordingSniffer {
             let address = line[(index + 1)...].prefix(while: isUpperOrDigit)
             return (4...9).contains(address.count) && line[address.endIndex...].first == UInt8(ascii: ",")
         }
-    }
-
-    private static func isMarkup(_ text: ArraySlice<UInt8>) -> Bool {
-        guard text.first == UInt8(ascii: "<"), let second = text.dropFirst().first else { return false }
-        let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z") ~= second | 0x20
-        return isLetter || second == UInt8(ascii: "?") || second == UInt8(ascii: "!")
     }
 
     private static func rejectUnsupported(_ bytes: [UInt8]) throws(RecordingProblem) {

@@ -1,4 +1,5 @@
 import CommandLineTool
+import ForeignRecordings
 import Lab
 import LocationModel
 import Receivers
@@ -63,9 +64,12 @@ extension Command {
     }
 
     private static func reports(of path: String) throws(Failure) -> [ObservedEpoch] {
-        let recording = RecordingReceiver(name: path, path: path, pace: .unlimited) {
-            Output.complain($0.harmless)
-        }
+        let recording = RecordingReceiver(
+            name: path,
+            path: path,
+            pace: .unlimited,
+            foreign: foreignFormats
+        ) { Output.complain($0.harmless) }
         let start = Moment(instant: MonotonicInstant.systemEpoch, utc: UTCInstant(secondsSince1970: 0))
         var reports: [ObservedEpoch] = []
         recording.start(at: start)

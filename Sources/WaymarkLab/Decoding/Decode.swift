@@ -1,4 +1,5 @@
 import CommandLineTool
+import ForeignRecordings
 import Glibc
 import LinuxSystem
 import LocationModel
@@ -54,7 +55,7 @@ struct DecodeCommand {
     /// - Returns: Why it cannot be read, or not to its end, or that nothing is found.
     /// - Throws: ``SystemError`` if writing fails.
     func run() throws(SystemError) -> String? {
-        var decoder = RecordingDecoder(checksumRule: checksumRule)
+        var decoder = RecordingDecoder(checksumRule: checksumRule, foreign: foreignFormats)
         let (problem, isEmpty): (RecordingProblem?, Bool)
         do throws(SystemError) {
             (problem, isEmpty) = try decode(InputFile(path), by: &decoder)

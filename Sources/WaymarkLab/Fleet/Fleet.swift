@@ -48,7 +48,7 @@ extension Command {
         let format = invocation.line.value(of: "as").flatMap(RelaySettings.FormatName.init) ?? .waymark
         var lines: [FleetLine] = []
         var counts: [String: Int] = [:]
-        let progress = Progress(besideResults: true, isSlow: true)
+        let progress = Progress(besideResults: true)
         for index in 0..<machines {
             let kind = kind ?? FleetKind(ofMachine: index)
             let machine = FleetMachine(index, kind, for: span, seed: UInt64(seed))

@@ -52,7 +52,7 @@ struct FleetMachine {
                 simulation.send(.receiverReported(receiver, report))
             }
             for outcome in simulation.drainOutcomes() {
-                guard case .tellMonitor(session, .event(let event)) = outcome.effect else { continue }
+                guard case .tellMonitor(session, .event(let event, _)) = outcome.effect else { continue }
                 call(.acknowledge(app, event.identifier))
                 guard var sent = reporter.report(.init(event)) else { continue }
                 sequence += 1

@@ -2,8 +2,8 @@ import CommandLineTool
 import Glibc
 import Lab
 import LinuxSystem
-import WaymarkEngine
 import UserInput
+import WaymarkEngine
 
 extension Command {
     static let coarsen = Command(

@@ -1,11 +1,12 @@
 import CommandLineTool
+import ForeignRecordings
 import Lab
 import LinuxSystem
 import LocationModel
 import Receivers
-import WaymarkEngine
 import UserInput
 import Varlink
+import WaymarkEngine
 import WaymarkInterfaces
 
 extension Command {
@@ -115,9 +116,12 @@ extension Command {
 
 extension Command {
     private static func open(_ path: String) throws(Failure) -> (RecordingReceiver, firstTime: UTCInstant?) {
-        let recording = RecordingReceiver(name: path, path: path, pace: .times(1)) {
-            Output.complain($0.harmless)
-        }
+        let recording = RecordingReceiver(
+            name: path,
+            path: path,
+            pace: .times(1),
+            foreign: foreignFormats
+        ) { Output.complain($0.harmless) }
         do throws(ReceiverProblem) {
             return (recording, try recording.firstTime())
         } catch { throw .refused(error.description) }
@@ -158,7 +162,7 @@ extension Command {
         startingAt firstTime: UTCInstant?
     ) -> [String] {
         var replay = RecordingReplay(
-            recording: RecordingReceiver(name: path, path: path, pace: .times(1)),
+            recording: RecordingReceiver(name: path, path: path, pace: .times(1), foreign: foreignFormats),
             settings: EngineSettings(),
             conditions: conditions,
             startingAt: firstTime

@@ -2,9 +2,9 @@ import CommandLineTool
 import Lab
 import LinuxSystem
 import LocationModel
-import WaymarkEngine
 import UserInput
 import Varlink
+import WaymarkEngine
 
 /// The replay of a record of the service, as `record` and the key `File=` of `[Record]` write it.
 struct RunReplayCommand {

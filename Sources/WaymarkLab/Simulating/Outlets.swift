@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import UserInput
 
 /// A destination of a simulated receiver's sentences.
 protocol Outlet: AnyObject {
@@ -49,7 +50,7 @@ final class DatagramOutlet: Outlet {
     private let sender: DatagramSender
 
     init(to address: HostAndPort) throws(NetworkError) {
-        sender = try DatagramSender(to: address.host ?? "localhost", port: address.port)
+        sender = try DatagramSender(to: address.host, port: address.port)
     }
 
     func send(_ cycle: [UInt8]) {
@@ -136,19 +137,20 @@ final class ServerOutlet: Outlet {
     private static let clientLimit = 256
 
     private let listener: TCPListener
-    private let address: HostAndPort
+    private let host: String
     private var clients: [BufferedWriter] = []
     private weak var poller: Poller?
     private var tokens: [Poller.Token] = []
 
-    init(at address: HostAndPort) throws(NetworkError) {
-        self.address = address
-        listener = try TCPListener(host: address.host, port: address.port)
+    /// Listens at an address of this machine, or at all of it.
+    init(at host: String?, port: UInt16) throws(NetworkError) {
+        self.host = host ?? "localhost"
+        listener = try TCPListener(host: host, port: port)
     }
 
     deinit { for token in tokens { poller?.unwatch(token) } }
 
-    var announcement: String? { "tcp://\(address.authority(port: listener.port))" }
+    var announcement: String? { "tcp://\(HostAndPort(host: host, port: listener.port))" }
 
     var isReady: Bool { !clients.isEmpty && isDrained }
 
@@ -193,37 +195,6 @@ final class ServerOutlet: Outlet {
     }
 
     private func drop(_ client: BufferedWriter) { clients.removeAll { $0 === client } }
-}
-
-/// An optional host and a port on the command line: `10110`, `localhost:10110`, `[::1]:10110`.
-struct HostAndPort {
-    /// A name or address; `nil` if only a port was given.
-    let host: String?
-    let port: UInt16
-
-    init?(_ text: String) {
-        let colon = text.lastIndex(of: ":")
-        guard let port = UInt16(colon.map { text[text.index(after: $0)...] } ?? text[...]) else { return nil }
-        self.port = port
-        guard let colon else {
-            host = nil
-            return
-        }
-        var name = text[..<colon]
-        if name.hasPrefix("["), name.hasSuffix("]") {
-            name = name.dropFirst().dropLast()
-        } else if name.contains(":") {
-            return nil
-        }
-        guard !name.isEmpty else { return nil }
-        host = String(name)
-    }
-
-    /// Returns the address in the form used in URLs; without a host, that of this machine.
-    func authority(port: UInt16) -> String {
-        let name = host ?? "localhost"
-        return name.contains(":") ? "[\(name)]:\(port)" : "\(name):\(port)"
-    }
 }
 
 /// A non-blocking destination of sentences, with the bytes that it has not accepted yet.

@@ -1,4 +1,5 @@
 import CommandLineTool
+import ForeignRecordings
 import Glibc
 import Lab
 import LinuxSystem
@@ -12,7 +13,7 @@ import UserInput
 struct RouteOperand {
     private let operands: [String]
 
-    /// The speed limit for places and GPX files, in km/h.
+    /// The speed limit for places and recordings, in km/h.
     private let limit: Double?
     private let halt: Duration
 
@@ -40,7 +41,7 @@ struct RouteOperand {
                 "there is no drive '\(name)'; the built-in ones are \(Scenario.builtIn.map(\.name).joined(separator: ", "))"
             )
         }
-        if try isXML(name) { return try recordingScenario(name) }
+        if try isTrack(name) { return try trackScenario(name) }
         try refuseWayOptions(for: "a scenario file")
         guard let drive = try ScenarioScript.read(name).drive else {
             throw Failure.refused("\(name): it has no route to simulate; begin one with 'route origin PLACE'")
@@ -62,7 +63,7 @@ struct RouteOperand {
         return try scenario(along: places, name: "places")
     }
 
-    private func recordingScenario(_ path: String) throws(Failure) -> Scenario {
+    private func trackScenario(_ path: String) throws(Failure) -> Scenario {
         switch readTrack(path) {
         case .problem(let reason): throw .refused("\(path): \(reason)")
         case .places(let places): return try scenario(along: places, name: path)
@@ -83,14 +84,40 @@ struct RouteOperand {
         }
     }
 
-    private func isXML(_ path: String) throws(SystemError) -> Bool {
-        let beginning = try InputFile(path).read(upTo: 256)
-        return beginning.first { $0 > UInt8(ascii: " ") && $0 < 0x80 } == UInt8(ascii: "<")
+    /// Whether a file is a recording, or one of a kind that is known and cannot be read, by its beginning.
+    private func isTrack(_ path: String) throws(SystemError) -> Bool {
+        // The text may be in UTF-16.
+        let beginning = try InputFile(path).read(upTo: 2 * 65_536)
+        var decoder = RecordingDecoder(foreign: foreignFormats)
+        var (offset, mayHaveMore) = (0, true)
+        do throws(RecordingProblem) {
+            while mayHaveMore, decoder.form == nil {
+                mayHaveMore = try decoder.decode(beginning.span, from: &offset) { _ in }
+            }
+        } catch { return true }
+        return isXML(beginning) || decoder.form?.kind != nil
     }
 }
 
-/// Returns the places of the tracks of a GPX file, else of its routes, else its waypoints; or the problem.
+private func isXML(_ bytes: [UInt8]) -> Bool {
+    bytes.first { $0 > UInt8(ascii: " ") && $0 < 0x80 } == UInt8(ascii: "<")
+}
+
+/// Returns the places of a GPX file or of another recording, or the problem.
 func readTrack(_ path: String) -> TrackContents {
+    let places: [Waypoint]
+    do {
+        places = isXML(try InputFile(path).read(upTo: 256)) ? try gpxPlaces(path) : try recordedPlaces(path)
+    } catch { return .problem("\(error)") }
+    guard !places.isEmpty else { return .problem("no track, route or waypoint found") }
+    guard places.allSatisfy({ abs($0.coordinate.latitudeDegrees) <= 89 }) else {
+        return .problem("latitudes beyond 89 degrees are not supported")
+    }
+    return .places(places)
+}
+
+/// Returns the places of the tracks of a GPX file, else of its routes, else its waypoints.
+private func gpxPlaces(_ path: String) throws -> [Waypoint] {
     var found: [GPXPoint.Part: [Waypoint]] = [:]
     let reader = GPXReader()
     let take = { (point: GPXPoint) in
@@ -98,20 +125,28 @@ func readTrack(_ path: String) -> TrackContents {
             Waypoint(point.coordinate, altitudeMeters: point.elevationMeters, time: point.time)
         )
     }
-    do {
-        let file = try InputFile(path)
-        while case let bytes = try file.read(upTo: 65_536), !bytes.isEmpty {
-            try reader.parse(bytes.span, take)
-        }
-        try reader.finish(take)
-    } catch { return .problem("\(error)") }
-    guard let places = found[.track] ?? found[.route] ?? found[.waypoint] else {
-        return .problem("no track, route or waypoint found")
+    let file = try InputFile(path)
+    while case let bytes = try file.read(upTo: 65_536), !bytes.isEmpty { try reader.parse(bytes.span, take) }
+    try reader.finish(take)
+    return found[.track] ?? found[.route] ?? found[.waypoint] ?? []
+}
+
+private func recordedPlaces(_ path: String) throws -> [Waypoint] {
+    var places: [Waypoint] = []
+    let take = { (item: RecordedItem) in
+        guard case .epoch(let recorded) = item, case .fix(let fix) = recorded.epoch else { return }
+        places.append(Waypoint(fix.coordinate, altitudeMeters: fix.altitudeMeters, time: fix.time))
     }
-    guard places.allSatisfy({ abs($0.coordinate.latitudeDegrees) <= 89 }) else {
-        return .problem("latitudes beyond 89 degrees are not supported")
+    var decoder = RecordingDecoder(foreign: foreignFormats)
+    let file = try InputFile(path)
+    while case let bytes = try file.read(upTo: 65_536), !bytes.isEmpty {
+        var offset = 0
+        while try decoder.decode(bytes.span, from: &offset, take) {}
     }
-    return .places(places)
+    try decoder.finish(take)
+    // A single position without a time, as after a receiver's restart, would leave the drive without its speeds.
+    let timed = places.filter { $0.time != nil }
+    return timed.isEmpty ? places : timed
 }
 
 extension ParsedCommandLine {

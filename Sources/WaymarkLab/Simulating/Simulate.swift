@@ -1,5 +1,6 @@
 import CommandLineTool
 import Glibc
+import Lab
 import LinuxSystem
 import LocationModel
 import RouteSimulator
@@ -49,9 +50,10 @@ extension Command {
         ] + routeOptions,
         details: """
             ROUTE is the name of a built-in drive (\(Scenario.builtIn.map(\.name).joined(separator: ", "))), a
-            scenario file, a GPX file, or places: LATITUDE,LONGITUDE[,ALTITUDE] in degrees and metres,
-            possibly negative. A single place requires --halt. The same arguments give the same bytes on every
-            machine. SIGINT, SIGTERM and SIGHUP end playing with status 0. It needs no service.
+            scenario file, a GPX file or another recording that 'decode' reads, or places:
+            LATITUDE,LONGITUDE[,ALTITUDE] in degrees and metres, possibly negative. A single place requires
+            --halt. The same arguments give the same bytes on every machine. SIGINT, SIGTERM and SIGHUP end
+            playing with status 0. It needs no service.
             """
     ) { invocation in
         var scenario = try RouteOperand(invocation).scenario()
@@ -71,7 +73,7 @@ extension Command {
             value: .text("LIST"),
             "satellite systems such as GPS,GLONASS,Galileo,BeiDou,QZSS"
         ),
-        .init("limit", value: .text("SPEED"), "the speed limit for places and GPX files, such as 30km/h"),
+        .init("limit", value: .text("SPEED"), "the speed limit for places and recordings, such as 30km/h"),
         .init("halt", value: .text("SPAN"), "how long to halt at each place, such as 5min"),
     ]
 }
@@ -122,27 +124,22 @@ struct SimulateCommand {
             let link = line.value(of: "pty") ?? ""
             outlets.append(try TerminalOutlet(link: link.isEmpty ? nil : link))
         }
-        for (name, place) in try places(of: ["tcp", "udp"]) {
+        let place = try line.value(of: "tcp", "[HOST:]PORT") { text -> (host: String?, port: UInt16)? in
+            UInt16(text).map { (nil, $0) } ?? HostAndPort(text, from: 0).map { ($0.host, $0.port) }
+        }
+        if let place {
             do throws(NetworkError) {
-                outlets.append(name == "tcp" ? try ServerOutlet(at: place) : try DatagramOutlet(to: place))
-            } catch { throw Failure.refused("--\(name) \(place.authority(port: place.port)): \(error)") }
+                outlets.append(try ServerOutlet(at: place.host, port: place.port))
+            } catch { throw Failure.refused("--tcp \(line.value(of: "tcp") ?? ""): \(error)") }
+        }
+        if let address = try line.value(of: "udp", "HOST:PORT", { HostAndPort($0) }) {
+            do throws(NetworkError) {
+                outlets.append(try DatagramOutlet(to: address))
+            } catch { throw Failure.refused("--udp \(address): \(error)") }
         }
         let isPlayed = !outlets.isEmpty || pace != .unlimited || line.has("loop")
         guard isPlayed, outlets.isEmpty || line.has("output") else { return outlets }
         return outlets + [try FileOutlet(line.value(of: "output") ?? "-")]
-    }
-
-    private func places(of names: [String]) throws(Failure) -> [(String, HostAndPort)] {
-        var places: [(String, HostAndPort)] = []
-        for name in names {
-            let form = name == "tcp" ? "[HOST:]PORT" : "HOST:PORT"
-            guard let place = try line.value(of: name, form, { HostAndPort($0) }) else { continue }
-            guard name == "tcp" || (place.host != nil && place.port > 0) else {
-                throw .usage("'\(line.value(of: name) ?? "")' is not valid for --\(name); give \(form)")
-            }
-            places.append((name, place))
-        }
-        return places
     }
 
     /// Prints the address to listen at, on standard output unless the sentences go there.
@@ -200,7 +197,7 @@ final class TruthFile {
     /// Creates the file: a GPX track if its name ends with `.gpx`, else a table.
     init(_ path: String) throws {
         file = try OutputFile(path)
-        text = GroundTruthText(path.hasSuffix(".gpx") ? .gpx : .table)
+        text = path.hasSuffix(".gpx") ? .gpx : .table
         try file.write(Array(text.beginning.utf8))
     }
 

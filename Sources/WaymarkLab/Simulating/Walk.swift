@@ -31,7 +31,7 @@ extension Command {
         try invocation.line.change(&scenario)
         let patience = try Patience()
         let interval = scenario.receiver.rate.interval
-        let progress = Progress(besideResults: false, isSlow: true)
+        let progress = Progress(besideResults: false)
         let count = progress.isPossible ? scenario.epochs().reduce(0) { count, _ in count + 1 } : 0
         let length = interval * count
         let beginning = ContinuousClock.now

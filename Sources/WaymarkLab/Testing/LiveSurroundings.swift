@@ -1,5 +1,6 @@
 import CommandLineTool
 import Daemon
+import ForeignRecordings
 import Glibc
 import Lab
 import LinuxSystem
@@ -15,9 +16,12 @@ extension Surroundings {
         Surroundings(
             readTrack: WaymarkLab.readTrack,
             openRecording: { (path) throws(Problem) in
-                let recording = RecordingReceiver(name: path, path: path, pace: .times(1)) {
-                    Output.complain($0.harmless)
-                }
+                let recording = RecordingReceiver(
+                    name: path,
+                    path: path,
+                    pace: .times(1),
+                    foreign: foreignFormats
+                ) { Output.complain($0.harmless) }
                 do throws(ReceiverProblem) {
                     return (receiver: recording, firstTime: try recording.firstTime())
                 } catch { throw Problem(error.description) }

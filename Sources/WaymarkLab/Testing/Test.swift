@@ -101,7 +101,7 @@ extension Command {
             return TestedScenario(
                 path: path,
                 name: path,
-                result: .unreadable(error.message ?? ""),
+                outcome: nil,
                 complaints: lines.map { [$0] },
                 elapsed: start.duration(to: .now)
             )
@@ -138,7 +138,7 @@ extension Command {
         return TestedScenario(
             path: path,
             name: script.name,
-            result: .ran(outcome),
+            outcome: outcome,
             complaints: outcome.failures.map { $0.lines(in: script, naming: names) },
             elapsed: start.duration(to: .now)
         )

@@ -7,31 +7,24 @@ package import Varlink
 import WaymarkEngine
 
 struct TestedScenario {
-    enum Result {
-        case ran(ScenarioOutcome)
-
-        /// It could not be read, for this reason.
-        case unreadable(String)
-    }
-
     let path: String
     let name: String
-    let result: Result
 
-    /// The lines about what failed.
+    /// What came of it; `nil` if it could not be read.
+    let outcome: ScenarioOutcome?
+
+    /// The lines about what failed, or about each mistake in it.
     let complaints: [[String]]
 
     /// The real time that it took.
     let elapsed: Duration
 
-    var passed: Bool {
-        if case .ran(let outcome) = result { outcome.failures.isEmpty } else { false }
-    }
+    var passed: Bool { outcome?.failures.isEmpty ?? false }
 
     func line(_ output: Output) -> String {
         let mark = passed ? output.coloured("ok  ", .green) : output.coloured("FAIL", .red)
         let name = name.harmless.padded(to: 34)
-        guard case .ran(let outcome) = result else { return "\(mark)  \(name) cannot be read" }
+        guard let outcome else { return "\(mark)  \(name) cannot be read" }
         let expectations = counted(outcome.expectations, "expectation")
         return "\(mark)  \(name) \(expectations.padded(to: 16))"
             + "\(spoken(seconds: outcome.duration.inSeconds)) in \(spoken(seconds: elapsed.inSeconds))"
@@ -45,14 +38,11 @@ extension TestedScenario: JSONWritable {
             json.member("file", path)
             json.member("passed", passed)
             json.member("elapsedSeconds", elapsed.inSeconds)
-            switch result {
-            case .ran(let outcome):
-                json.member("expectations", outcome.expectations)
-                json.member("decisions", outcome.decisions)
-                json.member("virtualSeconds", outcome.duration.inSeconds)
-                json.member("failures", outcome.failures)
-            case .unreadable(let reason): json.member("problem", reason)
-            }
+            json.member("expectations", outcome?.expectations)
+            json.member("decisions", outcome?.decisions)
+            json.member("virtualSeconds", outcome?.duration.inSeconds)
+            json.member("failures", outcome?.failures)
+            json.member("problem", outcome == nil ? complaints.joined().joined(separator: "\n") : nil)
         }
     }
 }

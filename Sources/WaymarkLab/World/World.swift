@@ -48,7 +48,7 @@ extension Command {
         let cast = try choice(of: "cast", invocation, World.Role.allCases)
         hashEquallyEachTime()
         let log = invocation.line.has("log") ? STDERR_FILENO : unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
-        let progress = Progress(besideResults: true, isSlow: true)
+        let progress = Progress(besideResults: true)
         var sum = WorldSum()
         var left = hours
         var seed = first

@@ -1,3 +1,4 @@
+import ForeignRecordings
 import LocationModel
 import Receivers
 import WaymarkEngine
@@ -21,7 +22,7 @@ struct RecordedTrack {
 
     /// Reads a recording of any kind; one that cannot be read has no points.
     init(path: String) {
-        let receiver = RecordingReceiver(name: path, path: path, pace: .unlimited)
+        let receiver = RecordingReceiver(name: path, path: path, pace: .unlimited, foreign: foreignFormats)
         var now = Moment(instant: .systemEpoch, utc: UTCInstant(secondsSince1970: 0))
         var detector = SignificantChange(at: now)
         var points: [TrackPoint] = []

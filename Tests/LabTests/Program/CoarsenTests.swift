@@ -15,7 +15,7 @@ struct CoarsenTests {
         ])
         // Opening the pipe waits for its reader.
         let writer = try FileDescriptor(opening: pipe, O_WRONLY | O_CLOEXEC)
-        let beginning = #"{"run":{"form":4,"program":"waymarkd 1"}}"# + "\nnonsense\n"
+        let beginning = #"{"run":{"form":5,"program":"waymarkd 1"}}"# + "\nnonsense\n"
         try writeAll(Array(beginning.utf8), to: writer.rawValue, named: pipe)
         try await waiting(until: "the line that is left out") {
             program.errors.contains("-:2: the line is left out")

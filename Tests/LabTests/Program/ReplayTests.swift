@@ -84,7 +84,7 @@ struct ReplayTests {
     @Test("prints no control characters of a record")
     func foreignProgram() async throws {
         let folder = try TemporaryFolder()
-        let lines = [#"{"run":{"form":4,"program":"x\u001b[2J"}}"#, #"{"decision":{"_0":{"number":1}}}"#, ""]
+        let lines = [#"{"run":{"form":5,"program":"x\u001b[2J"}}"#, #"{"decision":{"_0":{"number":1}}}"#, ""]
         try folder.write(lines.joined(separator: "\n"), to: "odd.run")
         let program = try await lab(["replay", folder.path + "/odd.run"], status: 1)
         #expect(program.errors.contains("x [2J did not write these values"), "\(program.errors)")

@@ -1,9 +1,7 @@
-import LocationModel
-
 /// A decoder for one recording format.
 ///
 /// It performs no I/O. Feed it every byte in order, and call ``finish(_:)`` at the end.
-protocol RecordingFormat: AnyObject {
+package protocol RecordingFormat: AnyObject {
     /// The counters, in the order in which they are shown.
     var counts: [RecordingCount] { get }
 
@@ -15,13 +13,13 @@ protocol RecordingFormat: AnyObject {
     func finish(_ emit: (RecordedItem) -> Void) throws(RecordingProblem)
 }
 
-extension RecordingFormat { var remark: String? { nil } }
+extension RecordingFormat { package var remark: String? { nil } }
 
 package struct RecordingCount: Hashable, Sendable {
     package let name: String
     package let count: Int
 
-    init(_ count: Int, _ name: String) {
+    package init(_ count: Int, _ name: String) {
         self.name = name
         self.count = count
     }

@@ -1,4 +1,5 @@
 import LocationModel
+import Receivers
 
 /// What Google's GnssLogger writes on an Android phone; only the fixes are read.
 ///
@@ -7,7 +8,9 @@ import LocationModel
 /// Provider, latitude, longitude, altitude, speed, accuracy, course, and milliseconds since 1970; version 1 had no course.
 /// The altitude is above the ellipsoid, so it is not used. A phone reports the same moment through several providers;
 /// others are left out while the satellite receiver reports.
-final class GnssLoggerText: RecordingFormat {
+final class GnssLoggerText: TrackFormat {
+    static let kind = RecordingForm.Kind.gnssLogger
+
     /// The silence of the satellite receiver after which others are used.
     private static let longestSilenceSeconds = 10.0
 
@@ -17,6 +20,15 @@ final class GnssLoggerText: RecordingFormat {
     private var ofOtherProviders = 0
     private var otherLines = 0
     private var lastOfSatellites: UTCInstant?
+
+    init(isUTF8: Bool) {}
+
+    /// A log may have sentences too; the first of them or of the fixes decides.
+    static func isCertain(from line: ArraySlice<UInt8>) -> Bool? {
+        // The list of the columns of a fix.
+        if line.starts(with: "# Fix,Provider".utf8) { return false }
+        return line.starts(with: "Fix,".utf8) ? true : nil
+    }
 
     var counts: [RecordingCount] {
         points.all + [

@@ -1,4 +1,5 @@
 import LocationModel
+import Receivers
 import Varlink
 
 /// A phone's location history as Google exports it.
@@ -13,7 +14,15 @@ import Varlink
 ///
 /// Such a file can have a gigabyte, and the project's scanner needs a whole text. So this finds the elements of the
 /// outermost object's arrays by their brackets and strings, and gives each to the scanner, which checks it strictly.
-final class GoogleHistory: RecordingFormat {
+final class GoogleHistory: TrackFormat {
+    static let kind = RecordingForm.Kind.googleHistory
+
+    /// The first members of a location history: of `Records.json`, and of `Timeline.json`.
+    private static let firstMembers = ["locations", "semanticSegments", "rawSignals", "userLocationProfile"]
+
+    /// The first members of the segments that iOS exports as an array.
+    private static let segmentMembers = ["startTime", "endTime", "timelinePath", "visit", "activity"]
+
     private static let arrays = ["locations", "semanticSegments", "rawSignals"]
 
     /// The longest element; it has a few hundred bytes, and a day's path some thousand.
@@ -47,6 +56,30 @@ final class GoogleHistory: RecordingFormat {
     private var tooLong = 0
     private var points = PointCounts()
 
+    init(isUTF8: Bool) {}
+
+    static func isBeginning(_ text: ArraySlice<UInt8>) throws(RecordingProblem) -> Bool {
+        guard let name = firstName(in: text) else { return false }
+        guard name != "timelineObjects" else {
+            throw .unsupported(
+                "a semantic location history of Google Takeout; its export has the positions in Records.json"
+            )
+        }
+        return (text.first == UInt8(ascii: "[") ? segmentMembers : firstMembers).contains(name)
+    }
+
+    /// The name of the first member of an object, or of a list's first object; `nil` if there is none, or not all of it.
+    private static func firstName(in text: ArraySlice<UInt8>) -> String? {
+        var rest = text
+        for mark in text.first == UInt8(ascii: "[") ? "[{\"".utf8 : "{\"".utf8 {
+            guard rest.first == mark else { return nil }
+            rest = rest.dropFirst().drop { "\t\n\r ".utf8.contains($0) }
+        }
+        let name = rest.prefix { $0 != UInt8(ascii: "\"") }
+        guard name.count <= 32, name.endIndex < rest.endIndex else { return nil }
+        return String(decoding: name, as: UTF8.self)
+    }
+
     var counts: [RecordingCount] { points.all + [RecordingCount(tooLong, "elements without end")] }
     var remark: String? { points.remark }
 
@@ -72,7 +105,6 @@ final class GoogleHistory: RecordingFormat {
     func finish(_ emit: (RecordedItem) -> Void) throws(RecordingProblem) {
         playKept(until: nil, emit)
         guard hasEnded else { throw .invalid("JSON", line: line, reason: "it ends too soon") }
-        guard points.points > 0 else { throw .withoutLocation(.googleHistory) }
     }
 
     private func read(_ byte: UInt8, _ emit: (RecordedItem) -> Void) throws(RecordingProblem) {

@@ -1,5 +1,6 @@
 import LocationModel
 import NMEA
+import Receivers
 
 /// A point of a text that somebody exported, as far as it can be read.
 struct TextPoint {

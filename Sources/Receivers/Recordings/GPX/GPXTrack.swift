@@ -5,7 +5,9 @@ import NMEA
 ///
 /// Where there is a track, it is what the receiver recorded, and routes and waypoints are left out. They come before it
 /// in the file, so they are kept until a track begins or the file ends.
-final class GPXTrack: RecordingFormat {
+final class GPXTrack: TrackFormat {
+    static let kind = RecordingForm.Kind.gpx
+
     /// The number of points of routes and waypoints that are kept.
     private static let keptPoints = 20_000
 
@@ -22,8 +24,14 @@ final class GPXTrack: RecordingFormat {
     private var fixes = 0
     private var segments = 0
 
-    /// The bytes of a text that `isUTF8` are that whatever the document declares, because they were converted.
     init(isUTF8: Bool) { reader = GPXReader(isUTF8: isUTF8) }
+
+    /// Whether it is XML; the reader rejects other XML than GPX.
+    static func isBeginning(_ text: ArraySlice<UInt8>) -> Bool {
+        guard text.first == UInt8(ascii: "<"), let second = text.dropFirst().first else { return false }
+        let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z") ~= second | 0x20
+        return isLetter || second == UInt8(ascii: "?") || second == UInt8(ascii: "!")
+    }
 
     var counts: [RecordingCount] {
         let unreadable = reader.unreadableTimes
