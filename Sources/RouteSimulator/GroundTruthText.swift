@@ -1,21 +1,15 @@
 import LocationModel
 
 /// The ground truth of a simulation beside the reports, as text for scoring whatever is computed from the reports.
-package struct GroundTruthText: Sendable {
-    package enum Form: Hashable, Sendable {
-        /// A CSV table with one line for each epoch, with or without a solution.
-        case table
+package enum GroundTruthText: Hashable, Sendable {
+    /// A CSV table with one line for each epoch, with or without a solution.
+    case table
 
-        /// A GPX track of the true positions.
-        case gpx
-    }
-
-    private let form: Form
-
-    package init(_ form: Form) { self.form = form }
+    /// A GPX track of the true positions.
+    case gpx
 
     package var beginning: String {
-        switch form {
+        switch self {
         case .table:
             "time,latitude,longitude,altitude_m,speed_mps,heading_deg,reported_latitude,reported_longitude,error_m\n"
         case .gpx:
@@ -28,12 +22,12 @@ package struct GroundTruthText: Sendable {
         }
     }
 
-    package var ending: String { form == .gpx ? "</trkseg></trk>\n</gpx>\n" : "" }
+    package var ending: String { self == .gpx ? "</trkseg></trk>\n</gpx>\n" : "" }
 
     package func line(for epoch: SimulatedEpoch) -> String {
         let (latitude, longitude) = Self.degrees(epoch.trueCoordinate)
         let altitude = epoch.trueAltitudeMeters.text(places: 3)
-        if form == .gpx {
+        if self == .gpx {
             return """
                 <trkpt lat="\(latitude)" lon="\(longitude)"><ele>\(altitude)</ele><time>\(epoch.time)</time></trkpt>
 

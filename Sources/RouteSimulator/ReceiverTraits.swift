@@ -3,8 +3,7 @@ package import LocationModel
 package struct ReceiverTraits: Hashable, Sendable {
     package var rate = EpochRate.everySecond
 
-    /// The cold start; `nil` for a receiver that was just used and still has its position.
-    package var coldStart: ColdStart?
+    package var coldStart = ColdStart()
     package var noise = NoiseModel()
 
     /// The systems in use, at least one; QZSS only together with another.

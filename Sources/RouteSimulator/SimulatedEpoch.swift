@@ -19,12 +19,11 @@ package struct SimulatedEpoch: Hashable, Sendable {
         /// The reported standard deviation of the ranges in metres.
         package var rangeDeviationMeters: Double
 
-        /// The reported standard deviation on each horizontal axis in metres.
-        package var horizontalDeviationMeters: Double
-
         /// The reported standard deviation of the altitude in metres.
         package var verticalDeviationMeters: Double
 
+        /// The reported standard deviation on each horizontal axis in metres.
+        package var horizontalDeviationMeters: Double { horizontalDilution * rangeDeviationMeters }
         package var verticalDilution: Double { horizontalDilution * 1.4 }
     }
 
@@ -77,7 +76,6 @@ extension SimulatedEpoch {
                 horizontalDilution: 1,
                 satellitesUsed: 8,
                 rangeDeviationMeters: 5,
-                horizontalDeviationMeters: 5,
                 verticalDeviationMeters: 7
             ),
             geoidSeparationMeters: 47

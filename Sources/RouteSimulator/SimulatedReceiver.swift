@@ -46,8 +46,9 @@ package struct SimulatedReceiver: IteratorProtocol, Sendable {
         dilutionGenerator = generator.split()
         acquisitionGenerator = generator.split()
         compassGenerator = generator.split()
-        coldStartEnd = Self.milliseconds(in: traits.coldStart?.untilPosition ?? .zero)
-        dilution = traits.coldStart == nil ? 1 : Self.firstDilution
+        let coldStart = traits.coldStart
+        coldStartEnd = Self.milliseconds(in: coldStart.untilPosition ?? coldStart.untilTime ?? .zero)
+        dilution = coldStart == ColdStart() ? 1 : Self.firstDilution
         settling = 1 - exp(-seconds / Self.settlingSeconds)
     }
 
@@ -56,13 +57,14 @@ package struct SimulatedReceiver: IteratorProtocol, Sendable {
         defer { advance() }
         let elapsed = Duration.milliseconds(milliseconds)
         let motion = motion
+        let coldStart = traits.coldStart
         let place = drive.plane.coordinate(of: motion.position)
         let (time, isInLeapSecond) = time(after: elapsed)
         var epoch = SimulatedEpoch(
             time: time,
             isInLeapSecond: isInLeapSecond,
-            isTimeKnown: traits.coldStart.map { elapsed >= $0.untilTime } ?? true,
-            isDateKnown: traits.coldStart.map { elapsed >= $0.untilDate } ?? true,
+            isTimeKnown: elapsed >= coldStart.untilTime ?? .zero,
+            isDateKnown: elapsed >= coldStart.untilDate ?? coldStart.untilTime ?? .zero,
             trueCoordinate: place,
             trueAltitudeMeters: motion.altitudeMeters,
             trueSpeedMetersPerSecond: motion.speed,
@@ -148,7 +150,6 @@ package struct SimulatedReceiver: IteratorProtocol, Sendable {
             horizontalDilution: reported,
             satellitesUsed: traits.satellites(at: reported),
             rangeDeviationMeters: traits.noise.horizontalDeviation,
-            horizontalDeviationMeters: reported * traits.noise.horizontalDeviation,
             verticalDeviationMeters: reported * traits.noise.verticalDeviation
         )
     }

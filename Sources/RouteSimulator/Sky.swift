@@ -20,21 +20,23 @@ package enum Sky: String, CaseIterable, Sendable {
     }
 }
 
-/// The delays of a cold start, counted from switching on.
+/// The delays of a cold start, counted from switching on; a receiver without any was just used and has its position.
 package struct ColdStart: Hashable, Sendable {
     /// The time until the receiver knows the time of day, from the first satellite received.
-    package var untilTime: Duration
+    package var untilTime: Duration?
 
-    /// The time to first fix, for which it needs the orbits of four satellites.
-    package var untilPosition: Duration
+    /// The time to first fix, for which it needs the orbits of four satellites; by default with the time.
+    package var untilPosition: Duration?
 
-    /// The time until it knows the date, which on some receivers comes after the time, and on a few after the position.
-    package var untilDate: Duration
+    /// The time until it knows the date, which on some receivers comes after the time, and on a few after the position;
+    /// by default with the time.
+    package var untilDate: Duration?
 
-    /// Creates the delays; the date is known with the time by default.
-    package init(untilTime: Duration, untilPosition: Duration, untilDate: Duration? = nil) {
-        self.untilTime = untilTime
-        self.untilPosition = untilPosition
-        self.untilDate = untilDate ?? untilTime
+    package init(
+        untilTime: Duration? = nil,
+        untilPosition: Duration? = nil,
+        untilDate: Duration? = nil
+    ) {
+        (self.untilTime, self.untilPosition, self.untilDate) = (untilTime, untilPosition, untilDate)
     }
 }

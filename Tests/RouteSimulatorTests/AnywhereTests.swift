@@ -92,13 +92,13 @@ struct DisturbanceTests {
         let epochs = try scenario {
             $0.receiver.coldStart = ColdStart(untilTime: .zero, untilPosition: .seconds(1))
         }
-        let table = GroundTruthText(.table)
+        let table = GroundTruthText.table
         #expect(table.beginning.split(separator: ",").count == 9)
         #expect(
             table.line(for: epochs[0]) == "2026-05-12T06:30:00Z,45.00000000,9.00000000,0.000,0.000,90.00,,,\n"
         )
         #expect(table.line(for: epochs[1]).split(separator: ",").count == 9)
-        let track = GroundTruthText(.gpx)
+        let track = GroundTruthText.gpx
         #expect(
             track.line(for: epochs[0])
                 == "<trkpt lat=\"45.00000000\" lon=\"9.00000000\"><ele>0.000</ele><time>2026-05-12T06:30:00Z</time></trkpt>\n"

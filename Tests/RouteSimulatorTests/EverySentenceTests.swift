@@ -1,3 +1,4 @@
+import Lab
 import LocationModel
 import NMEA
 import Testing
@@ -21,8 +22,8 @@ struct EverySentenceTests {
     private func read(_ bytes: [UInt8]) -> (epochs: [Epoch], statistics: DecodeStatistics) {
         var decoder = NMEADecoder()
         var read: [Epoch] = []
-        decoder.decode(bytes.span) { read.append($0) }
-        decoder.finish { read.append($0) }
+        decoder.decode(bytes.span) { epoch, _ in read.append(epoch) }
+        decoder.finish { epoch, _ in read.append(epoch) }
         return (read, decoder.statistics)
     }
 

@@ -6,38 +6,28 @@ package enum ScenarioAction: Hashable, Sendable {
 
     package typealias Widget = Int
 
-    case authorize(App, SettingsChange)
-    case propose(App, SettingsChange)
-    case reset(App)
-    case services(isOn: Bool)
+    /// The person asks the service for something.
+    case ask(Command)
 
-    /// The person pauses the location of all apps for a while.
-    case pause(for: Duration)
-    case resume
+    /// An app asks the service to monitor something, also while it does not run.
+    case monitor(App, Command)
+
+    /// The service is told of a change of the machine.
+    case tell(Event)
 
     /// The person answers the question that waits longest.
     case answer(PromptChoice, AccuracyAuthorization?)
     case open(App)
     case close(App)
-    case ask(App, AuthorizationRequest)
+    case request(App, AuthorizationRequest)
 
     /// An app asks for its location once.
     case locate(App)
-    case follow(App, FollowRequest)
-
-    /// An app that runs follows the heading, told after turns of so many degrees.
-    case followHeading(App, filterDegrees: Double)
-    case followBeacons(App, BeaconCondition)
+    case follow(App, Followed)
 
     /// An app ends all its streams of locations, headings and beacons.
     case unfollow(App)
 
-    /// An app monitors a service, also while it does not run, or stops.
-    case monitor(App, MonitoredService, Bool)
-
-    /// An app monitors a region, or with `nil` stops monitoring it.
-    case region(App, RegionIdentifier, RegionCondition?)
-    case anchor(App, AnchorCommand)
     case add(Widget, App, WidgetKind)
     case remove([Widget])
 
@@ -69,12 +59,10 @@ package enum ScenarioAction: Hashable, Sendable {
 
     /// A receiver fails, or works again.
     case receiver(Int, ReceiverFault?)
-    case change(EngineSettings)
 
     /// The compass of a receiver points to so many degrees from now on, or with `nil` is silent.
     case compass(Int, degrees: Double?)
     case setClock(by: Duration)
-    case changeZone
     case suspend(for: Duration)
     case kill
 

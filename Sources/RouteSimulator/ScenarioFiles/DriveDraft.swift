@@ -12,9 +12,6 @@ package struct DriveDraft {
     var seed: UInt64 = 1
     var geoidSeparationMeters = 0.0
     var receiver = ReceiverTraits()
-    var timeKnown: Duration?
-    var dateKnown: Duration?
-    var position: Duration?
 
     /// The processes of the noise; the first one in a file replaces the default.
     var wander: [NoiseModel.Component]?
@@ -47,14 +44,6 @@ package struct DriveDraft {
         guard let route, !route.legs.isEmpty else { return nil }
         var receiver = receiver
         if let wander { receiver.noise.components = wander }
-        if timeKnown != nil || dateKnown != nil || position != nil {
-            let time = timeKnown ?? .zero
-            receiver.coldStart = ColdStart(
-                untilTime: time,
-                untilPosition: position ?? time,
-                untilDate: dateKnown
-            )
-        }
         var scenario = Scenario(
             name: name,
             summary: summary,

@@ -30,9 +30,9 @@ extension DriveSetting {
             ScenarioValue.sentences($0)
         },
         value("Receiver", "Quality", \.receiver.quality, accepts: qualityForm) { qualities[$0] },
-        span("PositionAfter", \.position),
-        span("TimeAfter", \.timeKnown),
-        span("DateAfter", \.dateKnown),
+        span("PositionAfter", \.receiver.coldStart.untilPosition),
+        span("TimeAfter", \.receiver.coldStart.untilTime),
+        span("DateAfter", \.receiver.coldStart.untilDate),
         angle("Variation", \.receiver.variationDegrees),
         angle("Deviation", \.receiver.deviationDegrees),
     ]

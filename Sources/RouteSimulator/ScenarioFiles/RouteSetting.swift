@@ -11,11 +11,11 @@ extension DriveSetting {
             draft.route = Route(from: place.coordinate, altitudeMeters: place.altitudeMeters ?? 0)
             return .accepted
         },
-        step("Track", accepts: "the path of a GPX file, from the folder of this one") { text, draft in
+        step("Track", accepts: "the path of a recording, from the folder of this one") { text, draft in
             guard !text.isEmpty else { return .notUnderstood }
             let places: [Waypoint]
             switch draft.readTrack(text) {
-            case .problem(let reason): return .refused(because: "expected a GPX track: \(reason)")
+            case .problem(let reason): return .refused(because: "expected a track: \(reason)")
             case .places(let found): places = found
             }
             guard let first = places.first else { return .refused(because: "it has no point") }

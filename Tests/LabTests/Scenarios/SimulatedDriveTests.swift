@@ -21,22 +21,6 @@ struct SimulatedDriveTests {
         }
     }
 
-    private func recording(of scenario: Scenario) -> [UInt8] {
-        let writer = NMEAWriter(scenario.receiver)
-        var bytes: [UInt8] = []
-        for epoch in scenario.epochs() { writer.write(epoch, to: &bytes) }
-        return bytes
-    }
-
-    @Test("says all that the built-in scenarios do", arguments: ["city-drive", "short-trip"])
-    func builtIn(name: String) throws {
-        let path = "\(Self.folder)/\(name).scenario"
-        let scenario = try drive(String(decoding: Checkout.bytes(of: path), as: UTF8.self))
-        let builtIn = try #require(Scenario.named(name))
-        #expect(scenario.summary == builtIn.summary)
-        #expect(recording(of: scenario) == recording(of: builtIn))
-    }
-
     @Test("has an example that shows every key, and means what it says")
     func example() throws {
         let path = "\(Self.folder)/example.scenario"

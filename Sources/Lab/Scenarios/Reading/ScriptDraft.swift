@@ -63,6 +63,8 @@ struct ScriptDraft {
         try name(&line, among: apps.map(\.name), "an app", "declare it with 'app NAME IDENTIFIER'")
     }
 
+    func key(_ line: inout ScenarioLine) throws(LineMistake) -> AppKey { apps[try app(&line)].key }
+
     func kind(_ line: inout ScenarioLine, of app: Int) throws(LineMistake) -> WidgetKind {
         let kinds = apps[app].kinds.keys.sorted { $0.rawValue < $1.rawValue }
         let (names, what) = (kinds.map(\.rawValue), "a kind of \(apps[app].name)")

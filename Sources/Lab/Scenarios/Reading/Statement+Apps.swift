@@ -1,8 +1,8 @@
-import WaymarkEngine
 import LocationModel
 import Regions
 import RouteSimulator
 import UserInput
+import WaymarkEngine
 
 /// What apps follow while they run, and what they monitor also while they do not.
 extension Statement {
@@ -29,34 +29,39 @@ extension Statement {
                     )
                 }
             }
-            return .follow(app, request)
+            return .follow(app, .location(request))
         },
         .timed("follow-heading APP [after DEGREES]") { (line, draft) throws(LineMistake) in
             let app = try draft.app(&line)
-            return .followHeading(app, filterDegrees: line.skip("after") ? try degrees(&line) : 1)
+            return .follow(app, .heading(filterDegrees: line.skip("after") ? try degrees(&line) : 1))
         },
         .timed("follow-beacons APP BEACON|UUID[,MAJOR[,MINOR]]") { (line, draft) throws(LineMistake) in
-            .followBeacons(try draft.app(&line), try draft.beaconCondition(&line))
+            .follow(try draft.app(&line), .beacons(try draft.beaconCondition(&line)))
         },
         .timed("unfollow APP") { (line, draft) throws(LineMistake) in .unfollow(try draft.app(&line)) },
         .timed("monitor APP significant-changes|visits") { (line, draft) throws(LineMistake) in
-            .monitor(try draft.app(&line), try line.choice(services, "what it monitors"), true)
+            let app = try draft.app(&line)
+            let service = try line.choice(services, "what it monitors")
+            return .monitor(app, .startMonitoring(draft.apps[app].key, service))
         },
         .timed("unmonitor APP significant-changes|visits") { (line, draft) throws(LineMistake) in
-            .monitor(try draft.app(&line), try line.choice(services, "what it monitors"), false)
+            .ask(.stopMonitoring(try draft.key(&line), try line.choice(services, "what it monitors")))
         },
         .timed("region APP NAME PLACE within METERS|between PLACE...|beacons BEACON|UUID[,MAJOR[,MINOR]]") {
             (line, draft) throws(LineMistake) in
             let app = try draft.app(&line)
-            let name = try regionName(&line)
-            if line.skip("beacons") { return .region(app, name, .beacons(try draft.beaconCondition(&line))) }
+            let name = try regionName(&line, of: draft.apps[app].key)
+            func add(_ condition: RegionCondition) -> ScenarioAction {
+                .monitor(app, .addRegion(name, condition, assumingInside: nil))
+            }
+            if line.skip("beacons") { return add(.beacons(try draft.beaconCondition(&line))) }
             if line.skip("between") {
                 var ring = [try draft.place(&line)]
                 while line.next != nil { ring.append(try draft.place(&line)) }
                 guard ring.count >= 3, let polygon = PolygonShape(polygons: [[ring + [ring[0]]]]) else {
                     throw line.mistake("the three places or more between which the region lies")
                 }
-                return .region(app, name, .area(.polygons(polygon)))
+                return add(.area(.polygons(polygon)))
             }
             let center = try draft.place(&line)
             try line.require("within")
@@ -66,14 +71,15 @@ extension Statement {
                         ? CircleShape(center: center, radiusMeters: meters) : nil
                 }
             }
-            return .region(app, name, .area(.circle(circle)))
+            return add(.area(.circle(circle)))
         },
         .timed("anchor APP drop [chain METERS] [depth METERS] [bow METERS]|set|silence|raise") {
             (line, draft) throws(LineMistake) in
             let app = try draft.app(&line)
-            if line.skip("set") { return .anchor(app, .set(nil)) }
-            if line.skip("silence") { return .anchor(app, .silence) }
-            if line.skip("raise") { return .anchor(app, .raise) }
+            let key = draft.apps[app].key
+            if line.skip("set") { return .monitor(app, .anchor(key, .set(nil))) }
+            if line.skip("silence") { return .monitor(app, .anchor(key, .silence)) }
+            if line.skip("raise") { return .monitor(app, .anchor(key, .raise)) }
             try line.require("drop")
             var (chain, depth, bow) = (40.0, 0.0, 0.0)
             while line.next != nil {
@@ -93,10 +99,11 @@ extension Statement {
             guard let rode = AnchorRode(chainMeters: chain, depthMeters: depth, bowMeters: bow) else {
                 throw line.mistake("a chain longer than the depth")
             }
-            return .anchor(app, .drop(rode))
+            return .monitor(app, .anchor(key, .drop(rode)))
         },
         .timed("unregion APP NAME") { (line, draft) throws(LineMistake) in
-            .region(try draft.app(&line), try regionName(&line), nil)
+            let app = try draft.key(&line)
+            return .ask(.removeRegion(try regionName(&line, of: app)))
         },
     ]
 
@@ -109,7 +116,14 @@ extension Statement {
     private static let services: [(word: String, value: MonitoredService)] =
         MonitoredService.allCases.map { (word: $0.rawValue.dashed, value: $0) }
 
-    private static func regionName(_ line: inout ScenarioLine) throws(LineMistake) -> RegionIdentifier {
-        try line.value("the name of a region") { RegionIdentifier($0) }
+    private static func regionName(_ line: inout ScenarioLine, of app: AppKey) throws(LineMistake)
+        -> RegionName
+    {
+        try line.value("the name of a region") { text in
+            guard let monitor = MonitorName("scenario"), let identifier = RegionIdentifier(text) else {
+                return nil
+            }
+            return RegionName(app: app, monitor: monitor, identifier: identifier)
+        }
     }
 }

@@ -30,7 +30,7 @@ extension Statement {
             .bluetooth(isOn: try line.choice([("on", true), ("off", false)], "on or off"))
         },
         .timed("set KEY VALUE") { (line, draft) throws(LineMistake) in
-            .change(try changedSettings(&line, &draft))
+            .tell(.settingsChanged(try changedSettings(&line, &draft)))
         },
         .timed("clock +SPAN|-SPAN") { (line, draft) throws(LineMistake) in
             .setClock(
@@ -43,7 +43,7 @@ extension Statement {
         .timed("zone NAME") { (line, draft) throws(LineMistake) in
             let surroundings = draft.surroundings
             _ = try line.value("a time zone such as Europe/Berlin") { surroundings.zoneOffset($0) }
-            return .changeZone
+            return .tell(.timeChanged(.zone))
         },
         .timed("suspend SPAN") { (line, draft) throws(LineMistake) in .suspend(for: try span(&line)) },
         .timed("kill") { (_, _) throws(LineMistake) in .kill },

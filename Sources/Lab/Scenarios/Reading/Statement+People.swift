@@ -32,20 +32,26 @@ extension Statement {
             "authorize APP never|ask|when-in-use|always [widgets yes|no] [accuracy full|reduced] [for SPAN]"
         ) {
             (line, draft) throws(LineMistake) in
-            .authorize(try draft.app(&line), try change(&line))
+            .ask(.authorize(try draft.key(&line), try change(&line)))
         },
         .timed(
             "propose APP never|ask|when-in-use|always [widgets yes|no] [accuracy full|reduced] [for SPAN]"
         ) {
             (line, draft) throws(LineMistake) in
-            .propose(try draft.app(&line), try change(&line))
+            let app = try draft.key(&line)
+            return .ask(.propose(.authorize(try change(&line)), about: app))
         },
-        .timed("reset APP") { (line, draft) throws(LineMistake) in .reset(try draft.app(&line)) },
+        .timed("reset APP") { (line, draft) throws(LineMistake) in
+            .ask(.reset(user: ScriptDraft.person, app: try draft.key(&line).app))
+        },
         .timed("services on|off") { (line, draft) throws(LineMistake) in
-            .services(isOn: try line.choice([("on", true), ("off", false)], "on or off"))
+            let isOn = try line.choice([("on", true), ("off", false)], "on or off")
+            return .ask(.switchServices(isOn: isOn, user: ScriptDraft.person))
         },
-        .timed("pause SPAN") { (line, _) throws(LineMistake) in .pause(for: try span(&line)) },
-        .timed("resume") { (_, _) throws(LineMistake) in .resume },
+        .timed("pause SPAN") { (line, _) throws(LineMistake) in
+            .ask(.pause(user: ScriptDraft.person, try span(&line)))
+        },
+        .timed("resume") { (_, _) throws(LineMistake) in .ask(.resume(user: ScriptDraft.person)) },
         .timed("answer CHOICE [full|reduced]") { (line, draft) throws(LineMistake) in
             let choice = try line.choice(PromptChoice.allCases.map { ($0.rawValue.dashed, $0) }, "an answer")
             return .answer(choice, line.next == nil ? nil : try line.choice(accuracies, "an accuracy"))
@@ -59,7 +65,7 @@ extension Statement {
                 ("when-in-use", .whenInUse), ("always", .always),
                 ("full-accuracy", .temporaryFullAccuracy(purpose: purpose)),
             ]
-            return .ask(app, try line.choice(requests, "a request"))
+            return .request(app, try line.choice(requests, "a request"))
         },
         .timed("locate APP") { (line, draft) throws(LineMistake) in .locate(try draft.app(&line)) },
         .timed("add NAME APP KIND") { (line, draft) throws(LineMistake) in

@@ -14,7 +14,7 @@ package struct Surroundings {
     /// What plays a recording, and the time of its first fix, if it has one.
     package typealias Recording = (receiver: any Receiver, firstTime: UTCInstant?)
 
-    /// Reads the places of a GPX file.
+    /// Reads the places of a GPX file or another recording.
     package var readTrack: (_ path: String) -> TrackContents
     package var openRecording: (_ path: String) throws(Problem) -> Recording
     package var readManifest: (_ path: String) throws(Problem) -> AppManifest

@@ -69,14 +69,10 @@ extension ScenarioRun {
 
     /// Handles an event of what an app monitors, as its program does.
     mutating func acknowledge(_ event: MonitorStreamEvent, on session: SessionIdentifier) {
-        guard let app = programs.firstIndex(where: { $0.monitor == session }) else { return }
-        let identifier: MonitorEventIdentifier
-        switch event {
-        case .state: return
-        case .event(let event): identifier = event.identifier
-        case .region(let event, _): identifier = event.identifier
-        }
-        _ = try? ask(.acknowledge(script.apps[app].key, identifier))
+        guard case .event(let event, _) = event,
+            let app = programs.firstIndex(where: { $0.monitor == session })
+        else { return }
+        _ = try? ask(.acknowledge(script.apps[app].key, event.identifier))
     }
 
     mutating func note(_ answer: Answer) {

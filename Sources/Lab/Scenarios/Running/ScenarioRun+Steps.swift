@@ -33,13 +33,11 @@ extension ScenarioRun {
 
     private mutating func perform(_ action: ScenarioAction, of step: ScenarioScript.Step) throws(Refusal) {
         switch action {
-        case .authorize(let app, let change): _ = try ask(.authorize(script.apps[app].key, change))
-        case .propose(let app, let change):
-            _ = try ask(.propose(.authorize(change), about: script.apps[app].key))
-        case .reset(let app): _ = try ask(.reset(user: Self.caller.user, app: script.apps[app].key.app))
-        case .services(let isOn): _ = try ask(.switchServices(isOn: isOn, user: Self.caller.user))
-        case .pause(let length): _ = try ask(.pause(user: Self.caller.user, length))
-        case .resume: _ = try ask(.resume(user: Self.caller.user))
+        case .ask(let command): _ = try ask(command)
+        case .monitor(let app, let command):
+            programs[app].isMonitoring = true
+            _ = try ask(command)
+        case .tell(let event): send(event)
         case .answer(let choice, let accuracy):
             guard let prompt = simulation.engine.prompts(for: Self.caller).first else {
                 return fail(step, "no question waits for an answer")
@@ -55,7 +53,7 @@ extension ScenarioRun {
             programs[app].app = nil
             unfollow(app)
             send(.disconnected(session))
-        case .ask(let app, let request):
+        case .request(let app, let request):
             guard let session = programs[app].app else {
                 return fail(step, "the app does not run; write 'open \(script.apps[app].name)' before")
             }
@@ -64,33 +62,11 @@ extension ScenarioRun {
             send(
                 .locationRequested(LocationRequest(), of: script.apps[app].key, by: Self.caller, call: call())
             )
-        case .follow(let app, let request):
-            follow(app, step) { .opened($0, .follower(request, of: $1), by: Self.caller, call: $2) }
-        case .followHeading(let app, let degrees):
-            follow(app, step) {
-                .opened($0, .headings(filterDegrees: degrees, of: $1), by: Self.caller, call: $2)
-            }
-        case .followBeacons(let app, let condition):
-            follow(app, step) { .opened($0, .beacons(condition, of: $1), by: Self.caller, call: $2) }
+        case .follow(let app, let followed):
+            follow(app, step) { .opened($0, .follower(followed, of: $1), by: Self.caller, call: $2) }
         case .unfollow(let app):
             guard !programs[app].followers.isEmpty else { return fail(step, "the app follows nothing") }
             unfollow(app)
-        case .monitor(let app, let service, let isOn):
-            let key = script.apps[app].key
-            if isOn { programs[app].isMonitoring = true }
-            _ = try ask(isOn ? .startMonitoring(key, service) : .stopMonitoring(key, service))
-        case .region(let app, let identifier, let condition):
-            guard let monitor = MonitorName("scenario") else { return }
-            let name = RegionName(app: script.apps[app].key, monitor: monitor, identifier: identifier)
-            guard let condition else {
-                _ = try ask(.removeRegion(name))
-                return
-            }
-            programs[app].isMonitoring = true
-            _ = try ask(.addRegion(name, condition, assumingInside: nil))
-        case .anchor(let app, let command):
-            programs[app].isMonitoring = true
-            _ = try ask(.anchor(script.apps[app].key, command))
         case .add(let widget, let app, let kind):
             // Placing asks for the first timeline, so the widget has to be known by then.
             widgets[widget] = WidgetIdentifier(simulation.engine.savedState.nextWidgetNumber)
@@ -150,12 +126,10 @@ extension ScenarioRun {
             radio.turn(isOn, at: now.instant)
             listen()
         case .receiver(let index, let fault): report(bench.set(fault, of: index, at: now))
-        case .change(let settings): send(.settingsChanged(settings))
         case .setClock(let span):
             clockOffset += span
             simulation.skip(to: moment(now.instant))
             if isAlive { send(.timeChanged(.clock)) }
-        case .changeZone: send(.timeChanged(.zone))
         case .compass(let receiver, let degrees):
             bench.turn(receiver, to: degrees.flatMap { Heading(trueDegrees: $0, origin: .measured) })
         case .suspend(let span):
