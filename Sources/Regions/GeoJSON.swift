@@ -12,10 +12,10 @@ extension PolygonShape {
     /// - Throws: ``GeoJSONProblem`` with the place of the mistake.
     package init(geoJSON object: JSONObject) throws(GeoJSONProblem) {
         var reader = GeoJSONReader()
-        let polygons = try reader.polygons(of: object, at: "")
+        let shape = PolygonShape(unrolled: try reader.polygons(of: object, at: ""))
         // The store keeps longitudes within 180 degrees. A way along a pole and over the date line may be another one
         // when it is read again.
-        guard let shape = PolygonShape(polygons), PolygonShape(polygons: shape.polygons) == shape else {
+        guard PolygonShape(polygons: shape.polygons) == shape else {
             throw GeoJSONProblem("", GeoJSONProblem.endlessRing)
         }
         self = shape
@@ -121,10 +121,10 @@ private struct GeoJSONReader {
         guard ring.first == ring.last else {
             throw GeoJSONProblem(path, ": the last position must equal the first")
         }
-        guard PolygonShape.unrolled(ring) != nil else {
+        guard let unrolled = PolygonShape.unrolled(ring) else {
             throw GeoJSONProblem(path, GeoJSONProblem.endlessRing)
         }
-        return ring
+        return unrolled
     }
 
     private func vertex(_ value: JSONValue, at path: String) throws(GeoJSONProblem) -> PolygonShape.Vertex {

@@ -24,29 +24,29 @@ package struct PolygonShape: Hashable, Sendable {
     /// The area over the circumference of the roundest polygon, in metres: half the radius of a circle.
     let depthMeters: Double
 
-    /// Creates polygons from closed rings; an edge of more than 180 degrees of longitude goes the shorter way.
-    ///
-    /// It is `nil` if a ring goes around the Earth without passing a pole, so that it has no inside.
-    ///
-    /// - Parameter polygons: The rings of each polygon, with their first vertex again at the end.
-    init?(_ polygons: [[[Vertex]]]) {
-        let unrolled = polygons.map { $0.compactMap(Self.unrolled) }
-        guard unrolled.map(\.count) == polygons.map(\.count) else { return nil }
-        rings = unrolled
+    /// Creates polygons from closed rings whose longitudes go on beyond 180 degrees.
+    init(unrolled rings: [[[Vertex]]]) {
+        self.rings = rings
         // As the vertices are read back, so that this does not depend on how the way over the date line was written.
-        let given = unrolled.joined().joined().map(Self.longitude)
+        let given = rings.joined().joined().map(Self.longitude)
         isCutAtDateLine = given.contains(180) && given.contains(-180)
-        bounds = Self.bounds(of: Array(unrolled.joined()))
-        depthMeters = unrolled.map(Self.depthMeters).max() ?? 0
+        bounds = Self.bounds(of: Array(rings.joined()))
+        depthMeters = rings.map(Self.depthMeters).max() ?? 0
     }
 
-    /// Creates polygons from the coordinates of their rings, or `nil` if a ring does not close.
+    /// Creates polygons from the coordinates of their rings, with their first vertex again at the end.
+    ///
+    /// An edge of more than 180 degrees of longitude goes the shorter way. It is `nil` if a ring does not close, or goes
+    /// around the Earth without passing a pole, so that it has no inside.
     package init?(polygons: [[[Coordinate]]]) {
-        let degrees = polygons.map { rings in
-            rings.map { ring in ring.map { Vertex($0.longitudeDegrees, $0.latitudeDegrees) } }
-        }
         guard polygons.joined().allSatisfy({ $0.count >= 4 && $0.first == $0.last }) else { return nil }
-        self.init(degrees)
+        let unrolled = polygons.map { rings in
+            rings.compactMap { ring in
+                Self.unrolled(ring.map { Vertex($0.longitudeDegrees, $0.latitudeDegrees) })
+            }
+        }
+        guard unrolled.map(\.count) == polygons.map(\.count) else { return nil }
+        self.init(unrolled: unrolled)
     }
 
     package var vertexCount: Int { rings.joined().reduce(0) { $0 + $1.count } }

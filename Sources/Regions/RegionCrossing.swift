@@ -30,7 +30,7 @@ struct PendingCrossing: Hashable, Sendable {
     /// The time after which too few fixes to agree count if no other came: receivers that pause look again by then.
     static let longestWait: Duration = .seconds(330)
 
-    let region: BoundedRegion
+    let region: RegionNumber
     let isInside: Bool
 
     /// The first fix beyond the edge, on the receiver's time line.
@@ -40,10 +40,11 @@ struct PendingCrossing: Hashable, Sendable {
     private(set) var latestAt: MonotonicInstant
 
     /// The time of the first fix by the clock of the deadlines, or the later one from which it waits again.
-    var firstSeen: MonotonicInstant { deadline - (isProven ? Self.holdTime : Self.longestWait) }
+    private(set) var firstSeen: MonotonicInstant
 
     /// The time from which the crossing counts if no fix contradicts it.
-    private(set) var deadline: MonotonicInstant
+    var deadline: MonotonicInstant { firstSeen + (isProven ? Self.holdTime : Self.longestWait) }
+
     private var edgeMeters: Double
     private var fixCount = 1
     private var isProven = false
@@ -52,18 +53,18 @@ struct PendingCrossing: Hashable, Sendable {
     private(set) var wasProven = false
 
     init(
-        region: BoundedRegion,
+        region: RegionNumber,
         isInside: Bool,
         edgeMeters: Double,
         at observedAt: MonotonicInstant,
-        deadline: MonotonicInstant
+        now: MonotonicInstant
     ) {
         self.region = region
         self.isInside = isInside
         self.edgeMeters = edgeMeters
         since = observedAt
         latestAt = observedAt
-        self.deadline = deadline
+        firstSeen = now
     }
 
     var hasHeld: Bool { since.duration(to: latestAt) >= Self.holdTime }
@@ -77,18 +78,16 @@ struct PendingCrossing: Hashable, Sendable {
         edgeMeters = edge
         fixCount += 1
         wasProven = false
-        guard !isProven, since.duration(to: latestAt) >= .seconds(5), fixCount >= 3 else { return }
-        deadline = firstSeen + Self.holdTime
-        isProven = true
+        if since.duration(to: latestAt) >= .seconds(5), fixCount >= 3 { isProven = true }
     }
 
     mutating func waitAgain(from now: MonotonicInstant) {
         (wasProven, isProven) = (isProven, false)
-        deadline = now + Self.longestWait
+        firstSeen = now
     }
 
     func change(heldFor duration: Duration) -> RegionCrossing {
         let evidence = RegionCrossing.Evidence.fixes(edgeMeters: edgeMeters, heldFor: duration)
-        return RegionCrossing(region: region.number, isInside: isInside, evidence: evidence)
+        return RegionCrossing(region: region, isInside: isInside, evidence: evidence)
     }
 }

@@ -2,25 +2,20 @@ package import LocationModel
 
 /// Tells when the machine enters and leaves regions.
 ///
-/// It reads no clock. A region that is neither entered nor undecided is outside, and costs nothing at a fix unless its
-/// edge is near: the regions around a place are looked up once, and again only when the machine has moved as far as
-/// the nearest other edge was.
+/// It reads no clock. A region costs nothing at a fix unless its edge is near: all are looked at once for those around
+/// a place, and again only when the machine has moved as far as the nearest other edge was.
 package struct RegionWatch: Hashable, Sendable {
-    private var index = RegionTree()
+    private var regions: [RegionNumber: WatchedRegion] = [:]
     private var polygons: [RegionNumber: PolygonShape] = [:]
-    private var entered: [RegionNumber: BoundedRegion] = [:]
 
     /// The regions of which nothing is known, because no fix was beyond doubt.
-    private var undecided: [RegionNumber: BoundedRegion] = [:]
+    private var undecided: Set<RegionNumber> = []
 
     /// The crossings that have not held long enough, by region.
     private var crossings: [RegionNumber: PendingCrossing] = [:]
 
     private var neighborhood: Neighborhood?
     private var settledPlace = SettledPlace()
-
-    /// The distance of the last look-up, which fits the density of regions here, in metres.
-    private var usualRadius = 1000.0
 
     /// The metres that the machine could move from the latest fix without meeting an edge; `nil` before a fix.
     package private(set) var clearMeters: Double?
@@ -30,7 +25,7 @@ package struct RegionWatch: Hashable, Sendable {
 
     package init() {}
 
-    package var count: Int { index.count }
+    package var count: Int { regions.count }
     package var hasPendingCrossing: Bool { !crossings.isEmpty }
 
     package func isPending(_ number: RegionNumber) -> Bool { crossings[number] != nil }
@@ -43,18 +38,15 @@ package struct RegionWatch: Hashable, Sendable {
     ///   - isInside: Whether the machine was inside when it was last known; `nil` if nothing is known, so that
     ///     the first decision is reported.
     package mutating func add(_ number: RegionNumber, _ shape: RegionShape, isInside: Bool?) {
-        let region = BoundedRegion(number, shape)
-        index.insert(region)
+        regions[number] = WatchedRegion(number, shape.bounds, isInside: isInside)
         if case .polygons(let polygon) = shape { polygons[number] = polygon }
-        if isInside == nil { undecided[number] = region } else { neighborhood = nil }
-        if isInside == true { entered[number] = region }
+        if isInside == nil { undecided.insert(number) } else { neighborhood = nil }
     }
 
-    package mutating func remove(_ number: RegionNumber, _ shape: RegionShape) {
-        index.remove(BoundedRegion(number, shape))
+    package mutating func remove(_ number: RegionNumber) {
+        regions[number] = nil
         polygons[number] = nil
-        entered[number] = nil
-        undecided[number] = nil
+        undecided.remove(number)
         crossings[number] = nil
         neighborhood = nil
         scheduleDeadline()
@@ -74,7 +66,7 @@ package struct RegionWatch: Hashable, Sendable {
         observedAt: MonotonicInstant,
         at now: MonotonicInstant
     ) -> [RegionCrossing] {
-        guard index.count > 0 else { return [] }
+        guard !regions.isEmpty else { return [] }
         let fix = place
         let place = settledPlace.follow(fix, error95Meters: error95Meters, at: observedAt)
         let sighting = Sighting(
@@ -84,18 +76,15 @@ package struct RegionWatch: Hashable, Sendable {
             now: now
         )
         var here = neighborhood ?? lookAround(place)
-        if place.chordMeters(to: here.center.position) >= here.radiusMeters { here = lookAround(place) }
+        if place.chordMeters(to: here.center) >= here.radiusMeters { here = lookAround(place) }
         neighborhood = here
-        let moved = place.chordMeters(to: here.center.position)
-        var affected = undecided
-        for crossing in crossings.values { affected[crossing.region.number] = crossing.region }
-        for neighbor in here.neighbors.prefix(while: { $0.meters <= moved }) {
-            affected[neighbor.region.number] = neighbor.region
-        }
-        let next = here.neighbors.first { $0.meters > moved }
+        let moved = place.chordMeters(to: here.center)
+        let reached = here.neighbors.prefix { $0.meters <= moved }
+        let next = here.neighbors.dropFirst(reached.count).first
         var clear = min(here.radiusMeters, next?.meters ?? .infinity) - moved
         var changes: [RegionCrossing] = []
-        for region in affected.values {
+        for number in undecided.union(crossings.keys).union(reached.map(\.number)) {
+            guard let region = regions[number] else { continue }
             let edge = edgeMeters(of: region, from: place)
             clear = min(clear, abs(edge))
             if let change = judge(region, edgeMeters: edge, sighting) { changes.append(change) }
@@ -113,10 +102,11 @@ package struct RegionWatch: Hashable, Sendable {
     package mutating func considerDoubtful(_ place: SurfacePoint, error95Meters: Double) {
         let cushion = Self.cushionMeters(error95Meters: error95Meters)
         for (number, crossing) in crossings {
-            let edge = edgeMeters(of: crossing.region, from: place)
-            guard (edge < 0) != crossing.isInside || !isBeyond(cushion, of: crossing.region, edgeMeters: edge)
-            else { continue }
-            crossings[number] = nil
+            guard let region = regions[number] else { continue }
+            let edge = edgeMeters(of: region, from: place)
+            if (edge < 0) != crossing.isInside || !isBeyond(cushion, of: region, edgeMeters: edge) {
+                crossings[number] = nil
+            }
         }
         scheduleDeadline()
     }
@@ -133,7 +123,7 @@ package struct RegionWatch: Hashable, Sendable {
             crossings[number]?.waitAgain(from: now)
         }
         let due = crossings.values.filter { $0.deadline <= now }
-            .sorted { $0.region.number < $1.region.number }
+            .sorted { $0.region < $1.region }
         let changes = due.map { crossing in
             decide(crossing.region, isInside: crossing.isInside)
             neighborhood = nil
@@ -150,65 +140,51 @@ package struct RegionWatch: Hashable, Sendable {
         struct Neighbor: Hashable {
             /// The metres that the machine must move from the centre before the region can change.
             var meters: Double
-            var region: BoundedRegion
+            var number: RegionNumber
         }
 
-        var center: SurfacePoint
+        /// The centre, in metres from the centre of the Earth.
+        var center: SIMD3<Double>
 
         /// The metres from the centre within which no other edge is.
-        var radiusMeters: Double
+        var radiusMeters = RegionWatch.widestRadius
 
         /// The regions whose edge is within that, nearest first.
-        var neighbors: [Neighbor]
+        var neighbors: [Neighbor] = []
+
+        /// Sorts the neighbours, and of many leaves out the farther ones.
+        mutating func narrow() {
+            neighbors.sort { ($0.meters, $0.number) < ($1.meters, $1.number) }
+            guard neighbors.count > manyNeighbors else { return }
+            let radius = max(neighbors[manyNeighbors].meters, leastRadius)
+            radiusMeters = radius
+            neighbors.removeAll { $0.meters > radius }
+        }
     }
 
-    private mutating func lookAround(_ place: SurfacePoint) -> Neighborhood {
-        var radius = usualRadius
-        var near = neighbors(of: place, within: &radius)
-        // Where few regions are, a larger circle saves further look-ups and tells how long nothing can happen.
-        while near.count < Self.fewNeighbors, radius < Self.widestRadius {
-            radius = min(radius * 4, Self.widestRadius)
-            near = neighbors(of: place, within: &radius)
-        }
-        usualRadius = radius
-        // Those that were entered and are far away now were not found. What waits is judged at every fix.
-        let known = Set(near.map(\.region.number))
-        for region in entered.values where !known.contains(region.number) {
-            let edge = edgeMeters(of: region, from: place)
-            if edge >= -radius { near.append(.init(meters: max(0, -edge), region: region)) }
-        }
-        near.sort { ($0.meters, $0.region.number) < ($1.meters, $1.region.number) }
-        return Neighborhood(center: place, radiusMeters: radius, neighbors: near)
-    }
-
-    /// Returns the regions whose edge is within `radius`, or that contain the place without having been entered.
-    ///
-    /// Lowers the radius where there would be too many of them.
-    private func neighbors(of place: SurfacePoint, within radius: inout Double) -> [Neighborhood.Neighbor] {
-        var near: [Neighborhood.Neighbor] = []
+    /// Looks at all regions for those that a fix near a place may affect.
+    private func lookAround(_ place: SurfacePoint) -> Neighborhood {
+        var here = Neighborhood(center: place.position)
         var most = 2 * Self.manyNeighbors
-        index.forEach(near: place, within: &radius) { region, chord, radius in
-            let edge = edgeMeters(of: region, from: place, chordMeters: chord)
-            let isUnexpected = (edge < 0) != (entered[region.number] != nil)
-            guard abs(edge) <= radius || isUnexpected else { return }
-            near.append(.init(meters: isUnexpected ? 0 : abs(edge), region: region))
-            guard near.count >= most else { return }
-            near.sort { $0.meters < $1.meters }
-            radius = max(near[Self.manyNeighbors].meters, Self.leastRadius)
-            near.removeAll { [radius] in $0.meters > radius }
-            most = max(most, 2 * near.count)
+        for region in regions.values {
+            let isKnownInside = region.isInside == true
+            guard isKnownInside || region.isWithin(here.radiusMeters, of: place) else { continue }
+            let edge = edgeMeters(of: region, from: place)
+            let isUnexpected = (edge < 0) != isKnownInside
+            guard isUnexpected || abs(edge) <= here.radiusMeters else { continue }
+            here.neighbors.append(.init(meters: isUnexpected ? 0 : abs(edge), number: region.number))
+            guard here.neighbors.count >= most else { continue }
+            here.narrow()
+            most = max(most, 2 * here.neighbors.count)
         }
-        return near
+        // What is left depends on the order of the dictionary until it is narrowed once more.
+        here.narrow()
+        return here
     }
 
-    private func edgeMeters(of region: BoundedRegion, from place: SurfacePoint) -> Double {
-        edgeMeters(of: region, from: place, chordMeters: place.chordMeters(to: region.center))
-    }
-
-    private func edgeMeters(of region: BoundedRegion, from place: SurfacePoint, chordMeters: Double) -> Double
-    {
-        if region.isPolygon, let polygon = polygons[region.number] { return polygon.edgeMeters(from: place) }
-        return Chord.surfaceMeters(chordMeters) - region.radiusMeters
+    private func edgeMeters(of region: WatchedRegion, from place: SurfacePoint) -> Double {
+        if let polygon = polygons[region.number] { return polygon.edgeMeters(from: place) }
+        return Chord.surfaceMeters(place.chordMeters(to: region.bounds.center)) - region.bounds.radiusMeters
     }
 
     // MARK: Decisions
@@ -222,7 +198,7 @@ package struct RegionWatch: Hashable, Sendable {
     }
 
     /// Judges the state of a region at a fix, and returns its change.
-    private mutating func judge(_ region: BoundedRegion, edgeMeters edge: Double, _ sighting: Sighting)
+    private mutating func judge(_ region: WatchedRegion, edgeMeters edge: Double, _ sighting: Sighting)
         -> RegionCrossing?
     {
         let (number, isInside, observedAt) = (region.number, edge < 0, sighting.observedAt)
@@ -231,25 +207,24 @@ package struct RegionWatch: Hashable, Sendable {
         let isCertain = edges.allSatisfy {
             ($0 < 0) == isInside && isBeyond(sighting.cushionMeters, of: region, edgeMeters: $0)
         }
-        if undecided[number] != nil {
+        if region.isInside == nil {
             if isCertain {
-                decide(region, isInside: isInside)
+                decide(number, isInside: isInside)
                 let evidence = RegionCrossing.Evidence.fixes(edgeMeters: edge, heldFor: .zero)
                 return RegionCrossing(region: number, isInside: isInside, evidence: evidence)
             }
-        } else if !isCertain || (entered[number] != nil) == isInside {
+        } else if !isCertain || region.isInside == isInside {
             crossings[number] = nil
             return nil
         }
         guard var pending = crossings[number], pending.isInside == isInside, pending.since <= observedAt
         else {
-            let deadline = sighting.now + PendingCrossing.longestWait
             crossings[number] = PendingCrossing(
-                region: region,
+                region: number,
                 isInside: isInside,
                 edgeMeters: edge,
                 at: observedAt,
-                deadline: deadline
+                now: sighting.now
             )
             return nil
         }
@@ -258,7 +233,7 @@ package struct RegionWatch: Hashable, Sendable {
             crossings[number] = pending
             return nil
         }
-        decide(region, isInside: isInside)
+        decide(number, isInside: isInside)
         return pending.change(heldFor: pending.since.duration(to: pending.latestAt))
     }
 
@@ -267,19 +242,19 @@ package struct RegionWatch: Hashable, Sendable {
     }
 
     /// Returns whether a fix at a distance from the edge is beyond the cushion, on the side where it is.
-    private func isBeyond(_ cushion: Double, of region: BoundedRegion, edgeMeters edge: Double) -> Bool {
+    private func isBeyond(_ cushion: Double, of region: WatchedRegion, edgeMeters edge: Double) -> Bool {
         abs(edge) >= (edge < 0 ? min(cushion, depthMeters(of: region)) : cushion)
     }
 
     /// Returns the depth in metres at which a fix is inside whatever its error.
-    private func depthMeters(of region: BoundedRegion) -> Double {
-        polygons[region.number]?.depthMeters ?? region.radiusMeters / 2
+    private func depthMeters(of region: WatchedRegion) -> Double {
+        polygons[region.number]?.depthMeters ?? region.bounds.radiusMeters / 2
     }
 
-    private mutating func decide(_ region: BoundedRegion, isInside: Bool) {
-        undecided[region.number] = nil
-        crossings[region.number] = nil
-        entered[region.number] = isInside ? region : nil
+    private mutating func decide(_ number: RegionNumber, isInside: Bool) {
+        undecided.remove(number)
+        crossings[number] = nil
+        regions[number]?.isInside = isInside
     }
 
     private mutating func scheduleDeadline() { nextDeadline = crossings.values.lazy.map(\.deadline).min() }
@@ -292,9 +267,6 @@ package struct RegionWatch: Hashable, Sendable {
 
     /// The widest cushion in metres; a fix with a larger error proves as much as one with this.
     package static let widestCushion = 200.0
-
-    /// The number of regions below which a look-up is repeated with a larger radius.
-    private static let fewNeighbors = 2
 
     /// The number of regions at which a look-up is narrowed.
     private static let manyNeighbors = 16

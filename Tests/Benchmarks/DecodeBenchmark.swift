@@ -34,11 +34,11 @@ struct DecodeBenchmark {
             guard count >= 0 else { throw SystemError("read", on: recording.path) }
             guard count > 0 else { break }
             // Inline closures, because access to the captures of a stored closure is checked at run time.
-            decoder.decode(buffer.span.extracting(0..<count)) { epoch in
+            decoder.decode(buffer.span.extracting(0..<count)) { epoch, _ in
                 if case .fix(let fix) = epoch { sum += fix.coordinate.latitudeDegrees }
             }
         }
-        decoder.finish { epoch in
+        decoder.finish { epoch, _ in
             if case .fix(let fix) = epoch { sum += fix.coordinate.latitudeDegrees }
         }
         guard sum.isFinite else { throw SystemError("decode", on: recording.path, code: ERANGE) }

@@ -15,7 +15,7 @@ struct EngineBenchmark {
             epochs = 0
             var last: UTCInstant?
             var decoder = NMEADecoder()
-            let take = { (epoch: Epoch) in
+            let take = { (epoch: Epoch, _: TimeOfDay?) in
                 epochs += 1
                 if let time = time(of: epoch) {
                     let step = last.map { $0.duration(to: time) } ?? .zero

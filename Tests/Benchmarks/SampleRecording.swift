@@ -1,4 +1,5 @@
 import Glibc
+import Lab
 import LinuxSystem
 import LocationModel
 import RouteSimulator

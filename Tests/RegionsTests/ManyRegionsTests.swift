@@ -48,8 +48,8 @@ struct ManyRegionsTests {
             count += found.count
             if step == 200 {
                 for number in shapes.keys.sorted() where number.rawValue % 4 == 0 {
-                    guard let shape = shapes.removeValue(forKey: number) else { continue }
-                    all.remove(number, shape)
+                    shapes[number] = nil
+                    all.remove(number)
                 }
             }
         }
@@ -70,6 +70,34 @@ struct ManyRegionsTests {
         _ = watch.consider(SurfacePoint(home), error95Meters: 5, observedAt: now, at: now)
         let clear = try #require(watch.clearMeters)
         #expect(abs(clear - 2000) < 2)
+    }
+
+    @Test("say the same whatever was there before, so that a replay decides the same")
+    func sameClearance() throws {
+        var random = SeededGenerator(seed: 3)
+        let home = try place(48, 11)
+        let gone = RegionShape.circle(try #require(CircleShape(center: home, radiusMeters: 100)))
+        var (one, other) = (RegionWatch(), RegionWatch())
+        let numbers = (1000..<3000 as Range<UInt64>).map { RegionNumber($0) }
+        for number in numbers { other.add(number, gone, isInside: false) }
+        for number in numbers { other.remove(number) }
+        for number in 0..<200 as Range<UInt64> {
+            let center = home.offset(
+                eastMeters: Double.random(in: -5000...5000, using: &random),
+                northMeters: Double.random(in: -5000...5000, using: &random)
+            )
+            let shape = RegionShape.circle(try #require(CircleShape(center: center, radiusMeters: 50)))
+            one.add(RegionNumber(number), shape, isInside: false)
+            other.add(RegionNumber(number), shape, isInside: false)
+        }
+        var now = MonotonicInstant.systemEpoch
+        for step in 0..<200 {
+            now = now + .seconds(1)
+            let here = SurfacePoint(home.offset(eastMeters: Double(step) * 20, northMeters: 0))
+            let changes = one.consider(here, error95Meters: 5, observedAt: now, at: now)
+            #expect(changes == other.consider(here, error95Meters: 5, observedAt: now, at: now))
+            #expect(one.clearMeters == other.clearMeters)
+        }
     }
 
     @Test("farther away than it looked leave less to go, the farther the machine goes")

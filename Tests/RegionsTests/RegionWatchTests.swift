@@ -21,7 +21,7 @@ struct RegionWatchTests {
         let size = "\(watch)".utf8.count
         for number in 2...5000 as ClosedRange<UInt64> {
             watch.add(RegionNumber(number), shape, isInside: nil)
-            watch.remove(RegionNumber(number), shape)
+            watch.remove(RegionNumber(number))
         }
         #expect("\(watch)".utf8.count < 2 * size)
     }
@@ -146,7 +146,7 @@ struct RegionWatchTests {
         let square = RegionShape.polygons(try #require(PolygonShape(polygons: [[ring]])))
         var watch = RegionWatch()
         watch.add(home, square, isInside: false)
-        var walk = Walk(watch, square)
+        var walk = Walk(watch)
         walk.error95Meters = 200
         #expect(walk.go(to: 110, for: 31).isEmpty)
         #expect(walk.go(to: 90, for: 21).map(\.isInside) == [true])
@@ -180,7 +180,7 @@ struct RegionWatchTests {
             var watch = RegionWatch()
             let circle = try #require(CircleShape(center: Walk.center, radiusMeters: 200))
             watch.add(home, .circle(circle), isInside: isInside)
-            var walk = Walk(watch, .circle(circle))
+            var walk = Walk(watch)
             #expect(walk.go(to: isInside ? 0 : 1000, for: 61).isEmpty)
             #expect(walk.go(to: isInside ? 1000 : 0, for: 21).map(\.isInside) == [!isInside])
         }
@@ -225,11 +225,11 @@ struct RegionWatchTests {
         let other = try #require(CircleShape(center: far, radiusMeters: 200))
         walk.watch.add(RegionNumber(2), .circle(other), isInside: false)
         #expect(walk.go(to: end).isEmpty)
-        walk.watch.remove(home, walk.shape)
+        walk.watch.remove(home)
         #expect(walk.watch.nextDeadline == nil)
         #expect(walk.watch.count == 1)
         #expect(walk.stay(400).isEmpty)
-        walk.watch.remove(RegionNumber(2), .circle(other))
+        walk.watch.remove(RegionNumber(2))
         #expect(walk.watch.count == 0)
         #expect(walk.stay(400).isEmpty)
     }
@@ -246,16 +246,15 @@ struct Walk {
 
     var watch = RegionWatch()
     var error95Meters = 10.0
-    private(set) var shape: RegionShape
     private var now = MonotonicInstant.systemEpoch
     private var eastMeters = 0.0
 
-    init(_ watch: RegionWatch, _ shape: RegionShape) { (self.watch, self.shape) = (watch, shape) }
+    init(_ watch: RegionWatch) { self.watch = watch }
 
     /// Begins without fixes.
     init(radiusMeters: Double) throws {
-        shape = .circle(try #require(CircleShape(center: Self.center, radiusMeters: radiusMeters)))
-        watch.add(RegionNumber(1), shape, isInside: nil)
+        let circle = try #require(CircleShape(center: Self.center, radiusMeters: radiusMeters))
+        watch.add(RegionNumber(1), .circle(circle), isInside: nil)
     }
 
     /// Begins with a region whose state is known.
