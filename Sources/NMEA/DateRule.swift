@@ -36,16 +36,8 @@ package enum DateRule: Hashable, Sendable {
     /// Returns the instant that `stated` means under this rule.
     package func resolved(_ stated: UTCInstant) -> UTCInstant {
         guard case .near(let reference) = self else { return stated }
-        let rollover: Int64 = 1024 * 7 * 86_400 * 1_000_000_000
-        let (ahead, isTooFar) = reference.nanosecondsSince1970
-            .subtractingReportingOverflow(stated.nanosecondsSince1970)
-        guard !isTooFar else { return stated }
-        // Up to half a rollover to either side needs no correction.
-        var count = ahead / rollover
-        let rest = ahead % rollover
-        if rest > rollover / 2 { count += 1 } else if rest < -rollover / 2 { count -= 1 }
-        let (nanoseconds, overflow) = stated.nanosecondsSince1970
-            .addingReportingOverflow(count * rollover)
-        return overflow ? stated : UTCInstant(nanosecondsSince1970: nanoseconds)
+        let rollover = 1024 * 7 * 86_400
+        let count = (stated.duration(to: reference).inSeconds / Double(rollover)).rounded()
+        return stated.advanced(by: .seconds(Int(count) * rollover))
     }
 }

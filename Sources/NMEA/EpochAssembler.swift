@@ -22,7 +22,7 @@ struct EpochAssembler: Sendable {
     private var closedTime: TimeOfDay?
     private var wasClosedPromptly = false
 
-    /// The values of VTG and GSA that may belong to this epoch or to the next one.
+    /// The values of VTG, GSA and PGRME that may belong to this epoch or to the next one.
     private var untimed = UntimedValues()
     private var tally = SatelliteTally()
     private var cycle = ReceiverCycle()
@@ -33,9 +33,6 @@ struct EpochAssembler: Sendable {
 
     /// A datum reported while an epoch was open whose positions may still be of the previous datum.
     private var nextDatum: DTM?
-
-    /// An error estimate without a time that arrived before its epoch.
-    private var earlyAccuracy: FixAccuracy?
 
     /// The time of the newest TAG block, until an epoch begins.
     private var tagTime: UTCInstant?
@@ -80,8 +77,7 @@ struct EpochAssembler: Sendable {
                 return false
             }
             draft = EpochDraft()
-            draft.statedAccuracy = earlyAccuracy
-            (arrival, tagTime, earlyAccuracy) = (tagTime, nil, nil)
+            (arrival, tagTime) = (tagTime, nil)
             keys.removeAll(keepingCapacity: true)
             isOpen = true
         }
@@ -96,20 +92,9 @@ struct EpochAssembler: Sendable {
     /// Adds a sentence of a type that never has a time, and returns whether it arrived in time for its epoch.
     mutating func addUntimed(_ key: SentenceKey, _ merge: (inout UntimedValues) -> Void) -> Bool {
         guard !comesTooLate() else { return false }
-        cycle.observeContribution(key, isTimed: false)
+        // A proprietary sentence before an epoch does not tell where the others stand.
+        if isOpen || !key.isProprietary { cycle.observeContribution(key, isTimed: false) }
         merge(&untimed)
-        return true
-    }
-
-    /// Adds a proprietary error estimate without a time, which stands among the sentences of its epoch.
-    mutating func add(_ key: SentenceKey, untimed accuracy: FixAccuracy?) -> Bool {
-        guard !comesTooLate() else { return false }
-        if isOpen {
-            cycle.observeContribution(key, isTimed: false)
-            draft.statedAccuracy = accuracy ?? draft.statedAccuracy
-        } else {
-            earlyAccuracy = accuracy ?? earlyAccuracy
-        }
         return true
     }
 

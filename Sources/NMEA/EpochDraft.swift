@@ -14,30 +14,40 @@ struct EpochDraft: Hashable, Sendable {
     private(set) var statesSolution = false
 
     private(set) var position: Position?
-    private(set) var quality = FixQuality.unknown
-    private(set) var satellitesUsed: Int?
-    private(set) var altitudeMeters: Double?
-    private(set) var geoidSeparationMeters: Double?
-    private(set) var speedMetersPerSecond: Double?
-    private(set) var courseDegrees: Double?
-    private(set) var horizontalDilution: Double?
-    private(set) var verticalDilution: Double?
 
-    /// The mode of GSA: 1 without a fix, else the number of dimensions.
-    private(set) var dimensions: Int?
+    /// What GGA and GNS state beside the position.
+    struct Details: Hashable, Sendable {
+        var quality: FixQuality
+        var satellitesUsed: Int?
+        var horizontalDilution: Double?
+        var altitudeMeters: Double?
+        var geoidSeparationMeters: Double?
+    }
 
-    /// Whether a GGA or GNS stated the details of a solution.
-    private(set) var hasDetails = false
-
-    /// Whether a GSA stated dimensions or dilutions.
-    private(set) var hasDilutions = false
-
-    var gst: ErrorEstimate?
-    var gbs: ErrorEstimate?
+    var details: Details?
+    var dilutions: GSA?
+    var motion: VTG?
+    var gst: FixAccuracy?
+    var gbs: FixAccuracy?
 
     /// The error estimate of a proprietary sentence.
     var statedAccuracy: FixAccuracy?
     var signals: SignalStrengths?
+
+    private var statedQuality = FixQuality.unknown
+    private var statedSatellites: Int?
+
+    var quality: FixQuality {
+        if let details, details.quality != .unknown { details.quality } else { statedQuality }
+    }
+
+    /// The largest count, because sentences of a single system count only their own satellites (Telit's GAGGA).
+    var satellitesUsed: Int? {
+        guard let statedSatellites else { return details?.satellitesUsed }
+        return max(statedSatellites, details?.satellitesUsed ?? 0)
+    }
+
+    var horizontalDilution: Double? { details?.horizontalDilution ?? dilutions?.horizontalDilution }
 
     /// Whether a sentence stated that there is no solution, which overrides the others.
     var isVoid: Bool { isTimedVoid || isUntimedVoid }
@@ -57,7 +67,7 @@ struct EpochDraft: Hashable, Sendable {
     mutating func merge(_ solution: Solution) {
         statesSolution = true
         if !hasFullDate { midnight = solution.midnight ?? midnight }
-        update(satellitesUsed: solution.satellitesUsed)
+        if let count = solution.satellitesUsed { statedSatellites = max(count, statedSatellites ?? 0) }
         guard let quality = solution.quality else {
             if solution.statesQuality {
                 if time == nil { isUntimedVoid = true } else { isTimedVoid = true }
@@ -70,24 +80,33 @@ struct EpochDraft: Hashable, Sendable {
             position = candidate
         }
         if quality != .unknown, solution.kind.rawValue >= bestKind.rawValue {
-            (self.quality, bestKind) = (quality, solution.kind)
+            (statedQuality, bestKind) = (quality, solution.kind)
         }
-        altitudeMeters = solution.altitudeMeters ?? altitudeMeters
-        geoidSeparationMeters = solution.geoidSeparationMeters ?? geoidSeparationMeters
         statedAccuracy = solution.accuracy ?? statedAccuracy
-        if solution.kind == .gga || solution.kind == .gns { hasDetails = true }
-        if solution.kind == .pubx {
+        switch solution.kind {
+        case .gga, .gns:
+            details = Details(
+                quality: statedQuality,
+                satellitesUsed: statedSatellites,
+                horizontalDilution: solution.horizontalDilution ?? details?.horizontalDilution,
+                altitudeMeters: solution.altitudeMeters ?? details?.altitudeMeters,
+                geoidSeparationMeters: solution.geoidSeparationMeters ?? details?.geoidSeparationMeters
+            )
+        case .rmc:
+            hasRMCMotion = solution.speedMetersPerSecond != nil
+            merge(solution.motion)
+        case .pubx:
             // What the standard sentences say counts more.
-            dimensions = dimensions ?? solution.dimensions
-            horizontalDilution = horizontalDilution ?? solution.horizontalDilution
-            verticalDilution = verticalDilution ?? solution.verticalDilution
-            guard !hasRMCMotion else { return }
-        } else {
-            horizontalDilution = solution.horizontalDilution ?? horizontalDilution
+            dilutions =
+                dilutions
+                ?? GSA(
+                    mode: solution.dimensions,
+                    horizontalDilution: solution.horizontalDilution,
+                    verticalDilution: solution.verticalDilution
+                )
+            if !hasRMCMotion { merge(solution.motion) }
+        case .gll: break
         }
-        speedMetersPerSecond = solution.speedMetersPerSecond ?? speedMetersPerSecond
-        courseDegrees = solution.courseDegrees ?? courseDegrees
-        if solution.kind == .rmc { hasRMCMotion = solution.speedMetersPerSecond != nil }
     }
 
     mutating func merge(_ zda: ZDA) {
@@ -99,62 +118,40 @@ struct EpochDraft: Hashable, Sendable {
     /// Merges the sentences without a time.
     mutating func merge(_ untimed: UntimedValues) {
         // RMC has time and motion together; VTG may belong to a neighbouring epoch and never overrides it.
-        if let motion = untimed.motion, !hasRMCMotion {
-            speedMetersPerSecond = motion.speedMetersPerSecond ?? speedMetersPerSecond
-            courseDegrees = motion.courseDegrees ?? courseDegrees
-        }
-        guard let satellites = untimed.satellites else { return }
-        hasDilutions = true
-        dimensions = satellites.mode ?? dimensions
-        horizontalDilution = horizontalDilution ?? satellites.horizontalDilution
-        verticalDilution = satellites.verticalDilution ?? verticalDilution
+        if let motion = untimed.motion, !hasRMCMotion { merge(motion) }
+        dilutions = untimed.satellites ?? dilutions
+        statedAccuracy = untimed.accuracy ?? statedAccuracy
     }
 
-    /// Adds the details that an earlier GGA or GNS stated.
-    mutating func addDetails(of earlier: EpochDraft) {
-        update(satellitesUsed: earlier.satellitesUsed)
-        if earlier.quality != .unknown { quality = earlier.quality }
-        horizontalDilution = earlier.horizontalDilution ?? horizontalDilution
-        altitudeMeters = altitudeMeters ?? earlier.altitudeMeters
-        geoidSeparationMeters = geoidSeparationMeters ?? earlier.geoidSeparationMeters
-    }
-
-    /// Adds the speed and course that an earlier sentence stated.
-    mutating func addMotion(of earlier: EpochDraft) {
-        speedMetersPerSecond = earlier.speedMetersPerSecond
-        courseDegrees = courseDegrees ?? earlier.courseDegrees
-    }
-
-    /// Adds the dimensions and dilutions that an earlier GSA stated.
-    mutating func addDilutions(of earlier: EpochDraft) {
-        dimensions = earlier.dimensions
-        verticalDilution = verticalDilution ?? earlier.verticalDilution
-        horizontalDilution = horizontalDilution ?? earlier.horizontalDilution
-    }
-
-    /// Keeps the larger count, because sentences of a single system count only their own satellites (Telit's GAGGA).
-    private mutating func update(satellitesUsed count: Int?) {
-        guard let count else { return }
-        satellitesUsed = max(count, satellitesUsed ?? 0)
+    private mutating func merge(_ new: VTG) {
+        let course = new.courseDegrees ?? motion?.courseDegrees
+        let speed = new.speedMetersPerSecond ?? motion?.speedMetersPerSecond
+        if course != nil || speed != nil { motion = VTG(courseDegrees: course, speedMetersPerSecond: speed) }
     }
 
     /// Returns the error estimate from the most direct figures; docs/accuracy.md gives them and their sources.
     func accuracy(mode: Fix.Mode) -> FixAccuracy {
         let model = RangeErrorModel(quality, signals: signals)
         var accuracy =
-            gst?.accuracy ?? gbs?.accuracy ?? statedAccuracy
+            gst ?? gbs ?? statedAccuracy
             ?? model.accuracy(horizontalDilution: horizontalDilution)
         // An altitude from three satellites or in a two-dimensional solution is carried over from an earlier one.
         let isSolved = mode == .threeDimensional && satellitesUsed ?? 4 >= 4
-        if altitudeMeters == nil || !isSolved {
+        if details?.altitudeMeters == nil || !isSolved {
             accuracy.vertical68Meters = nil
         } else if accuracy.vertical68Meters == nil {
             accuracy.vertical68Meters = model.vertical68Meters(
-                verticalDilution: verticalDilution,
+                verticalDilution: dilutions?.verticalDilution,
                 horizontalDilution: horizontalDilution
             )
         }
         return accuracy
+    }
+}
+
+extension Solution {
+    fileprivate var motion: VTG {
+        VTG(courseDegrees: courseDegrees, speedMetersPerSecond: speedMetersPerSecond)
     }
 }
 
@@ -164,6 +161,7 @@ struct UntimedValues: Hashable, Sendable {
 
     /// The latest GSA that has a mode.
     var satellites: GSA?
+    var accuracy: FixAccuracy?
 
-    var isEmpty: Bool { motion == nil && satellites == nil }
+    var isEmpty: Bool { motion == nil && satellites == nil && accuracy == nil }
 }

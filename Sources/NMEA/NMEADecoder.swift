@@ -2,10 +2,10 @@ package import LocationModel
 
 /// Decodes the bytes of an NMEA 0183 receiver into epochs.
 ///
-/// It performs no I/O and has no clock. Feed it every byte in order. Each call of ``decode(_:_:)`` emits the epochs
-/// that its bytes complete, at most one for each sentence. The owner of a live receiver calls ``flush(_:)`` when
+/// It performs no I/O and has no clock. Feed it every byte in order. ``decode(_:headings:_:)`` emits the epochs
+/// that its bytes complete, at most one for each sentence. The owner of a live receiver calls ``flush(headings:_:)`` when
 /// ``awaitsQuiet`` is true and the line has been quiet for a good part of the reporting interval. At the end of the
-/// stream ``finish(_:)`` emits what is left. No input is fatal; invalid input is counted.
+/// stream ``finish(headings:_:)`` emits what is left. No input is fatal; invalid input is counted.
 package struct NMEADecoder: Sendable {
     package let checksumRule: ChecksumRule
 
@@ -43,11 +43,6 @@ package struct NMEADecoder: Sendable {
     /// Whether a quiet line would complete something: an epoch, or a sentence that lacks only its line end.
     package var awaitsQuiet: Bool { devices.hasOpenEpoch || splitter.holdsSentence }
 
-    /// Decodes the next bytes and emits the epochs that they complete.
-    package mutating func decode(_ bytes: Span<UInt8>, _ emit: (Epoch) -> Void) {
-        decode(bytes, headings: { _ in }, { epoch, _ in emit(epoch) })
-    }
-
     /// Decodes the next bytes and emits what they complete, in order: epochs with their times of day, and headings.
     ///
     /// The time of day is known even where no sentence has the date, as in recordings of boat multiplexers. Such an
@@ -55,7 +50,7 @@ package struct NMEADecoder: Sendable {
     /// sentence is decoded, independently of epochs.
     package mutating func decode(
         _ bytes: Span<UInt8>,
-        headings: (Heading) -> Void,
+        headings: (Heading) -> Void = { _ in },
         _ emit: (Epoch, TimeOfDay?) -> Void
     ) {
         statistics.bytes += bytes.count
@@ -71,13 +66,9 @@ package struct NMEADecoder: Sendable {
         devices.flush(&statistics, emit)
     }
 
-    /// Emits what is left at the end of the stream.
-    package mutating func finish(_ emit: (Epoch) -> Void) {
-        finish(headings: { _ in }, { epoch, _ in emit(epoch) })
-    }
-
     /// Emits what is left at the end of the stream: epochs with their times of day, and headings.
-    package mutating func finish(headings: (Heading) -> Void, _ emit: (Epoch, TimeOfDay?) -> Void) {
+    package mutating func finish(headings: (Heading) -> Void = { _ in }, _ emit: (Epoch, TimeOfDay?) -> Void)
+    {
         if let piece = splitter.finish() { decode(piece, headings, emit) }
         devices.flush(&statistics, emit)
     }
@@ -176,7 +167,7 @@ package struct NMEADecoder: Sendable {
             }
         case "GBS":
             isInTime = ErrorEstimate(gbs: &fields, in: bytes).map { gbs in
-                devices.current.add(key, at: gbs.time) { $0.gbs = gbs }
+                devices.current.add(key, at: gbs.time) { $0.gbs = gbs.accuracy ?? $0.gbs }
             }
         case "GGA": isInTime = record(Solution(gga: &fields, in: bytes), of: key)
         case "GLL": isInTime = record(Solution(gll: &fields, in: bytes), of: key)
@@ -187,7 +178,7 @@ package struct NMEADecoder: Sendable {
             }
         case "GST":
             isInTime = ErrorEstimate(gst: &fields, in: bytes).map { gst in
-                devices.current.add(key, at: gst.time) { $0.gst = gst }
+                devices.current.add(key, at: gst.time) { $0.gst = gst.accuracy ?? $0.gst }
             }
         case "GSV":
             isInTime = GSV(&fields, in: bytes).map { gsv in
@@ -195,12 +186,12 @@ package struct NMEADecoder: Sendable {
                 return true
             }
         case "HDG": isInTime = record(HeadingSentence(hdg: &fields, in: bytes))
-        case "HDM": isInTime = record(HeadingSentence(hdm: &fields, in: bytes))
+        case "HDM": isInTime = record(HeadingSentence(hdt: &fields, isMagnetic: true, in: bytes))
         case "HDT": isInTime = record(HeadingSentence(hdt: &fields, in: bytes))
         case "PASHR": isInTime = record(HeadingSentence(pashr: &fields, in: bytes))
         case "PGRME":
             isInTime = ErrorEstimate(pgrme: &fields, in: bytes).map { pgrme in
-                devices.current.add(key, untimed: pgrme.accuracy)
+                devices.current.addUntimed(key) { $0.accuracy = pgrme.accuracy ?? $0.accuracy }
             }
         case "PSRFEPE":
             isInTime = ErrorEstimate(psrfepe: &fields, in: bytes).map { psrfepe in

@@ -28,16 +28,18 @@ struct RangeErrorModel: Hashable {
 
     /// Creates the model of a quality, and of the signals at the time of the solution, if the receiver reports them.
     init(_ quality: FixQuality, signals: SignalStrengths? = nil) {
-        (perDilution, common, usualDilution, usualTail) =
+        let feelsReflections: Bool
+        (perDilution, common, usualDilution, usualTail, feelsReflections) =
             switch quality {
-            case .autonomous, .manual, .simulated: (4.5, 0, 0.9, 3.5)
+            case .autonomous, .manual, .simulated: (4.5, 0, 0.9, 3.5, true)
             // Who does not state the quality is often the logger of a person among houses.
-            case .unknown: (8, 0, 1.5625, 2.8)
+            case .unknown: (8, 0, 1.5625, 2.8, true)
             // Corrections remove the errors of orbits, clocks and the ionosphere, but no reflections.
-            case .differential, .precise: (3, 0, 0.9, 3.5)
-            case .rtkFloat: (0.4, 0.5, 1.5, Self.tail)
-            case .rtkFixed: (0.03, 0.55, 1.5, Self.tail)
-            case .deadReckoning: (20, 0, 1.5, Self.tail)
+            case .differential, .precise: (3, 0, 0.9, 3.5, true)
+            // Reflections move a carrier phase by centimetres, and dead reckoning has no signals.
+            case .rtkFloat: (0.4, 0.5, 1.5, Self.tail, false)
+            case .rtkFixed: (0.03, 0.55, 1.5, Self.tail, false)
+            case .deadReckoning: (20, 0, 1.5, Self.tail, false)
             }
         // A few signals are the part of a series that arrived in time, perhaps of the weakest.
         guard let signals, signals.count >= 4 else {
@@ -45,13 +47,8 @@ struct RangeErrorModel: Hashable {
             return
         }
         leastDilution = 0.5
-        reflections =
-            switch quality {
-            case .unknown, .autonomous, .manual, .simulated, .differential, .precise:
-                max(0, Self.openSkyDecibels - signals.meanDecibels - signals.spreadDecibels)
-            // Reflections move a carrier phase by centimetres, and dead reckoning has no signals.
-            case .rtkFloat, .rtkFixed, .deadReckoning: 0
-            }
+        let missing = Self.openSkyDecibels - signals.meanDecibels - signals.spreadDecibels
+        reflections = feelsReflections ? max(0, missing) : 0
     }
 
     /// The strength of the stronger signals, in dB-Hz, below which each decibel adds a metre.

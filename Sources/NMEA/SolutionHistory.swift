@@ -15,7 +15,7 @@ struct SolutionHistory: Sendable {
     private var unconfirmedSince: UTCInstant?
 
     /// A date that does not continue the last one: its distance in days, and the first time that had it.
-    private var doubted: (days: Int64, since: UTCInstant)?
+    private var doubted: (days: Int, since: UTCInstant)?
 
     private var slow = SlowSentences()
 
@@ -42,10 +42,10 @@ struct SolutionHistory: Sendable {
             quality: draft.quality,
             accuracy: draft.accuracy(mode: mode)
         )
-        fix.altitudeMeters = draft.altitudeMeters
-        fix.geoidSeparationMeters = draft.geoidSeparationMeters
-        fix.speedMetersPerSecond = draft.speedMetersPerSecond
-        fix.courseDegrees = draft.courseDegrees
+        fix.altitudeMeters = draft.details?.altitudeMeters
+        fix.geoidSeparationMeters = draft.details?.geoidSeparationMeters
+        fix.speedMetersPerSecond = draft.motion?.speedMetersPerSecond
+        fix.courseDegrees = draft.motion?.courseDegrees
         fix.satellitesUsed = draft.satellitesUsed
         fix.horizontalDilution = draft.horizontalDilution
         if let datum, datum.localDatum != nil { datum.convertToWGS84(&fix) }
@@ -85,12 +85,12 @@ struct SolutionHistory: Sendable {
             return stated
         }
         // At midnight the old date is late rather than a correction.
-        guard unconfirmedSince == nil || stated.wholeDays == last.wholeDays else {
+        guard unconfirmedSince == nil || stated.date == last.date else {
             unconfirmedSince = stated
             return stated
         }
         // Receivers have a wrong date for a second: at midnight, or after a start. One that stays is right.
-        let days = stated.wholeDays - continued.wholeDays
+        let days = stated.date.daysSince1970 - continued.date.daysSince1970
         guard let doubt = doubted, doubt.days == days else {
             doubted = (days, continued)
             return continued
@@ -111,14 +111,14 @@ struct SolutionHistory: Sendable {
     /// GSA has the mode. Its 2 is overridden if the epoch has an altitude and either four satellites (Qualcomm modems
     /// always say 2) or an altitude in an earlier epoch, as in gpsd. Without GSA and altitude the last mode is kept.
     private mutating func mode(of draft: EpochDraft) -> Fix.Mode {
-        let hadAltitude = hasAltitude
-        hasAltitude = draft.altitudeMeters != nil || hadAltitude
-        if draft.dimensions == 3 { return .threeDimensional }
-        if draft.altitudeMeters != nil {
+        let (hadAltitude, isWithAltitude) = (hasAltitude, draft.details?.altitudeMeters != nil)
+        hasAltitude = isWithAltitude || hadAltitude
+        if draft.dilutions?.mode == 3 { return .threeDimensional }
+        if isWithAltitude {
             // A receiver that does not count its satellites had enough of them for an altitude.
             return draft.satellitesUsed ?? 4 >= 4 || hadAltitude ? .threeDimensional : .twoDimensional
         }
-        return draft.dimensions == 2 ? .twoDimensional : mode ?? .twoDimensional
+        return draft.dilutions?.mode == 2 ? .twoDimensional : mode ?? .twoDimensional
     }
 }
 
@@ -130,13 +130,5 @@ extension TimeOfDay {
         if difference > day / 2 { difference -= day }
         if difference < -day / 2 { difference += day }
         return last.advanced(by: .nanoseconds(difference))
-    }
-}
-
-extension UTCInstant {
-    /// The number of whole days since 1970.
-    fileprivate var wholeDays: Int64 {
-        let day: Int64 = 86_400_000_000_000
-        return nanosecondsSince1970 / day - (nanosecondsSince1970 % day < 0 ? 1 : 0)
     }
 }

@@ -66,7 +66,7 @@ struct EpochOrderTests {
         var decoder = NMEADecoder(closesPromptly: true)
         var count = 0
         for text in texts {
-            decoder.decode([UInt8](text.utf8).span) { _ in count += 1 }
+            decoder.decode([UInt8](text.utf8).span) { _, _ in count += 1 }
             decoder.flush { _, _ in count += 1 }
         }
         #expect(count == expected)

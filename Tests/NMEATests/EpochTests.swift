@@ -145,7 +145,7 @@ struct UntimedSentenceTests {
         var found: [Epoch] = []
         for second in 0..<6 {
             let burst = [UInt8]((vtg("\(second).0") + gga("12000\(second)")).utf8)
-            decoder.decode(burst.span) { found.append($0) }
+            decoder.decode(burst.span) { epoch, _ in found.append(epoch) }
             decoder.flush { epoch, _ in found.append(epoch) }
         }
         #expect(knots(found) == [0, 1, 2, 3, 4, 5])

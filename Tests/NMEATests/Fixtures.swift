@@ -27,8 +27,8 @@ func decoded(
 ) -> (epochs: [Epoch], statistics: DecodeStatistics) {
     var decoder = NMEADecoder(checksumRule: rule, closesPromptly: closesPromptly, dates: dates)
     var epochs: [Epoch] = []
-    decoder.decode(bytes.span) { epochs.append($0) }
-    decoder.finish { epochs.append($0) }
+    decoder.decode(bytes.span) { epoch, _ in epochs.append(epoch) }
+    decoder.finish { epoch, _ in epochs.append(epoch) }
     return (epochs, decoder.statistics)
 }
 

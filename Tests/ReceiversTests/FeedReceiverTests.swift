@@ -18,7 +18,7 @@ struct FeedReceiverTests {
         guard case .feed(let feed) = try ReceiverURL("feed://cabin?source=phone") else {
             throw ReceiverProblem("it is no feed")
         }
-        receiver = FeedReceiver(name: "feed://cabin", feed: feed, trusted: TrustedUsers(only: [4711]))
+        receiver = FeedReceiver(name: "feed://cabin", feed: feed, trusted: TrustedUsers(users: [4711]))
     }
 
     private func moment(_ seconds: Int) -> Moment {

@@ -38,7 +38,7 @@ package struct EpochCollector: Sendable {
     private var lastTime: UTCInstant?
     private var sky: Sky?
 
-    private var interval = EpochInterval()
+    private var interval = ReportingInterval()
 
     /// Whether the messages are read from a log, where another place without a time is another epoch.
     private let isRecorded: Bool
@@ -48,10 +48,13 @@ package struct EpochCollector: Sendable {
 
     package var isCollecting: Bool { pending != nil }
 
+    /// The longest time for which an epoch is open: the reporting interval.
+    private var longestOpen: Duration { min(interval.median ?? .seconds(1), .seconds(10)) }
+
     /// When ``flushIfQuiet(at:)`` returns the open epoch.
     package var deadline: MonotonicInstant? {
         // A slow line that is never quiet must not hold back an epoch for ever where times are missing.
-        pending.map { min($0.lastArrival + interval.quiet, $0.arrival + interval.duration) }
+        pending.map { min($0.lastArrival + interval.quiet, $0.arrival + longestOpen) }
     }
 
     package mutating func record(_ message: GPSDMessage, at now: MonotonicInstant) -> CollectedEpoch? {
@@ -66,7 +69,7 @@ package struct EpochCollector: Sendable {
             if isRecorded, let place, let openPlace = pending?.untimedPlace, place != openPlace {
                 complete = flush()
             }
-            if let time, let lastTime { interval.record(lastTime.duration(to: time)) }
+            if let time, let lastTime { interval.record(gap: lastTime.duration(to: time)) }
             var current = pending ?? Pending(best: epoch, arrival: now, lastArrival: now)
             if current.time == nil { current.time = time }
             if epoch.completeness >= current.best.completeness { current.best = epoch }
@@ -98,7 +101,7 @@ package struct EpochCollector: Sendable {
         guard let pending = self.pending.take() else { return nil }
         lastTime = pending.time
         let recentSky = sky.flatMap {
-            $0.arrival + interval.duration * Self.skyLifetimeInEpochs >= pending.arrival ? $0 : nil
+            $0.arrival + longestOpen * Self.skyLifetimeInEpochs >= pending.arrival ? $0 : nil
         }
         let epoch: Epoch
         switch pending.best {

@@ -51,7 +51,12 @@ package struct GPSDLine {
                     epoch: Fix(json).map(Epoch.fix) ?? .noFix(time: json.time),
                     variationDegrees: json.number("magvar")
                 )
-            case "GST": FixAccuracy(deviations: json).map { .deviations(time: json.time, $0) } ?? .other
+            case "GST":
+                FixAccuracy(
+                    ErrorEllipse(json.error("lat"), json.error("lon")),
+                    vertical: json.error("alt"),
+                    source: .standardDeviations
+                ).map { .deviations(time: json.time, $0) } ?? .other
             case "SKY": Self.sky(json)
             case "ATT": Heading(json).map { .attitude($0) } ?? .other
             default: .other
@@ -163,21 +168,6 @@ extension FixAccuracy {
             vertical68Meters: mode == .threeDimensional
                 ? report.error("epv").map { $0 * Self.vertical68Per95 } : nil,
             source: .expectedErrors
-        )
-    }
-
-    /// Converts the standard deviations that a receiver computed, in metres; `nil` without both horizontal ones.
-    ///
-    /// The radii are those of a circular error whose variance is the mean of the variances of both axes.
-    fileprivate init?(deviations report: JSONObject) {
-        guard let north = report.error("lat"), let east = report.error("lon") else { return nil }
-        let deviation = ((north * north + east * east) / 2).squareRoot()
-        self.init(
-            // √(-2 ln 0.32) and √(-2 ln 0.05)
-            horizontal68Meters: deviation * 1.5096,
-            horizontal95Meters: deviation * 2.4477,
-            vertical68Meters: report.error("alt").map { $0 * 0.994 },
-            source: .standardDeviations
         )
     }
 }

@@ -53,15 +53,12 @@ package struct DTM: Hashable, Sendable {
             return
         }
         let local = fix.coordinate
-        let longitude = local.longitudeDegrees - longitudeOffsetDegrees
-        guard
-            let coordinate = Coordinate(
-                latitudeDegrees: local.latitudeDegrees - latitudeOffsetDegrees,
-                // Wraps at the date line.
-                longitudeDegrees: longitude > 180
-                    ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
-            )
-        else { return }
+        let coordinate = Coordinate(
+            latitudeDegrees: local.latitudeDegrees - latitudeOffsetDegrees,
+            // Wraps at the date line.
+            longitudeDegrees: (local.longitudeDegrees - longitudeOffsetDegrees).remainder(dividingBy: 360)
+        )
+        guard let coordinate else { return }
         fix.coordinate = coordinate
         fix.localDatum?.shiftMeters = local.distanceMeters(to: coordinate)
     }
@@ -71,17 +68,14 @@ package struct DTM: Hashable, Sendable {
     private static let unknownShift95Meters = 800.0
 
     /// Whether a datum is WGS-84, or PZ-90, which has been within a metre of it since 2007.
-    private static func isWGS84(_ datum: LocalDatum) -> Bool { datum == wgs84 || datum == pz90 }
-
-    private static let wgs84 = LocalDatum(code: "W84".utf8)
-    private static let pz90 = LocalDatum(code: "P90".utf8)
+    private static func isWGS84(_ datum: LocalDatum) -> Bool { ["W84", "P90"].contains(datum.name) }
 }
 
 extension FieldCursor {
     fileprivate mutating func datum(in bytes: Span<UInt8>) -> LocalDatum? {
-        var datum = LocalDatum()
-        letters(in: bytes) { datum.append($0) }
-        return datum == LocalDatum() ? nil : datum
+        var code: [UInt8] = []
+        letters(in: bytes) { code.append($0) }
+        return code.isEmpty ? nil : LocalDatum(code: code)
     }
 
     /// Reads the two fields of an offset, minutes and direction, in degrees.

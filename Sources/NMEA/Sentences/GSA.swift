@@ -15,7 +15,9 @@ package struct GSA: Hashable, Sendable {
     package var mode: Int?
     package var horizontalDilution: Double?
     package var verticalDilution: Double?
+}
 
+extension GSA {
     /// Parses the fields, or returns `nil` if the mode is malformed.
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         fields.skip(in: bytes)

@@ -13,7 +13,9 @@ package struct VTG: Hashable, Sendable {
     /// The course over ground from true north.
     package var courseDegrees: Double?
     package var speedMetersPerSecond: Double?
+}
 
+extension VTG {
     /// Parses the fields, or returns `nil` if they do not have the layout above.
     init?(_ fields: inout FieldCursor, in bytes: Span<UInt8>) {
         courseDegrees = fields.course(in: bytes)

@@ -12,7 +12,6 @@ package final class GPSDSource: ByteSource {
     private let device: String?
     private let trusted: TrustedUsers
     private var attempt = ConnectionAttempt<GPSDConnection>()
-    private var connection: GPSDConnection?
 
     /// Whether libgps may have read more lines, which make no descriptor readable.
     private var mayHaveMore = false
@@ -28,7 +27,7 @@ package final class GPSDSource: ByteSource {
     }
 
     package var subject: String { "gpsd at \(host):\(port)" }
-    package var descriptor: CInt? { connection?.descriptor ?? attempt.descriptor }
+    package var descriptor: CInt? { attempt.connection?.descriptor ?? attempt.descriptor }
 
     /// More than the longest line that libgps takes.
     package var bufferSize: Int { 1 << 16 }
@@ -39,12 +38,12 @@ package final class GPSDSource: ByteSource {
         GPSDFeed(of: subject, isOfOneDevice: device != nil, at: now.instant)
     }
 
-    package func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
+    package func open(at now: MonotonicInstant) throws(SourceProblem) {
         let (host, port, device, trusted) = (host, port, device, trusted)
         try attempt.begin(named: "gpsd-connect") { () throws(SourceProblem) in
             // libgps would wait for two minutes and then only report that nobody answered.
             if let barrier = UInt16(port).flatMap({ NetworkBarrier.find(before: host, port: $0) }) {
-                throw SourceProblem(barrier.description)
+                throw SourceProblem(barrier)
             }
             let connection = try GPSDConnection(host: host, port: port, device: device)
             if let objection = trusted.objection(toServerOf: connection.descriptor) {
@@ -52,26 +51,23 @@ package final class GPSDSource: ByteSource {
             }
             return connection
         }
-        return try finishOpening()
     }
 
     package func finishOpening() throws(SourceProblem) -> Bool {
-        connection = try attempt.finish()
         // libgps may already have read gpsd's first messages while connecting.
-        mayHaveMore = connection != nil
+        mayHaveMore = try attempt.finish()
         return mayHaveMore
     }
 
     package func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SystemError) -> ReadResult
     {
-        let result = connection?.read(into: &buffer) ?? .end
-        if case .bytes = result { mayHaveMore = true } else { mayHaveMore = false }
+        let result = attempt.connection?.read(into: &buffer) ?? .end
+        mayHaveMore = if case .bytes = result { true } else { false }
         return result
     }
 
     package func close() {
-        connection = nil
-        attempt.abandon()
+        attempt.close()
         mayHaveMore = false
     }
 }
@@ -90,11 +86,7 @@ package final class GPSDSource: ByteSource {
     /// Blocks without a time limit.
     init(host: String, port: String, device: String?) throws(SourceProblem) {
         var code: CInt = 0
-        let opened =
-            if let device { unsafe cgps_open(host, port, device, &code) } else {
-                unsafe cgps_open(host, port, nil, &code)
-            }
-        guard let opened = unsafe opened else {
+        guard let opened = unsafe cgps_open(host, port, device, &code) else {
             let reason =
                 code == 0 ? Self.obstacle(before: host, port) : SystemError("send", code: code).reason
             throw SourceProblem("\(reason); is gpsd running there?")

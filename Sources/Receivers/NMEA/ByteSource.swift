@@ -24,10 +24,10 @@ package protocol ByteSource: AnyObject {
     /// When to call ``checkTuning(_:at:)`` even if nothing has arrived.
     var deadline: MonotonicInstant? { get }
 
-    /// Begins to open the source, and returns whether it is already open.
-    func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool
+    /// Begins to open the source.
+    func open(at now: MonotonicInstant) throws(SourceProblem)
 
-    /// Returns whether the source is open, after its descriptor became readable.
+    /// Returns whether the source is open: asked at once, and after its descriptor became readable.
     func finishOpening() throws(SourceProblem) -> Bool
 
     func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SystemError) -> ReadResult

@@ -4,6 +4,8 @@ import LinuxSystem
 struct ConnectionAttempt<Connection: Sendable> {
     private typealias Task = SideTask<Result<Connection, SourceProblem>>
 
+    /// The connection, once there is one.
+    private(set) var connection: Connection?
     private var task: Task?
 
     /// An abandoned attempt that is still running.
@@ -23,18 +25,18 @@ struct ConnectionAttempt<Connection: Sendable> {
         do throws(SystemError) {
             task = try Task(named: name) { Result { () throws(SourceProblem) in try connect() } }
             unfinished = task
-        } catch {
-            throw SourceProblem(error.description)
+        } catch { throw SourceProblem(error.description) }
+    }
+
+    /// Returns whether there is a connection.
+    mutating func finish() throws(SourceProblem) -> Bool {
+        if let result = task?.removeResult() {
+            (task, unfinished) = (nil, nil)
+            connection = try result.get()
         }
+        return connection != nil
     }
 
-    /// Returns the connection, once; `nil` until there is one.
-    mutating func finish() throws(SourceProblem) -> Connection? {
-        guard let result = task?.removeResult() else { return nil }
-        (task, unfinished) = (nil, nil)
-        return try result.get()
-    }
-
-    /// Gives the attempt up; its thread closes the connection when it has one.
-    mutating func abandon() { task = nil }
+    /// Closes the connection, or gives the attempt up; its thread closes the connection when it has one.
+    mutating func close() { (connection, task) = (nil, nil) }
 }

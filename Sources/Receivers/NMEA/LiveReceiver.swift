@@ -31,7 +31,6 @@ package final class LiveReceiver: Receiver {
     private var lastReadAt: MonotonicInstant
     private var pause = BackOff()
     private var watch: PathWatch?
-    private var buffer: [UInt8]
     private var unreported: [ReceiverReport] = []
     private var lastState = ReceiverState.off
 
@@ -39,7 +38,6 @@ package final class LiveReceiver: Receiver {
     package init(name: String, source: any ByteSource) {
         self.name = name
         self.source = source
-        buffer = []
         lastReadAt = MonotonicInstant.systemEpoch
         feed = source.makeFeed(at: Moment(instant: lastReadAt, utc: clock))
     }
@@ -65,7 +63,6 @@ package final class LiveReceiver: Receiver {
     package func start(at now: Moment) {
         guard case .off = phase else { return }
         clock = now.utc
-        buffer = [UInt8](repeating: 0, count: source.bufferSize)
         pause.reset()
         report(.connecting(.opening))
         open(at: now.instant)
@@ -75,7 +72,6 @@ package final class LiveReceiver: Receiver {
         source.close()
         watch = nil
         phase = .off
-        buffer = []
         unreported = []
         lastState = .off
     }
@@ -109,7 +105,9 @@ package final class LiveReceiver: Receiver {
         // Watch the path before the attempt, so that no change after its failure goes unnoticed.
         if watch == nil, let path = source.path { watch = try? PathWatch(path) }
         do throws(SourceProblem) {
-            if try source.open(at: now) { startReading(at: now) } else { phase = .opening(since: now) }
+            try source.open(at: now)
+            phase = .opening(since: now)
+            if try source.finishOpening() { startReading(at: now) }
         } catch {
             retryLater(because: error, at: now)
         }
@@ -129,10 +127,7 @@ package final class LiveReceiver: Receiver {
     }
 
     private func readAvailable(at now: MonotonicInstant) throws(SourceProblem) {
-        // Moved out of `self`, because `self` is mutated while the buffer is read.
-        var piece = buffer
-        buffer = []
-        defer { buffer = piece }
+        var piece = [UInt8](repeating: 0, count: source.bufferSize)
         do throws(SourceProblem) {
             reading: for _ in 0..<Self.readsPerCall {
                 let arrival: ReadResult

@@ -28,48 +28,33 @@ struct SenderChoice {
     /// The number of ports that are remembered of a sender that keeps none.
     private static let portCapacity = 32
 
-    private struct Port {
-        let endpoint: SocketEndpoint
-        let firstHeardAt: MonotonicInstant
-        var lastHeardAt: MonotonicInstant
-        var datagrams = 0
-        var firstFixAt: MonotonicInstant?
-
-        /// Whether it was heard again after another port that was taken for the same program's.
-        var hasReturned = false
-
-        init(_ endpoint: SocketEndpoint, at now: MonotonicInstant) {
-            self.endpoint = endpoint
-            (firstHeardAt, lastHeardAt) = (now, now)
-        }
-
-        var isKept: Bool {
-            let time = firstHeardAt.duration(to: lastHeardAt)
-            return hasReturned || datagrams >= datagramsOfKeptPort && time >= timeOfKeptPort
-        }
-    }
-
     /// A program that keeps a port, or what an address sends from ports that are not kept.
     ///
     /// Some programs make a new socket, and so a new port, for each datagram.
     private struct Sender {
         let number: Int
 
-        /// Its ports in the order in which they were first heard, of which it uses the last.
-        var ports: [Port]
-        var firstFixAt: MonotonicInstant?
+        /// The port that it uses now, and when that was first and last heard.
+        var endpoint: SocketEndpoint
+        var firstHeardAt: MonotonicInstant
+        var lastHeardAt: MonotonicInstant
+        var datagrams = 0
+        var hasFixOfPort = false
+        var isKept = false
+
+        /// The ports before, as long as none is kept.
+        var formerPorts: [SocketEndpoint] = []
+        var firstFix: (at: MonotonicInstant, port: SocketEndpoint)?
         var lastFix: (coordinate: Coordinate, at: MonotonicInstant)?
         var wasUsed = false
 
-        init(_ number: Int, at port: Port) {
-            self.number = number
-            ports = [port]
+        init(_ number: Int, at endpoint: SocketEndpoint, _ now: MonotonicInstant) {
+            (self.number, self.endpoint) = (number, endpoint)
+            (firstHeardAt, lastHeardAt) = (now, now)
         }
 
-        /// Its port now; there always is one.
-        var port: Port {
-            get { ports[ports.count - 1] }
-            set { ports[ports.count - 1] = newValue }
+        mutating func change(to new: SocketEndpoint, at now: MonotonicInstant) {
+            (endpoint, firstHeardAt, lastHeardAt, datagrams, hasFixOfPort) = (new, now, now, 0, false)
         }
 
         func isGiving(at now: MonotonicInstant) -> Bool {
@@ -77,21 +62,8 @@ struct SenderChoice {
         }
 
         func isKnownLonger(than other: Self) -> Bool {
-            guard let firstFixAt else { return false }
-            return other.firstFixAt.map { firstFixAt < $0 } ?? true
-        }
-
-        /// Removes a port that was shown to be another program's, and returns that program.
-        ///
-        /// The one of the two that gave the first position is the one that was known.
-        mutating func split(off index: Int, as number: Int) -> Self {
-            let wasFirst = firstFixAt != nil && ports.firstIndex { $0.firstFixAt == firstFixAt } == index
-            var other = Self(number, at: ports.remove(at: index))
-            guard wasFirst else { return other }
-            (other.firstFixAt, other.lastFix, other.wasUsed) = (firstFixAt, lastFix, wasUsed)
-            firstFixAt = ports.lazy.compactMap(\.firstFixAt).first
-            (lastFix, wasUsed) = (firstFixAt == nil ? nil : lastFix, false)
-            return other
+            guard let firstFix else { return false }
+            return other.firstFix.map { firstFix.at < $0.at } ?? true
         }
     }
 
@@ -113,7 +85,7 @@ struct SenderChoice {
     private var openedAt = MonotonicInstant.systemEpoch
 
     /// The sender whose datagrams are used, at its latest port.
-    var followed: SocketEndpoint? { senders.first { $0.number == followedNumber }?.port.endpoint }
+    var followed: SocketEndpoint? { senders.first { $0.number == followedNumber }?.endpoint }
 
     /// Records that the socket was opened: until then, no sender could be heard.
     mutating func open(at now: MonotonicInstant) { openedAt = now }
@@ -121,15 +93,20 @@ struct SenderChoice {
     /// Records a datagram, and returns the number of its sender, whose sentences are decoded apart.
     mutating func hear(_ endpoint: SocketEndpoint, at now: MonotonicInstant) -> Int {
         var index = find(endpoint, at: now)
-        senders[index].port.datagrams += 1
-        senders[index].port.lastHeardAt = now
+        senders[index].datagrams += 1
+        senders[index].lastHeardAt = now
         let sender = senders[index]
-        if sender.port.isKept, sender.ports.count > 1 {
-            if sender.firstFixAt != nil, sender.port.firstFixAt == nil {
+        let isKept =
+            sender.datagrams >= Self.datagramsOfKeptPort
+            && sender.firstHeardAt.duration(to: now) >= Self.timeOfKeptPort
+        if isKept, !sender.isKept {
+            if sender.firstFix != nil, !sender.hasFixOfPort, let former = sender.formerPorts.last {
                 // The positions came from the other ports.
-                index = split(off: sender.ports.count - 1, from: index)
+                senders[index].formerPorts.removeLast()
+                senders[index].change(to: former, at: now)
+                index = split(endpoint, from: index, at: now)
             } else {
-                senders[index].ports = [sender.port]
+                (senders[index].isKept, senders[index].formerPorts) = (true, [])
             }
         }
         followedNumber = followedNumber ?? senders[index].number
@@ -138,28 +115,34 @@ struct SenderChoice {
 
     private mutating func find(_ endpoint: SocketEndpoint, at now: MonotonicInstant) -> Int {
         for index in senders.indices {
-            let ports = senders[index].ports
-            guard let port = ports.firstIndex(where: { $0.endpoint == endpoint }) else { continue }
-            guard port < ports.count - 1 else { return index }
+            if senders[index].endpoint == endpoint { return index }
+            guard let former = senders[index].formerPorts.firstIndex(of: endpoint) else { continue }
             // A port that comes back shows that those after it are not its program's.
-            senders[index].ports[port].hasReturned = true
-            return split(off: port, from: index)
+            senders[index].formerPorts.remove(at: former)
+            return split(endpoint, from: index, at: now)
         }
-        let address = endpoint.address
-        let passing = senders.firstIndex { $0.port.endpoint.address == address && !$0.port.isKept }
-        guard let passing else { return add(Sender(nextNumber(), at: Port(endpoint, at: now))) }
-        if senders[passing].ports.count == Self.portCapacity { senders[passing].ports.removeFirst() }
-        senders[passing].ports.append(Port(endpoint, at: now))
+        let passing = senders.firstIndex { $0.endpoint.address == endpoint.address && !$0.isKept }
+        guard let passing else { return add(Sender(nextNumber(), at: endpoint, now)) }
+        senders[passing].formerPorts.append(senders[passing].endpoint)
+        if senders[passing].formerPorts.count == Self.portCapacity {
+            senders[passing].formerPorts.removeFirst()
+        }
+        senders[passing].change(to: endpoint, at: now)
         return passing
     }
 
-    /// Makes a port of a sender a sender of its own.
+    /// Makes a port of a sender a sender of its own, because it is kept.
     ///
-    /// Of a followed sender, the one whose positions were used remains followed.
-    private mutating func split(off port: Int, from index: Int) -> Int {
-        let number = nextNumber()
-        let other = senders[index].split(off: port, as: number)
-        if followedNumber == senders[index].number, other.wasUsed { followedNumber = number }
+    /// The one of the two that gave the first position is the one that was known, and that remains followed.
+    private mutating func split(_ port: SocketEndpoint, from index: Int, at now: MonotonicInstant) -> Int {
+        var other = Sender(nextNumber(), at: port, now)
+        other.isKept = true
+        let sender = senders[index]
+        if sender.firstFix?.port == port {
+            (other.firstFix, other.lastFix, other.wasUsed) = (sender.firstFix, sender.lastFix, sender.wasUsed)
+            (senders[index].firstFix, senders[index].lastFix, senders[index].wasUsed) = (nil, nil, false)
+            if followedNumber == sender.number, sender.wasUsed { followedNumber = other.number }
+        }
         return add(other)
     }
 
@@ -178,8 +161,8 @@ struct SenderChoice {
     mutating func record(_ epoch: Epoch, from number: Int, at now: MonotonicInstant) -> Outcome {
         guard case .fix(let fix) = epoch else { return .unchanged }
         guard let index = senders.firstIndex(where: { $0.number == number }) else { return .unchanged }
-        senders[index].firstFixAt = senders[index].firstFixAt ?? now
-        senders[index].port.firstFixAt = senders[index].port.firstFixAt ?? now
+        senders[index].firstFix = senders[index].firstFix ?? (now, senders[index].endpoint)
+        senders[index].hasFixOfPort = true
         senders[index].lastFix = (fix.coordinate, now)
         let candidate = senders[index]
         guard number != followedNumber, let old = senders.first(where: { $0.number == followedNumber }) else {
@@ -200,7 +183,7 @@ struct SenderChoice {
             cause = .noPosition
         }
         // Only one that was used before may be anywhere when it comes back.
-        let isNewcomer = !candidate.wasUsed || !candidate.isKnownLonger(than: old) || old.firstFixAt == nil
+        let isNewcomer = !candidate.wasUsed || !candidate.isKnownLonger(than: old) || old.firstFix == nil
         if isNewcomer, let lastUsed, let meters = excess(of: candidate, at: now) {
             return .tooFar(meters: meters, from: lastUsed.sender, after: lastUsed.at.duration(to: now))
         }
@@ -213,13 +196,13 @@ struct SenderChoice {
         followedNumber = number
         use(fix.coordinate, of: index, at: now)
         return .followed(
-            SenderChange(to: "\(candidate.port.endpoint)", from: "\(old.port.endpoint)", because: cause)
+            SenderChange(to: "\(candidate.endpoint)", from: "\(old.endpoint)", because: cause)
         )
     }
 
     private mutating func use(_ coordinate: Coordinate, of index: Int, at now: MonotonicInstant) {
         senders[index].wasUsed = true
-        lastUsed = (coordinate, senders[index].port.endpoint, now)
+        lastUsed = (coordinate, senders[index].endpoint, now)
     }
 
     /// Returns the distance in metres to the last position that was used, if no vehicle can have gone it.
@@ -237,9 +220,9 @@ struct SenderChoice {
     private mutating func makeRoom() {
         guard senders.count >= Self.capacity else { return }
         let others = senders.indices.filter { senders[$0].number != followedNumber }
-        let silent = others.filter { senders[$0].firstFixAt == nil }
+        let silent = others.filter { senders[$0].firstFix == nil }
         let oldest = (silent.isEmpty ? others : silent).min {
-            senders[$0].port.lastHeardAt < senders[$1].port.lastHeardAt
+            senders[$0].lastHeardAt < senders[$1].lastHeardAt
         }
         if let oldest { senders.remove(at: oldest) }
     }

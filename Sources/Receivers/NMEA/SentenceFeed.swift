@@ -23,7 +23,7 @@ final class SentenceFeed: LiveFeed {
 
     private var decoder: NMEADecoder
     private var reception = Reception()
-    private var interval = EpochInterval()
+    private var interval = ReportingInterval()
     private var lastArrival: MonotonicInstant?
     private var lastObservedAt: MonotonicInstant?
     private var lastTimeOfDay: TimeOfDay?
@@ -105,7 +105,7 @@ final class SentenceFeed: LiveFeed {
         var reports: [ReceiverReport] = []
         for (decoded, observedAt) in zip(epochs, observationTimes(of: epochs)) where !isLate(decoded) {
             if let time = decoded.timeOfDay {
-                if let lastTimeOfDay { interval.record(lastTimeOfDay.duration(to: time)) }
+                if let lastTimeOfDay { interval.record(gap: lastTimeOfDay.duration(to: time)) }
                 lastTimeOfDay = time
             }
             lastObservedAt = observedAt

@@ -24,7 +24,7 @@ package final class SerialSource: ByteSource {
     package var descriptor: CInt? { port?.descriptor.rawValue }
     package var deadline: MonotonicInstant? { search?.deadline }
 
-    package func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
+    package func open(at now: MonotonicInstant) throws(SourceProblem) {
         do throws(SerialPortError) {
             port = try SerialPort(device)
         } catch {
@@ -36,7 +36,6 @@ package final class SerialSource: ByteSource {
             search = SpeedSearch(first: lastSpeed, at: now)
             try listen(at: search?.speed ?? SpeedSearch.commonSpeeds[0])
         }
-        return true
     }
 
     package func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SystemError) -> ReadResult

@@ -7,7 +7,6 @@ package final class TCPSource: ByteSource {
     private let host: String
     private let port: UInt16
     private let trusted: TrustedUsers
-    private var stream: TCPStream?
     private var attempt = ConnectionAttempt<TCPStream>()
 
     /// Creates a closed source of a server, which on this machine must belong to the trusted.
@@ -19,12 +18,12 @@ package final class TCPSource: ByteSource {
 
     package var subject: String { host.contains(":") ? "tcp [\(host)]:\(port)" : "tcp \(host):\(port)" }
 
-    package var descriptor: CInt? { stream?.descriptor.rawValue ?? attempt.descriptor }
+    package var descriptor: CInt? { attempt.connection?.descriptor.rawValue ?? attempt.descriptor }
 
     /// Detects a server that vanished without closing the connection, and a receiver that hangs.
     package var longestSilence: Duration? { .seconds(60) }
 
-    package func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
+    package func open(at now: MonotonicInstant) throws(SourceProblem) {
         let (host, port, trusted) = (host, port, trusted)
         try attempt.begin(named: "tcp-connect") { () throws(SourceProblem) in
             let stream: TCPStream
@@ -38,25 +37,18 @@ package final class TCPSource: ByteSource {
             }
             return stream
         }
-        return try finishOpening()
     }
 
-    package func finishOpening() throws(SourceProblem) -> Bool {
-        stream = try attempt.finish()
-        return stream != nil
-    }
+    package func finishOpening() throws(SourceProblem) -> Bool { try attempt.finish() }
 
     package func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SystemError) -> ReadResult
     {
-        try stream?.descriptor.read(into: &buffer) ?? .end
+        try attempt.connection?.descriptor.read(into: &buffer) ?? .end
     }
 
     package var meaningOfEnd: String { "the server closed the connection" }
 
-    package func close() {
-        stream = nil
-        attempt.abandon()
-    }
+    package func close() { attempt.close() }
 
     private static func problem(_ error: NetworkError) -> SourceProblem {
         guard case .system(let system) = error, system.code == ECONNREFUSED else {

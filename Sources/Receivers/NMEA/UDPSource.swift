@@ -95,7 +95,7 @@ package final class UDPSource: ByteSource {
         return UInt8(address.prefix { $0 != "." }).map { (224...239).contains($0) } ?? false
     }
 
-    package func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
+    package func open(at now: MonotonicInstant) throws(SourceProblem) {
         onlyAddress = try pinned.map { pinned throws(SourceProblem) in
             guard let address = SocketAddress(pinned) else {
                 throw SourceProblem("'\(pinned)' after 'from=' is not a numeric address")
@@ -111,7 +111,6 @@ package final class UDPSource: ByteSource {
         renewAt = isGroup ? now + Self.renewal : nil
         do throws(NetworkError) {
             socket = try DatagramSocket(address: address, port: port)
-            return true
         } catch {
             guard case .system(let system) = error else { throw SourceProblem(error.description) }
             switch system.code {
@@ -193,7 +192,9 @@ package final class UDPSource: ByteSource {
         let number = choice.hear(sender, at: now)
         if decoders.count > SenderChoice.capacity { decoders = decoders.filter { choice.knows($0.key) } }
         var epochs: [Epoch] = []
-        decoders[number, default: NMEADecoder(closesPromptly: true)].decode(datagram) { epochs.append($0) }
+        decoders[number, default: NMEADecoder(closesPromptly: true)].decode(datagram) { epoch, _ in
+            epochs.append(epoch)
+        }
         for epoch in epochs {
             switch choice.record(epoch, from: number, at: now) {
             case .unchanged: break

@@ -14,10 +14,9 @@ package final class UnixSource: ByteSource {
     package var path: String? { socketPath }
     package var descriptor: CInt? { stream?.number }
 
-    package func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool {
+    package func open(at now: MonotonicInstant) throws(SourceProblem) {
         do throws(SystemError) {
             stream = try kernel.connect(to: socketPath)
-            return true
         } catch {
             if let place = SandboxedPlace.hiding(socketPath, from: error) {
                 let reason = "\(place); move the socket elsewhere, such as to /run"

@@ -12,10 +12,10 @@ struct EpochCollectorTests {
     }
 
     @Test(
-        "is complete after 0.3 reporting intervals of quiet, which follow from steps of 20 ms to 10 s",
+        "is complete after 0.3 reporting intervals of quiet, which follow from steps of 20 ms to a minute",
         arguments: [
-            (20, 20), (19, 300), (60, 20), (70, 21), (1000, 300), (1600, 480), (2000, 500), (10_000, 500),
-            (10_001, 300), (-1000, 300),
+            (20, 20), (19, 300), (60, 20), (70, 21), (1000, 300), (1600, 480), (2000, 500), (60_000, 500),
+            (60_001, 300), (-1000, 300),
         ]
     )
     func quiet(step: Int, quiet: Int) {

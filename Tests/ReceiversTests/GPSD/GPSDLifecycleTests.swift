@@ -71,7 +71,7 @@ struct GPSDLifecycleTests {
     @Test("is not believed if its program belongs to another user; it is said whose it is")
     func stranger() throws {
         let listener = try LoopbackListener()
-        let (port, nobody) = (String(listener.port), TrustedUsers(only: []))
+        let (port, nobody) = (String(listener.port), TrustedUsers(users: []))
         var loop = Listening(LiveReceiver(gpsdAt: "localhost", port: port, trusted: nobody))
         let peer = try listener.accepted()
         #expect(loop.sees { !$0.absences.isEmpty })

@@ -103,7 +103,7 @@ struct ReportTests {
         let (fix, after) = (fixes[0], fixes[1])
         #expect(fix.mode == .threeDimensional, "the most complete report of the epoch is kept")
         #expect(fix.accuracy?.source == .standardDeviations)
-        #expect(abs((fix.accuracy?.horizontal95Meters ?? 0) - 2.4477 * 12.5.squareRoot()) < 1e-6)
+        #expect(abs((fix.accuracy?.horizontal95Meters ?? 0) - 8.752) < 1e-6)
         #expect(fix.satellitesUsed == 2)
         #expect(fix.horizontalDilution == 0.9)
         #expect(after.time == UTCInstant("2026-05-12T06:30:01.200Z"))

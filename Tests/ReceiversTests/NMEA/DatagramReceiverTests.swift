@@ -128,7 +128,7 @@ struct UDPReceiverTests {
     func stranger() throws {
         let user = UserDatabase.name(of: geteuid())
         for (isGone, trusted, words) in [
-            (false, TrustedUsers(only: []), "the program that sends from 127.0.0.1 belongs to \(user), "),
+            (false, TrustedUsers(users: []), "the program that sends from 127.0.0.1 belongs to \(user), "),
             (true, TrustedUsers(), "cannot find out whose program sends from 127.0.0.1, "),
         ] {
             var (listening, port) = try listen(at: nil, trusting: trusted)

@@ -18,7 +18,7 @@ private final class ScriptedSource: ByteSource {
     var subject: String { "script" }
     var descriptor: CInt? { nil }
 
-    func open(at now: MonotonicInstant) throws(SourceProblem) -> Bool { answers }
+    func open(at now: MonotonicInstant) throws(SourceProblem) {}
 
     func finishOpening() throws(SourceProblem) -> Bool { answers }
 

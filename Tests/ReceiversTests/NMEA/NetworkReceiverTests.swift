@@ -80,7 +80,7 @@ struct TCPReceiverTests {
     @Test("does not believe a server of another user, and says whose it is and what to do")
     func stranger() throws {
         let server = try LoopbackListener()
-        let (port, nobody) = (server.port, TrustedUsers(only: []))
+        let (port, nobody) = (server.port, TrustedUsers(users: []))
         let source = TCPSource(host: "localhost", port: port, trusted: nobody)
         var listening = Listening(LiveReceiver(name: "tcp", source: source))
         let peer = try server.accepted()

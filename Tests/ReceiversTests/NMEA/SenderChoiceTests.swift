@@ -61,9 +61,9 @@ struct SenderChoiceTests {
     private let paris: Coordinate
 
     init() throws {
-        first = try #require(SocketEndpoint("192.0.2.1", port: 5000))
-        second = try #require(SocketEndpoint("192.0.2.2", port: 5000))
-        third = try #require(SocketEndpoint("192.0.2.3", port: 5000))
+        first = SocketEndpoint(address: try #require(SocketAddress("192.0.2.1")), port: 5000)
+        second = SocketEndpoint(address: try #require(SocketAddress("192.0.2.2")), port: 5000)
+        third = SocketEndpoint(address: try #require(SocketAddress("192.0.2.3")), port: 5000)
         freiburg = try #require(Coordinate(latitudeDegrees: 47.99, longitudeDegrees: 7.83))
         nearby = try #require(Coordinate(latitudeDegrees: 48.02, longitudeDegrees: 7.83))
         paris = try #require(Coordinate(latitudeDegrees: 48.8584, longitudeDegrees: 2.2945))
@@ -156,7 +156,8 @@ struct SenderChoiceTests {
     func newPorts() throws {
         var port = Port()
         for number in 0..<60 {
-            let sender = try #require(SocketEndpoint("192.0.2.1", port: 40_000 + UInt16(number)))
+            let address = try #require(SocketAddress("192.0.2.1"))
+            let sender = SocketEndpoint(address: address, port: 40_000 + UInt16(number))
             port.report(for: 1, [(sender, freiburg), (second, nearby)])
             #expect(port.choice.followed == sender)
         }
@@ -235,7 +236,8 @@ struct SenderChoiceTests {
         var port = Port()
         port.report(for: 10, [(first, freiburg), (second, nearby)])
         for number in 0..<2000 {
-            let sender = try #require(SocketEndpoint("192.0.2.9", port: 10_000 + UInt16(number)))
+            let address = try #require(SocketAddress("192.0.2.9"))
+            let sender = SocketEndpoint(address: address, port: 10_000 + UInt16(number))
             port.send(sender, number.isMultiple(of: 2) ? paris : nil)
             if number.isMultiple(of: 100) { port.report(for: 1, [(first, freiburg), (second, nearby)]) }
         }
