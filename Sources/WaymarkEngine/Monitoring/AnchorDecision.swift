@@ -40,9 +40,9 @@ package enum AnchorDecision: Hashable, Sendable, Evidential {
         case .anchorSilenced: "somebody has heard the alarm about the anchor"
         case .changed(.placed(let radius, let error)):
             "the anchor's place is known to \(rounded(error)): watched in a circle of \(rounded(radius))"
-        case .changed(.dragging(let distance, let radius, let outsideFor)):
+        case .changed(.dragging(let distance, let radius, let outside)):
             "the anchor drags: the latest fix is \(rounded(distance)) away, outside the circle of \(rounded(radius)), "
-                + "as the fixes of \(outsideFor.words) say"
+                + "as the fixes of \(outside.words) say"
         case .changed(.holding(let distance, let radius)):
             "the anchor holds again: the latest fix is \(rounded(distance)) away, within the circle of "
                 + "\(rounded(radius))"
@@ -52,22 +52,11 @@ package enum AnchorDecision: Hashable, Sendable, Evidential {
         }
     }
 
+    /// What fixes show is told in whole metres and seconds, as in the text: finer distances would tell more of the place.
     var evidence: [String: EvidenceValue] {
-        switch self {
-        case .anchorSet(let radius, let isFitted):
-            ["radiusMeters": .number(radius.rounded()), "by": .word(isFitted ? "swing" : "drop")]
-        case .changed(.placed(let radius, let error)):
-            ["radiusMeters": .number(radius.rounded()), "errorMeters": .number(error.rounded(.up))]
-        case .changed(.dragging(let distance, let radius, let outsideFor)):
-            [
-                "distanceMeters": .number(distance.rounded()), "radiusMeters": .number(radius.rounded()),
-                "outsideSeconds": .number(outsideFor.inSeconds),
-            ]
-        case .changed(.holding(let distance, let radius)):
-            ["distanceMeters": .number(distance.rounded()), "radiusMeters": .number(radius.rounded())]
-        case .changed(.unknown(let doubt, let elapsed)):
-            ["cause": .word(doubt.rawValue), "elapsedSeconds": .number(elapsed.inSeconds)]
-        default: carriedEvidence
+        if case .anchorDropped = self { return carriedEvidence }
+        return carriedEvidence.mapValues { value in
+            if case .number(let number) = value { .number(number.rounded()) } else { value }
         }
     }
 
@@ -75,3 +64,5 @@ package enum AnchorDecision: Hashable, Sendable, Evidential {
 }
 
 extension AnchorRode: Evidential {}
+
+extension AnchorWatch.Change: Evidential {}

@@ -1,5 +1,3 @@
-package import LocationModel
-
 package enum AnchorCommand: Hashable, Codable, Sendable {
     /// The anchor is dropped here and now, in place of one that was dropped before.
     case drop(AnchorRode)
@@ -14,6 +12,7 @@ package enum AnchorCommand: Hashable, Codable, Sendable {
 
 /// A dropped anchor, as the app that watches it may know it.
 package struct AnchorStatus: Hashable, Sendable {
+    /// The anchor without its swing, and without its place where the app is not told it.
     package var saved: SavedAnchor
 
     /// The radius of the circle, with the errors that it allows, in metres.
@@ -22,14 +21,10 @@ package struct AnchorStatus: Hashable, Sendable {
     /// How far the antenna was from the anchor by the latest fix, in metres, if the app may know.
     package var distanceMeters: Double?
 
-    /// The place of the anchor, where the app is told it.
-    package var place: Coordinate?
-
     /// What is told at once when it changes: neither where the boat is, nor how it swings.
     var news: AnchorStatus {
         var news = AnchorStatus(saved: saved, radiusMeters: 0)
-        (news.saved.place, news.saved.placeErrorMeters, news.saved.unknownBowMeters) = (nil, 0, 0)
-        news.saved.swing = []
+        (news.saved.placeErrorMeters, news.saved.unknownBowMeters) = (0, 0)
         return news
     }
 }

@@ -1,26 +1,14 @@
 package import LocationModel
 
-/// An event that waits for an app until the app has acknowledged it, or a newer one of its kind replaces it.
-protocol WaitingForApp {
-    var identifier: MonitorEventIdentifier { get }
-    var kind: MonitorEventKind { get }
-    var date: UTCInstant { get set }
-    var ground: Ground { get }
-
-    /// Whether the event is held until the person confirms that the app may always know.
-    var isHeld: Bool { get set }
-}
-
-extension WaitingForApp {
-    /// The time since it was made, by a clock that may have been set back.
-    func age(_ turn: Turn) -> Duration { max(date.duration(to: turn.now.utc), .zero) }
-}
-
-package struct MonitorEvent: WaitingForApp, Hashable, Codable, Sendable {
+/// An event that waits for an app until the app has acknowledged it, or a newer one in its place replaces it.
+package struct MonitorEvent: Hashable, Codable, Sendable {
     package enum Content: Hashable, Codable, Sendable {
         case significantChange(MonitoredPlace)
         case arrival(Visit)
         case departure(Visit)
+
+        /// A region was entered or left, or is in a state that the app did not assume.
+        case region(isInside: Bool)
     }
 
     package var identifier: MonitorEventIdentifier
@@ -47,7 +35,29 @@ package struct MonitorEvent: WaitingForApp, Hashable, Codable, Sendable {
         self.isHeld = isHeld
     }
 
+    private enum EarlierKeys: CodingKey {
+        case isInside
+    }
+
+    /// Reads an event; in earlier databases one of a region has no content, and says itself whether the machine is inside.
+    package init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        identifier = try members.decode(MonitorEventIdentifier.self, forKey: .identifier)
+        date = try members.decode(UTCInstant.self, forKey: .date)
+        ground = try members.decode(Ground.self, forKey: .ground)
+        isHeld = try members.decode(Bool.self, forKey: .isHeld)
+        if members.contains(.content) {
+            content = try members.decode(Content.self, forKey: .content)
+        } else {
+            let earlier = try decoder.container(keyedBy: EarlierKeys.self)
+            content = .region(isInside: try earlier.decode(Bool.self, forKey: .isInside))
+        }
+    }
+
     package var kind: MonitorEventKind { content.kind }
+
+    /// The time since it was made, by a clock that may have been set back.
+    func age(_ turn: Turn) -> Duration { max(date.duration(to: turn.now.utc), .zero) }
 }
 
 extension MonitorEvent.Content {
@@ -56,24 +66,26 @@ extension MonitorEvent.Content {
         case .significantChange: .significantChange
         case .arrival: .arrival
         case .departure: .departure
+        case .region: .region
         }
     }
 
-    /// The middle of the place that the content tells.
-    package var coordinate: Coordinate {
+    package var place: MonitoredPlace? {
+        if case .significantChange(let place) = self { place } else { nil }
+    }
+
+    package var visit: Visit? {
         switch self {
-        case .significantChange(let place): place.coordinate
-        case .arrival(let visit), .departure(let visit): visit.center
+        case .arrival(let visit), .departure(let visit): visit
+        case .significantChange, .region: nil
         }
     }
+
+    /// The middle of the place that the content tells; `nil` for a region.
+    package var coordinate: Coordinate? { place?.coordinate ?? visit?.center }
 
     /// The 68 % radius of the place, in metres, if known.
-    package var horizontal68Meters: Double? {
-        switch self {
-        case .significantChange(let place): place.horizontal68Meters
-        case .arrival(let visit), .departure(let visit): visit.horizontal68Meters
-        }
-    }
+    package var horizontal68Meters: Double? { place?.horizontal68Meters ?? visit?.horizontal68Meters }
 
     /// Returns the content without the times that lie in a pause of the person, the latest or one before.
     ///
@@ -94,6 +106,7 @@ extension MonitorEvent.Content {
             return .significantChange(place)
         case .arrival(let visit): return .arrival(concealed(visit))
         case .departure(let visit): return .departure(concealed(visit))
+        case .region: return self
         }
     }
 
@@ -107,6 +120,7 @@ extension MonitorEvent.Content {
             return .significantChange(place)
         case .arrival(let visit): return .arrival(visit.moved(to: area.center, radiusMeters: radius))
         case .departure(let visit): return .departure(visit.moved(to: area.center, radiusMeters: radius))
+        case .region: return self
         }
     }
 }

@@ -35,10 +35,9 @@ package struct MonitorState: Hashable, Sendable {
 package enum MonitorStreamEvent: Hashable, Sendable {
     /// The state: first, and whenever the services, the diagnostics or the right to know have changed.
     case state(MonitorState)
-    case event(MonitorEvent)
 
-    /// A region was entered or left, or is in a state that the app did not assume.
-    case region(RegionEvent, RegionName)
+    /// An event, with its region if it is of one.
+    case event(MonitorEvent, region: RegionName? = nil)
 }
 
 /// A stream on which an app follows what it monitors, and what it was told.
@@ -54,6 +53,16 @@ struct MonitorStream: Hashable, Sendable {
 
     /// What it was told last; a change of that is told.
     var told: Condition?
-    var sent: [MonitorEventKind: MonitorEventIdentifier] = [:]
-    var sentOfRegions: Set<MonitorEventIdentifier> = []
+
+    /// The events that it was sent, of those that wait.
+    var sent: Set<MonitorEventIdentifier> = []
+
+    /// Returns whether it is sent an event that waits.
+    ///
+    /// Of many regions, some follow each time the app acknowledges one, so that its stream is never full.
+    func takes(_ event: MonitorEvent) -> Bool {
+        !sent.contains(event.identifier) && (event.kind != .region || sent.count < Self.regionsAtOnce)
+    }
+
+    private static let regionsAtOnce = 32
 }

@@ -12,8 +12,10 @@ extension Monitoring {
     /// Returns the anchor of an app, without its place.
     func anchorStatus(of app: AppKey, _ machine: Machine) -> AnchorStatus? {
         guard let watch = anchors[app] else { return nil }
+        var saved = watch.saved
+        (saved.place, saved.swing) = (nil, [])
         return AnchorStatus(
-            saved: watch.saved,
+            saved: saved,
             radiusMeters: watch.radiusMeters,
             distanceMeters: mayWatchAnchor(app, machine) ? watch.reading?.distanceMeters : nil
         )
@@ -30,7 +32,24 @@ extension Monitoring {
     ) throws(Refusal) -> Answer {
         try machine.presence.admit(caller, asApp: app, &turn)
         switch command {
-        case .drop(let rode): try dropAnchor(of: app, rode, &machine, &turn)
+        case .drop(let rode):
+            let isFirst = anchors[app] == nil
+            if isFirst { try turn.admit(to: .monitors, of: app.user) }
+            // A place that was stated is none of the boat's.
+            let fresh = machine.positioning.fixes
+                .fresh(at: turn.now.instant, lifetime: turn.settings.fixLifetime)
+            let watch = AnchorWatch(
+                rode,
+                at: mayWatchAnchor(app, machine) ? fresh?.fix : nil,
+                heading: machine.positioning.bowDegrees(turn),
+                now: turn.now
+            )
+            anchors[app] = watch
+            turn.commit(.anchor(app, watch.saved))
+            if isFirst { turn.count(1, .monitors, of: app.user) }
+            machine.people.setMonitoring(app, true, &turn)
+            record(.anchorDropped(rode), of: app, &turn)
+            permitAnchor(of: app, &machine, &turn)
         case .set(let rode):
             guard var watch = anchors[app] else { break }
             let isFitted = watch.set(rode, at: turn.now)
@@ -45,30 +64,6 @@ extension Monitoring {
             turn.touch(app)
         }
         return answer(about: app, &machine, &turn)
-    }
-
-    private mutating func dropAnchor(
-        of app: AppKey,
-        _ rode: AnchorRode,
-        _ machine: inout Machine,
-        _ turn: inout Turn
-    ) throws(Refusal) {
-        let isFirst = anchors[app] == nil
-        if isFirst { try turn.admit(to: .monitors, of: app.user) }
-        // A place that was stated is none of the boat's.
-        let fresh = machine.positioning.fixes.fresh(at: turn.now.instant, lifetime: turn.settings.fixLifetime)
-        let watch = AnchorWatch(
-            rode,
-            at: mayWatchAnchor(app, machine) ? fresh?.fix : nil,
-            heading: machine.positioning.bowDegrees(turn),
-            now: turn.now
-        )
-        anchors[app] = watch
-        turn.commit(.anchor(app, watch.saved))
-        if isFirst { turn.count(1, .monitors, of: app.user) }
-        machine.people.setMonitoring(app, true, &turn)
-        record(.anchorDropped(rode), of: app, &turn)
-        permitAnchor(of: app, &machine, &turn)
     }
 
     mutating func raiseAnchor(
@@ -88,9 +83,7 @@ extension Monitoring {
 
     /// Takes a fix of the followed receiver into account, believed or not.
     mutating func considerAnchors(
-        _ fix: Fix,
-        isBelieved: Bool,
-        observedAt: MonotonicInstant,
+        _ judged: Positioning.JudgedFix,
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
@@ -101,10 +94,10 @@ extension Monitoring {
             machine.people.noteUse(of: app, &turn)
             update(app, &machine, &turn) {
                 $0.consider(
-                    fix,
-                    isBelieved: isBelieved,
+                    judged.fix,
+                    isBelieved: judged.isBelieved,
                     heading: heading,
-                    observedAt: observedAt,
+                    observedAt: judged.observedAt,
                     at: now
                 )
             }
@@ -151,7 +144,6 @@ extension Monitoring {
     /// Records that an app is told, or its anchor is judged by, where the machine is.
     mutating func recordAnchorAccess(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         let radius = machine.positioning.fixes.latest?.fix.accuracy?.horizontal68Meters
-        machine.recordAccess(of: app, by: .monitor(app), on: .always, horizontal68Meters: radius, &turn)
-        noteAccess(of: app, turn)
+        recordAccess(of: app, on: .always, radius, &machine, &turn)
     }
 }

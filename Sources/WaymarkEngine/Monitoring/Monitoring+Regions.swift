@@ -3,25 +3,13 @@ import Regions
 
 // Regions: which there are, what a fix or a beacon means for them, and their events.
 extension Monitoring {
-    /// Returns the first `limit` of an app's regions in the order of adding, from behind `last`.
-    func regions(
-        of app: AppKey,
-        after last: RegionNumber?,
-        limit: Int
-    ) -> [(number: RegionNumber, region: SavedRegion)] {
-        regions.numbers(of: app, after: last, limit: limit)
-            .compactMap { number in regions[number].map { (number, $0) } }
-    }
-
-    /// Returns whether an app may be told now on which side of its regions' edges the machine is.
-    func mayTellRegions(_ app: AppKey, _ machine: Machine, _ turn: Turn) -> Bool {
-        machine.people.authorization(of: app).accuracy == .full && groundToTell(app, machine, turn) != nil
-    }
-
     func state(of region: SavedRegion, _ machine: Machine, _ turn: Turn) -> RegionState {
-        guard mayTellRegions(region.name.app, machine, turn) else { return .unmonitored }
+        let app = region.name.app
+        guard machine.people.authorization(of: app).accuracy == .full,
+            groundToTell(app, machine, turn) != nil
+        else { return .unmonitored }
         var isInside = region.isInside
-        if let number = regions.number(of: region.name), unseen.contains(number) { isInside = nil }
+        if unseen.contains(where: { regions[$0]?.name == region.name }) { isInside = nil }
         if case .beacons(let condition) = region.condition {
             guard beaconObstacle == nil else { return .unmonitored }
             isInside = regions.beacons.isInside(condition)
@@ -54,24 +42,21 @@ extension Monitoring {
         regions.set(name.app, isEntitled: isEntitledToRegions(name.app, machine, turn))
         switch condition {
         case .area: if regions.entitled.contains(name.app) { lookAtPlace(&machine, &turn) }
-        case .beacons(let condition): lookAtBeacons(number, condition, heard, &machine, &turn)
+        case .beacons(let condition):
+            if let beacon = heard.beacons(matching: condition).first {
+                hear([beacon.identity], &machine, &turn)
+            }
+            // Other regions of this condition may have been entered or left before.
+            if let crossing = regions.beacons.crossing(of: number, condition, at: turn.now.instant) {
+                decide(crossing, &machine, &turn)
+            }
         }
     }
 
-    mutating func removeRegion(
-        _ name: RegionName,
-        by caller: Caller,
-        _ machine: inout Machine,
-        _ turn: inout Turn
-    ) throws(Refusal) {
-        guard caller.mayActFor(name.app) else { throw .notPermitted }
+    mutating func removeRegion(_ name: RegionName, _ machine: inout Machine, _ turn: inout Turn) {
         guard let number = regions.number(of: name) else { return }
         set(number, to: nil, &machine, &turn)
         turn.record(.monitor(.regionRemoved(name)), about: name.app)
-    }
-
-    mutating func removeRegions(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
-        for number in regions.numbers(of: app) { set(number, to: nil, &machine, &turn) }
     }
 
     mutating func set(
@@ -109,7 +94,7 @@ extension Monitoring {
         regions.set(app, isEntitled: isEntitled)
         guard isEntitled else { return }
         if isNew, regions.entitled.contains(app) { lookAtPlace(&machine, &turn) }
-        for number in regions.needingEvent(of: app) { makeEvent(of: number, &machine, &turn) }
+        for number in regions[app] { makeEvent(of: number, &machine, &turn) }
     }
 
     // MARK: Fixes
@@ -159,29 +144,6 @@ extension Monitoring {
         for crossing in regions.beacons.removeDue(at: turn.now.instant) { decide(crossing, &machine, &turn) }
     }
 
-    /// Returns the pause that the regions permit after a believed fix; `nil` when there is none to care for.
-    func pauseForRegions(
-        after fix: Fix,
-        _ settings: DutyCycle.Settings,
-        _ machine: Machine,
-        _ turn: Turn
-    ) -> ReceiverPause? {
-        guard !regions.entitled.isEmpty, let meters = regions.watch.clearMeters else { return nil }
-        guard !regions.watch.hasPendingCrossing else {
-            return ReceiverPause(duration: settings.shortest, reason: .regionEdge(remainingMeters: 0))
-        }
-        var pause = machine.power.dutyCycle.pause(
-            after: fix,
-            observedAt: machine.positioning.lastObservedAt ?? turn.now.instant,
-            remainingMeters: meters,
-            interval: .zero,
-            patience: .ofRegions,
-            settings: settings
-        )
-        pause?.reason = .regionEdge(remainingMeters: meters)
-        return pause
-    }
-
     private mutating func decide(
         _ crossing: RegionCrossing,
         _ machine: inout Machine,
@@ -223,21 +185,6 @@ extension Monitoring {
         }
     }
 
-    /// Judges a new region by the beacons that are in range.
-    private mutating func lookAtBeacons(
-        _ number: RegionNumber,
-        _ condition: BeaconCondition,
-        _ heard: HeardBeacons,
-        _ machine: inout Machine,
-        _ turn: inout Turn
-    ) {
-        if let beacon = heard.beacons(matching: condition).first { hear([beacon.identity], &machine, &turn) }
-        // Other regions of this condition may have been entered or left before.
-        if let crossing = regions.beacons.crossing(of: number, condition, at: turn.now.instant) {
-            decide(crossing, &machine, &turn)
-        }
-    }
-
     // MARK: Events
 
     /// Makes an event of a region's state, if the app may know and does not yet.
@@ -246,7 +193,7 @@ extension Monitoring {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        guard var region = regions[number], region.needsEvent, let isInside = region.isInside,
+        guard let region = regions[number], region.needsEvent, let isInside = region.isInside,
             !unseen.contains(number)
         else { return }
         // What was heard before somebody listens again is old.
@@ -254,49 +201,8 @@ extension Monitoring {
             return
         }
         let app = region.name.app
-        guard isEntitledToRegions(app, machine, turn),
-            let entitlement = entitlementToTell(app, machine, turn)
-        else {
-            let diagnostics = diagnostics(of: app, machine, turn)
-            return turn.record(
-                .monitor(.monitorEventRefused(kind: .region, diagnostics: diagnostics)),
-                about: app
-            )
-        }
-        let earlier = region.event
-        let event = RegionEvent(
-            identifier: newEventIdentifier(of: app, &turn),
-            date: turn.now.utc,
-            ground: entitlement.ground,
-            isHeld: !entitlement.isConfirmed,
-            isInside: isInside
-        )
-        region.event = event
-        region.toldInside = isInside
-        set(number, to: region, &machine, &turn)
-        announce(event, replacing: earlier, of: app, &machine, &turn)
-    }
-
-    /// Sends the events of regions that wait to the streams of an app that may know.
-    mutating func sendRegionEvents(
-        of app: AppKey,
-        _ authorization: Authorization,
-        _ machine: inout Machine,
-        _ turn: inout Turn
-    ) {
-        guard authorization.accuracy == .full, groundToTell(app, machine, turn) != nil else { return }
-        for session in machine.presence.sessions(of: app, as: .monitor) {
-            guard var stream = streams[session] else { continue }
-            let numbers = regions.takeEvents(of: app, sent: &stream.sentOfRegions)
-            streams[session] = stream
-            for number in numbers {
-                guard let region = regions[number], let event = region.event else { continue }
-                let isOfArea = if case .area = region.condition { true } else { false }
-                recordRegionAccess(of: app, on: event.ground, isOfArea: isOfArea, &machine, &turn)
-                record(.sent(streams: 1, accuracyMeters: nil), event, of: app, &turn)
-                machine.programs.use(app, turn)
-                turn.emit(.tellMonitor(session, .region(event, region.name)))
-            }
-        }
+        let entitlement =
+            isEntitledToRegions(app, machine, turn) ? entitlementToTell(app, machine, turn) : nil
+        make(.region(isInside: isInside), at: .region(number), for: app, on: entitlement, &machine, &turn)
     }
 }

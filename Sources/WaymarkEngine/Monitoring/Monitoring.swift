@@ -14,7 +14,6 @@ struct Monitoring: Hashable, Sendable {
     /// The latest event that was made for each app, also if it waits no more.
     private var lastEvents: [AppKey: MonitorEventIdentifier]
     private(set) var toldPlaces: [AppKey: NotifiedPlace]
-    private(set) var savedStay: SavedStay?
     var regions: MonitoredRegions
     var anchors: [AppKey: AnchorWatch]
 
@@ -44,7 +43,6 @@ struct Monitoring: Hashable, Sendable {
         events = state.monitorEvents
         lastEvents = state.lastMonitorEvents
         toldPlaces = state.toldPlaces
-        savedStay = state.stay
         visits = Visits(settings: settings.visits, restoring: state.stay, at: now)
         regions = MonitoredRegions(restoring: state.regions, at: now.instant)
         anchors = state.anchors.mapValues { AnchorWatch(restoring: $0, at: now.instant) }
@@ -62,7 +60,7 @@ struct Monitoring: Hashable, Sendable {
         state.monitorEvents = events
         state.lastMonitorEvents = lastEvents
         state.toldPlaces = toldPlaces
-        state.stay = savedStay
+        state.stay = visits.saved
         state.regions = regions.saved
         state.anchors = anchors.mapValues(\.saved)
     }
@@ -93,7 +91,7 @@ struct Monitoring: Hashable, Sendable {
     func state(of app: AppKey, _ machine: Machine, _ turn: Turn) -> MonitorState {
         MonitorState(
             services: services(monitoredBy: app),
-            regionCount: regions.count(of: app),
+            regionCount: regions[app].count,
             diagnostics: diagnostics(of: app, machine, turn),
             anchor: anchorStatus(of: app, machine)
         )
@@ -161,8 +159,8 @@ struct Monitoring: Hashable, Sendable {
     /// Forgets the stay once no app that monitors visits is authorized to know of it, now or later.
     mutating func forgetUnwantedStay(_ machine: Machine, _ turn: inout Turn) {
         let isWanted = visitors.contains { machine.people.authorization(of: $0).status.isAuthorized }
-        if !isWanted { visits.forget() }
-        saveStay(&turn)
+        guard !isWanted, visits.forget() else { return }
+        turn.commit(.stay(nil))
     }
 
     private var visitors: [AppKey] { services.compactMap { $0.value.contains(.visits) ? $0.key : nil } }
@@ -189,22 +187,10 @@ struct Monitoring: Hashable, Sendable {
         return answer(about: app, &machine, &turn)
     }
 
-    mutating func stop(
-        _ service: MonitoredService,
-        for app: AppKey,
-        by caller: Caller,
-        _ machine: inout Machine,
-        _ turn: inout Turn
-    ) throws(Refusal) -> Answer {
-        guard caller.mayActFor(app) else { throw .notPermitted }
-        stop(service, for: app, .asked, &machine, &turn)
-        return answer(about: app, &machine, &turn)
-    }
-
     /// Ends all that an app monitors, because the decisions about it were reset.
     mutating func reset(_ app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         for service in services(monitoredBy: app) { stop(service, for: app, .reset, &machine, &turn) }
-        removeRegions(of: app, &machine, &turn)
+        for number in regions[app] { set(number, to: nil, &machine, &turn) }
         raiseAnchor(of: app, .reset, &machine, &turn)
     }
 
@@ -221,7 +207,7 @@ struct Monitoring: Hashable, Sendable {
         for (app, _) in oldest { forget(app, &turn) }
     }
 
-    private mutating func stop(
+    mutating func stop(
         _ service: MonitoredService,
         for app: AppKey,
         _ end: MonitorEnd,
@@ -291,21 +277,21 @@ struct Monitoring: Hashable, Sendable {
             streams[session]?.told = condition
             // Some of it may not have left, and is withdrawn: all that still waits follows once the app may know.
             guard state.withdrawsEvents else { continue }
-            streams[session]?.sent = [:]
-            streams[session]?.sentOfRegions = []
+            streams[session]?.sent = []
         }
         if let ground {
             state.place = lastKnownPlace(for: app, machine)
             state.visit = presentVisit(for: app, machine)
-            let given = [
-                state.place.map { MonitorEvent.Content.significantChange($0) },
-                state.visit.map { MonitorEvent.Content.arrival($0) },
-            ].compactMap(\.self)
-            for content in given { recordAccess(of: app, to: content, on: ground, &machine, &turn) }
-            if let place = state.place { setTold(place, of: app, &turn) }
+            if let place = state.place {
+                recordAccess(of: app, on: ground, place.horizontal68Meters, &machine, &turn)
+                setTold(place, of: app, &turn)
+            }
+            if let visit = state.visit {
+                recordAccess(of: app, on: ground, visit.horizontal68Meters, &machine, &turn)
+            }
         }
         if mayWatchAnchor(app, machine), let place = anchors[app]?.saved.place {
-            state.anchor?.place = place
+            state.anchor?.saved.place = place
             recordAnchorAccess(of: app, &machine, &turn)
         }
         for session in changed { turn.emit(.tellMonitor(session, .state(state))) }
@@ -322,17 +308,12 @@ struct Monitoring: Hashable, Sendable {
             horizontal95Meters: last.horizontal95Meters,
             date: last.notifiedAt
         )
-        guard case .significantChange(let told) = content(.significantChange(place), for: app, machine) else {
-            return nil
-        }
-        return told
+        return content(.significantChange(place), for: app, machine).place
     }
 
     private func presentVisit(for app: AppKey, _ machine: Machine) -> Visit? {
-        guard mayKnowOfVisits(app, machine), let visit = visits.present,
-            case .arrival(let told) = content(.arrival(visit), for: app, machine)
-        else { return nil }
-        return told
+        guard mayKnowOfVisits(app, machine), let visit = visits.present else { return nil }
+        return content(.arrival(visit), for: app, machine).visit
     }
 
     func diagnostics(of app: AppKey, _ machine: Machine, _ turn: Turn) -> [MonitoringDiagnostic] {
@@ -393,7 +374,9 @@ struct Monitoring: Hashable, Sendable {
                 horizontal95Meters: accuracy?.horizontal95Meters,
                 date: turn.now.utc
             )
-            make(.significantChange(place), for: app, &machine, &turn)
+            let entitlement = entitlement(of: app, machine, turn)
+            let content = MonitorEvent.Content.significantChange(place)
+            make(content, at: .kind(.significantChange), for: app, on: entitlement, &machine, &turn)
         }
     }
 
@@ -427,68 +410,84 @@ struct Monitoring: Hashable, Sendable {
     }
 
     mutating func considerVisit(
-        _ fix: Fix,
-        observedAt: MonotonicInstant,
+        _ judged: Positioning.JudgedFix,
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
         guard visitors.contains(where: { mayKnowOfVisits($0, machine) }) else { return }
         let now = turn.now.utc
-        for change in visits.consider(fix, observedAt: observedAt, wallClock: now) {
+        let before = visits.saved
+        for visit in visits.consider(judged.fix, observedAt: judged.observedAt, wallClock: now) {
             let content: MonitorEvent.Content
-            switch change {
-            case .arrived(let visit):
-                content = .arrival(visit)
-                turn.record(.monitor(.visitBegan(elapsed: visit.arrival.map { $0.duration(to: now) })))
-            case .departed(let visit):
+            if let departure = visit.departure {
                 content = .departure(visit)
-                let stayed = visit.departure.flatMap { visit.arrival?.duration(to: $0) }
-                turn.record(.monitor(.visitEnded(stayed: stayed)))
+                turn.record(.monitor(.visitEnded(stayed: visit.arrival?.duration(to: departure))))
+            } else {
+                content = .arrival(visit)
+                turn.record(.monitor(.visitBegan(elapsed: visit.arrival?.duration(to: now))))
             }
-            for app in visitors.sorted() { make(content, for: app, &machine, &turn) }
+            for app in visitors.sorted() {
+                let entitlement = entitlement(of: app, machine, turn)
+                make(content, at: .kind(content.kind), for: app, on: entitlement, &machine, &turn)
+            }
         }
-        saveStay(&turn)
+        if visits.saved != before { turn.commit(.stay(visits.saved)) }
     }
 
-    /// Returns the pauses that visits and regions permit after a believed fix; `nil` for what there is none to care for.
+    /// Returns the pauses that regions and visits permit after a believed fix, of those that there are to care for.
     func pauses(
         after fix: Fix,
         _ settings: DutyCycle.Settings,
         _ machine: Machine,
         _ turn: Turn
     ) -> [ReceiverPause?] {
-        let ofRegions = pauseForRegions(after: fix, settings, machine, turn)
-        guard visitors.contains(where: { mayKnowOfVisits($0, machine) }) else { return [ofRegions] }
-        let look = visits.nextLook
-        let ofVisits = machine.power.dutyCycle.pause(
-            of: look.after,
-            because: .visitMayBegin(seen: look.seenFor),
-            settings: settings
-        )
-        return [ofRegions, ofVisits]
+        var pauses: [ReceiverPause?] = []
+        if regions.watch.hasPendingCrossing, !regions.entitled.isEmpty {
+            pauses.append(
+                ReceiverPause(duration: settings.shortest, reason: .regionEdge(remainingMeters: 0))
+            )
+        } else if let meters = regions.watch.clearMeters, !regions.entitled.isEmpty {
+            var pause = machine.power.dutyCycle.pause(
+                after: fix,
+                observedAt: machine.positioning.lastObservedAt ?? turn.now.instant,
+                remainingMeters: meters,
+                interval: .zero,
+                patience: .ofRegions,
+                settings: settings
+            )
+            pause?.reason = .regionEdge(remainingMeters: meters)
+            pauses.append(pause)
+        }
+        if visitors.contains(where: { mayKnowOfVisits($0, machine) }) {
+            let look = visits.nextLook
+            pauses.append(
+                machine.power.dutyCycle.pause(
+                    of: look.after,
+                    because: .visitMayBegin(seen: look.seenFor),
+                    settings: settings
+                )
+            )
+        }
+        return pauses
     }
 
-    private mutating func saveStay(_ turn: inout Turn) {
-        guard visits.saved != savedStay else { return }
-        savedStay = visits.saved
-        turn.commit(.stay(savedStay))
-    }
-
-    private mutating func make(
+    /// Makes an event, in place of one that waits there, and sends it; while it is held, has the person asked.
+    mutating func make(
         _ content: MonitorEvent.Content,
+        at place: EventPlace,
         for app: AppKey,
+        on entitlement: EntitledConsumer?,
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        let kind = content.kind
-        guard let entitlement = entitlement(of: app, machine, turn) else {
+        guard let entitlement else {
             let diagnostics = diagnostics(of: app, machine, turn)
             return turn.record(
-                .monitor(.monitorEventRefused(kind: kind, diagnostics: diagnostics)),
+                .monitor(.monitorEventRefused(kind: content.kind, diagnostics: diagnostics)),
                 about: app
             )
         }
-        let earlier = events[app]?[kind]
+        let earlier = event(at: place, of: app)
         let event = MonitorEvent(
             self.content(content, for: app, machine),
             identifier: newEventIdentifier(of: app, &turn),
@@ -496,48 +495,26 @@ struct Monitoring: Hashable, Sendable {
             ground: entitlement.ground,
             isHeld: !entitlement.isConfirmed
         )
-        set(event, kind, of: app, &turn)
-        announce(event, replacing: earlier, of: app, &machine, &turn)
-    }
-
-    /// Records a new event, sends it, and, while it is held, has the person asked.
-    mutating func announce(
-        _ event: some WaitingForApp,
-        replacing earlier: (some WaitingForApp)?,
-        of app: AppKey,
-        _ machine: inout Machine,
-        _ turn: inout Turn
-    ) {
+        set(event, at: place, of: app, &machine, &turn)
         if let earlier { record(.replaced(by: event.identifier), earlier, of: app, &turn) }
         record(event.isHeld ? .held : .made(ground: event.ground), event, of: app, &turn)
         sendEvents(of: app, &machine, &turn)
         if event.isHeld { machine.people.askToConfirmAlways(app, &turn) }
     }
 
-    func record(_ step: MonitorEventStep, _ event: some WaitingForApp, of app: AppKey, _ turn: inout Turn) {
+    private func record(_ step: MonitorEventStep, _ event: MonitorEvent, of app: AppKey, _ turn: inout Turn) {
         turn.record(.monitor(.event(kind: event.kind, event: event.identifier, step)), about: app)
     }
 
     /// Returns the time in milliseconds, or a number after the app's latest one, if the clock was set back meanwhile.
-    mutating func newEventIdentifier(of app: AppKey, _ turn: inout Turn) -> MonitorEventIdentifier {
+    private mutating func newEventIdentifier(of app: AppKey, _ turn: inout Turn) -> MonitorEventIdentifier {
         let milliseconds = UInt64(max(turn.now.utc.nanosecondsSince1970 / 1_000_000, 0))
-        let waiting = (events[app] ?? [:]).values.map(\.identifier)
-        let latest = (waiting + [lastEvents[app], regions.latestEvent(of: app)].compactMap(\.self)).max()
+        // Earlier databases have no latest event.
+        let latest = lastEvents[app] ?? kept(for: app).last?.event.identifier
         let event = MonitorEventIdentifier(max((latest?.rawValue ?? 0) + 1, milliseconds))
         lastEvents[app] = event
         turn.commit(.lastMonitorEvent(app, event))
         return event
-    }
-
-    private mutating func set(
-        _ event: MonitorEvent?,
-        _ kind: MonitorEventKind,
-        of app: AppKey,
-        _ turn: inout Turn
-    ) {
-        events[app, default: [:]][kind] = event
-        if events[app]?.isEmpty == true { events[app] = nil }
-        turn.commit(.monitorEvent(app, kind, event))
     }
 
     // MARK: Waiting events
@@ -546,12 +523,21 @@ struct Monitoring: Hashable, Sendable {
     private static let longestHeld: Duration = .seconds(3600)
 
     /// Where an event waits: there is one of each kind of the services, and one of each region.
-    private enum EventPlace {
+    enum EventPlace {
         case kind(MonitorEventKind)
         case region(RegionNumber)
     }
 
-    private func event(at place: EventPlace, of app: AppKey) -> (any WaitingForApp)? {
+    /// Returns the events that wait for an app, oldest first.
+    private func kept(for app: AppKey) -> [(place: EventPlace, event: MonitorEvent)] {
+        let ofServices = (events[app] ?? [:]).map { (place: EventPlace.kind($0), event: $1) }
+        let ofRegions = regions[app].compactMap { number in
+            regions.saved[number]?.event.map { (place: EventPlace.region(number), event: $0) }
+        }
+        return (ofServices + ofRegions).sorted { $0.event.identifier < $1.event.identifier }
+    }
+
+    private func event(at place: EventPlace, of app: AppKey) -> MonitorEvent? {
         switch place {
         case .kind(let kind): events[app]?[kind]
         case .region(let number): regions[number]?.event
@@ -559,17 +545,21 @@ struct Monitoring: Hashable, Sendable {
     }
 
     private mutating func set(
-        _ event: (any WaitingForApp)?,
+        _ event: MonitorEvent?,
         at place: EventPlace,
         of app: AppKey,
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
         switch place {
-        case .kind(let kind): set(event as? MonitorEvent, kind, of: app, &turn)
+        case .kind(let kind):
+            events[app, default: [:]][kind] = event
+            if events[app]?.isEmpty == true { events[app] = nil }
+            turn.commit(.monitorEvent(app, kind, event))
         case .region(let number):
             guard var region = regions[number] else { return }
-            region.event = event as? RegionEvent
+            region.event = event
+            if case .region(let isInside)? = event?.content { region.toldInside = isInside }
             set(number, to: region, &machine, &turn)
         }
     }
@@ -593,47 +583,18 @@ struct Monitoring: Hashable, Sendable {
         _ turn: inout Turn
     ) {
         // An event that is gone was acknowledged before, or a newer one has replaced it.
-        if let event = events[app]?.values.first(where: { $0.identifier == identifier }) {
-            set(nil, event.kind, of: app, &turn)
-            record(.acknowledged(elapsed: event.age(turn)), event, of: app, &turn)
-        } else if let number = regions.region(of: identifier, of: app), var region = regions[number],
-            let event = region.event
-        {
+        guard let (place, event) = kept(for: app).first(where: { $0.event.identifier == identifier }) else {
+            return
+        }
+        if case .region(let number) = place, var region = regions[number] {
             (region.event, region.lastEvent) = (nil, event)
             set(number, to: region, &machine, &turn)
-            record(.acknowledged(elapsed: event.age(turn)), event, of: app, &turn)
-            // The next of many may follow.
-            sendEvents(of: app, &machine, &turn)
-        }
-    }
-
-    /// Releases or drops a held event, or returns the time for which it is still held.
-    private mutating func endHolding(
-        at place: EventPlace,
-        of app: AppKey,
-        _ machine: inout Machine,
-        _ turn: inout Turn
-    ) -> Duration? {
-        guard var event = event(at: place, of: app), event.isHeld else { return nil }
-        if event.date > turn.now.utc {
-            // The clock was set back; without this the event would be held for as much longer.
-            event.date = turn.now.utc
-            set(event, at: place, of: app, &machine, &turn)
-        }
-        let authorization = machine.people.authorization(of: app)
-        let remaining = Self.longestHeld - event.age(turn)
-        if remaining <= .zero {
-            drop(place, of: app, .tooOld(age: event.age(turn)), &machine, &turn)
-        } else if authorization.isUnconfirmed {
-            return remaining
-        } else if authorization.allowsOutOfUse {
-            event.isHeld = false
-            set(event, at: place, of: app, &machine, &turn)
-            record(.released, event, of: app, &turn)
         } else {
-            drop(place, of: app, .alwaysRefused, &machine, &turn)
+            set(nil, at: place, of: app, &machine, &turn)
         }
-        return nil
+        record(.acknowledged(elapsed: event.age(turn)), event, of: app, &turn)
+        // The next of many may follow.
+        sendEvents(of: app, &machine, &turn)
     }
 
     // MARK: Sending events
@@ -648,55 +609,77 @@ struct Monitoring: Hashable, Sendable {
     /// Sends an app's streams the events that wait and were not sent yet; deletes those that may not be sent any more.
     mutating func sendEvents(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         let authorization = machine.people.authorization(of: app)
-        let kinds = waitingEvents(of: app).map { EventPlace.kind($0.kind) }
         var held: [Duration] = []
-        if authorization.status.isAuthorized {
-            for place in kinds + regions.held(of: app).map(EventPlace.region) {
-                if let remaining = endHolding(at: place, of: app, &machine, &turn) { held.append(remaining) }
-            }
-            for event in waitingEvents(of: app) where !event.isHeld { send(event, of: app, &machine, &turn) }
-            sendRegionEvents(of: app, authorization, &machine, &turn)
-        } else {
-            for place in kinds + regions.withEvent(of: app).map(EventPlace.region) {
+        var waiting = kept(for: app)
+        let unsettled = waiting.filter { $0.event.isHeld || !authorization.status.isAuthorized }
+        for (place, kept) in unsettled {
+            var event = kept
+            // The clock may have been set back; without this the event would be held for as much longer.
+            event.date = min(event.date, turn.now.utc)
+            let remaining = Self.longestHeld - event.age(turn)
+            if !authorization.status.isAuthorized {
                 drop(place, of: app, .unauthorized, &machine, &turn)
+            } else if remaining <= .zero {
+                drop(place, of: app, .tooOld(age: event.age(turn)), &machine, &turn)
+            } else if authorization.isUnconfirmed {
+                if event != kept { set(event, at: place, of: app, &machine, &turn) }
+                held.append(remaining)
+            } else if authorization.allowsOutOfUse {
+                event.isHeld = false
+                set(event, at: place, of: app, &machine, &turn)
+                record(.released, event, of: app, &turn)
+            } else {
+                drop(place, of: app, .alwaysRefused, &machine, &turn)
+            }
+        }
+        if !unsettled.isEmpty { waiting = kept(for: app) }
+        if groundToTell(app, machine, turn) != nil {
+            let sessions = machine.presence.sessions(of: app, as: .monitor)
+            for session in sessions {
+                streams[session]?.sent.formIntersection(waiting.map(\.event.identifier))
+            }
+            for (place, event) in waiting where !event.isHeld {
+                // Regions are off under reduced accuracy.
+                guard event.kind != .region || authorization.accuracy == .full else { continue }
+                send(event, at: place, of: app, to: sessions, &machine, &turn)
             }
         }
         startProgram(of: app, &machine, &turn)
         heldUntil[app] = held.min().map { turn.now.instant + $0 }
     }
 
-    private func waitingEvents(of app: AppKey) -> [MonitorEvent] {
-        (events[app] ?? [:]).values.sorted { $0.identifier < $1.identifier }
-    }
-
     private mutating func send(
         _ event: MonitorEvent,
+        at place: EventPlace,
         of app: AppKey,
+        to sessions: [SessionIdentifier],
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        guard groundToTell(app, machine, turn) != nil else { return }
-        let sessions = machine.presence.sessions(of: app, as: .monitor).filter {
-            streams[$0]?.sent[event.kind] != event.identifier
-        }
+        let sessions = sessions.filter { streams[$0]?.takes(event) ?? false }
         guard !sessions.isEmpty else { return }
-        for session in sessions { streams[session]?.sent[event.kind] = event.identifier }
+        for session in sessions { streams[session]?.sent.insert(event.identifier) }
+        let region: SavedRegion? = if case .region(let number) = place { regions[number] } else { nil }
         var told = event
         told.content = content(event.content, for: app, machine)
-        recordAccess(of: app, to: told.content, on: event.ground, &machine, &turn)
         let radius = told.content.horizontal68Meters
+        if let region {
+            recordRegionAccess(of: app, on: event.ground, isOfArea: region.condition.isArea, &machine, &turn)
+        } else {
+            recordAccess(of: app, on: event.ground, radius, &machine, &turn)
+        }
         record(.sent(streams: sessions.count, accuracyMeters: radius), event, of: app, &turn)
         if case .significantChange(let place) = told.content { setTold(place, of: app, &turn) }
         machine.programs.use(app, turn)
-        for session in sessions { turn.emit(.tellMonitor(session, .event(told))) }
+        for session in sessions { turn.emit(.tellMonitor(session, .event(told, region: region?.name))) }
     }
 
     /// Has the program of an app started that may always know, for events that wait for it.
     func startProgram(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
-        guard !machine.presence.has(.monitor, app), let event = latestUnheldEvent(of: app),
-            !machine.programs.hasServed(event, of: app), !machine.people.isPaused(app.user),
+        guard !machine.presence.has(.monitor, app), !machine.people.isPaused(app.user),
             machine.people.authorization(of: app).allowsOutOfUse,
-            let program = machine.people.program(of: app)
+            let program = machine.people.program(of: app),
+            let event = latestUnheldEvent(of: app), !machine.programs.hasServed(event, of: app)
         else { return }
         let obstacle = machine.programs.start(program, of: app, for: .events, machine.people, &turn)
         if case .starting = obstacle { return }
@@ -704,8 +687,7 @@ struct Monitoring: Hashable, Sendable {
     }
 
     func latestUnheldEvent(of app: AppKey) -> MonitorEventIdentifier? {
-        let unheld = (events[app] ?? [:]).values.filter { !$0.isHeld }.map(\.identifier)
-        return (unheld + [regions.latestUnheldEvent(of: app)].compactMap(\.self)).max()
+        kept(for: app).last { !$0.event.isHeld }?.event.identifier
     }
 
     // MARK: Places
@@ -720,9 +702,10 @@ struct Monitoring: Hashable, Sendable {
         _ machine: Machine
     ) -> MonitorEvent.Content {
         let content = content.concealing(machine.people.pauses[app.user])
-        guard machine.people.authorization(of: app).accuracy == .reduced else { return content }
+        guard machine.people.authorization(of: app).accuracy == .reduced, let place = content.coordinate
+        else { return content }
         return content.reduced(
-            to: machine.positioning.reducedLocation.area(of: content.coordinate),
+            to: machine.positioning.reducedLocation.area(of: place),
             marginMeters: ReducedLocation.margin(error95Meters: nil)
         )
     }
@@ -740,17 +723,6 @@ struct Monitoring: Hashable, Sendable {
         turn.commit(.toldPlace(app, told))
     }
 
-    private func recordAccess(
-        of app: AppKey,
-        to content: MonitorEvent.Content,
-        on ground: Ground,
-        _ machine: inout Machine,
-        _ turn: inout Turn
-    ) {
-        let radius = content.horizontal68Meters
-        machine.recordAccess(of: app, by: .monitor(app), on: ground, horizontal68Meters: radius, &turn)
-    }
-
     // MARK: Explanations
 
     private static let explainedEvents = 20
@@ -759,7 +731,9 @@ struct Monitoring: Hashable, Sendable {
     func waitingEvents(of app: AppKey, _ machine: Machine, _ turn: Turn) -> [WaitingEvent] {
         let mayBeTold = groundToTell(app, machine, turn) != nil
         let isExact = machine.people.authorization(of: app).accuracy == .full
-        func waiting(_ event: any WaitingForApp, region: RegionName? = nil) -> WaitingEvent {
+        return kept(for: app).prefix(Self.explainedEvents).map { place, event in
+            let region: RegionName? =
+                if case .region(let number) = place { regions[number]?.name } else { nil }
             let age = event.age(turn)
             let wait: WaitingEvent.Wait =
                 if event.isHeld {
@@ -779,12 +753,5 @@ struct Monitoring: Hashable, Sendable {
                 wait: wait
             )
         }
-        let ofServices = waitingEvents(of: app).map { waiting($0) }
-        let ofRegions = regions.withEvent(of: app).prefix(Self.explainedEvents).compactMap { number in
-            regions[number].flatMap { region in region.event.map { waiting($0, region: region.name) } }
-        }
-        return Array(
-            (ofServices + ofRegions).sorted { $0.identifier < $1.identifier }.prefix(Self.explainedEvents)
-        )
     }
 }

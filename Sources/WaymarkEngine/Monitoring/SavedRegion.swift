@@ -27,6 +27,8 @@ package enum RegionCondition: Hashable, Codable, Sendable {
         case .beacons: 0
         }
     }
+
+    var isArea: Bool { if case .area = self { true } else { false } }
 }
 
 /// A region that an app monitors, with what must survive a restart.
@@ -41,8 +43,8 @@ package struct SavedRegion: Hashable, Codable, Sendable {
     ///
     /// An event tells what differs.
     package var toldInside: Bool?
-    package var event: RegionEvent?
-    package var lastEvent: RegionEvent?
+    package var event: MonitorEvent?
+    package var lastEvent: MonitorEvent?
 
     package init(_ name: RegionName, _ condition: RegionCondition, assumingInside: Bool? = nil) {
         self.name = name
@@ -52,31 +54,4 @@ package struct SavedRegion: Hashable, Codable, Sendable {
 
     /// Whether the app does not know what is known.
     var needsEvent: Bool { isInside != nil && isInside != toldInside }
-}
-
-/// The event that a region was entered or left, or is in a state that the app did not assume.
-package struct RegionEvent: WaitingForApp, Hashable, Codable, Sendable {
-    package var identifier: MonitorEventIdentifier
-    package var date: UTCInstant
-    package var ground: Ground
-
-    /// Whether the event is held until the person confirms that the app may always know.
-    package var isHeld: Bool
-    package var isInside: Bool
-
-    var kind: MonitorEventKind { .region }
-
-    package init(
-        identifier: MonitorEventIdentifier,
-        date: UTCInstant,
-        ground: Ground,
-        isHeld: Bool,
-        isInside: Bool
-    ) {
-        self.identifier = identifier
-        self.date = date
-        self.ground = ground
-        self.isHeld = isHeld
-        self.isInside = isInside
-    }
 }

@@ -29,11 +29,6 @@ package struct Visits: Hashable, Sendable {
         var wanderMeters: Double { 1.5 * radiusMeters }
     }
 
-    package enum Change: Hashable, Sendable {
-        case arrived(Visit)
-        case departed(Visit)
-    }
-
     static let samplesOfStay = 30.0
 
     /// The longest time without a fix after which the machine is known to have come, or gone, just now.
@@ -86,14 +81,16 @@ package struct Visits: Hashable, Sendable {
 
     package mutating func change(to settings: Settings) { self.settings = settings }
 
-    package mutating func forget() {
-        saved = nil
+    /// Forgets the stay, and returns whether one was saved.
+    mutating func forget() -> Bool {
+        defer { saved = nil }
         visit = nil
         window = StayWindow()
         latest = nil
         clearlyOutside = 0
         outsideSince = nil
         savedAt = nil
+        return saved != nil
     }
 
     package var present: Visit? {
@@ -116,14 +113,14 @@ package struct Visits: Hashable, Sendable {
         return (missing > .zero ? min(settings.dwell / 10, missing) : settings.dwell / 10, window.seen)
     }
 
-    /// Takes the next believed fix into account, and returns what began or ended, in order.
+    /// Takes the next believed fix into account, and returns the visits that ended or began, in order.
     ///
     /// `observedAt` is its time on the receiver's own time line; dates are computed from the wall clock.
     package mutating func consider(
         _ fix: Fix,
         observedAt: MonotonicInstant,
         wallClock: UTCInstant
-    ) -> [Change] {
+    ) -> [Visit] {
         let now = max(clock.advance(to: observedAt), latest?.instant ?? observedAt)
         let moment = Moment(instant: now, utc: wallClock)
         defer {
@@ -133,7 +130,7 @@ package struct Visits: Hashable, Sendable {
         let unwatched = latest.map { $0.instant.duration(to: now) } ?? .zero
         let error = fix.assumedError95Meters
         let provesPresence = error <= settings.largestErrorMeters
-        var changes: [Change] = []
+        var changes: [Visit] = []
         if let visit {
             let distance = visit.center.distanceMeters(to: fix.coordinate)
             let isOutside = distance > settings.radiusMeters + error
@@ -160,7 +157,7 @@ package struct Visits: Hashable, Sendable {
         if visit == nil, let stay = window.stay(settings) {
             visit = stay
             window = StayWindow()
-            changes.append(.arrived(description(of: stay, at: moment, hasEnded: false)))
+            changes.append(description(of: stay, at: moment, hasEnded: false))
         }
         return changes
     }
@@ -179,12 +176,12 @@ package struct Visits: Hashable, Sendable {
         outsideSince = nil
     }
 
-    private mutating func depart(from visit: StayWindow.Stay, at now: Moment) -> Change {
+    private mutating func depart(from visit: StayWindow.Stay, at now: Moment) -> Visit {
         self.visit = nil
         clearlyOutside = 0
         outsideSince = nil
         window.lastElsewhere = window.lastElsewhere ?? visit.last
-        return .departed(description(of: visit, at: now, hasEnded: true))
+        return description(of: visit, at: now, hasEnded: true)
     }
 
     private func description(of stay: StayWindow.Stay, at now: Moment, hasEnded: Bool) -> Visit {

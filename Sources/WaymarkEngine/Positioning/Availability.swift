@@ -1,42 +1,6 @@
 package import LocationModel
 
-/// What keeps this machine from giving something, or from knowing whether it can.
-package enum AvailabilityObstacle: Hashable, Sendable {
-    case noReceiver
-
-    /// No configured receiver could be reached when it was last tried, or their recordings have ended.
-    case receiversUnreachable
-
-    /// No receiver is known to be there, and one is configured that has not been tried since the service started.
-    case receiversUntried
-
-    /// The machine knows only the place that its owner stated, which shows neither movement nor rest.
-    case placeIsStated
-
-    /// No receiver has given a heading since the service started.
-    ///
-    /// It is certain that there is no compass once receivers were on for ``longestCompassSilence``. The time itself
-    /// is left out: programs that may know nothing are told of the obstacle, and could tell when others use the location.
-    case noHeading(isCertain: Bool)
-    case noMagneticHeading
-    case noBeaconProgram
-    case bluetoothUnavailable
-
-    /// How long receivers are on before one without a heading counts as one without a compass.
-    ///
-    /// Compasses report once a second or more often, but a serial line may take a while to be found.
-    package static let longestCompassSilence: Duration = .seconds(60)
-
-    package var availability: Availability {
-        switch self {
-        case .receiversUntried: .unknown
-        case .noHeading(isCertain: false): .unknown
-        case .noReceiver, .receiversUnreachable, .placeIsStated, .noHeading, .noMagneticHeading,
-            .noBeaconProgram, .bluetoothUnavailable:
-            .unavailable
-        }
-    }
-
+extension AvailabilityObstacle {
     /// The obstacle for a person.
     ///
     /// It names no receiver, because apps in a sandbox may read it.
@@ -46,11 +10,10 @@ package enum AvailabilityObstacle: Hashable, Sendable {
         case .receiversUnreachable: "no receiver is there, or none can be reached"
         case .receiversUntried: "no receiver has been reached yet, or not when it was last tried"
         case .placeIsStated: "the machine knows only the place that its owner stated"
-        case .noHeading(isCertain: false): "no receiver has given a heading yet"
-        case .noHeading(isCertain: true): "no receiver has given a heading in a minute or more"
+        case .noHeading: "no receiver has given a heading since the service started"
+        case .noMagneticHeading: "the compasses give only the heading from true north"
         case .noBeaconProgram: "no program listens for beacons: waymark-beacons does not run"
         case .bluetoothUnavailable: "no Bluetooth adapter is there and on"
-        case .noMagneticHeading: "the compasses give only the heading from true north"
         }
     }
 }

@@ -43,9 +43,6 @@ package struct FixSelection: Hashable, Sendable {
     /// The longest difference of two receivers' times that has ordinary causes, in seconds.
     private static let clockToleranceSeconds = 20.0
 
-    /// The error of a fix, in metres, that does not matter to the significant change.
-    var toleranceMeters: Double
-
     /// The owner's ranks of the receivers, indexed by identifier; the lowest is followed first.
     ///
     /// Empty if all are equal.
@@ -65,10 +62,7 @@ package struct FixSelection: Hashable, Sendable {
     private var openedAt = ReceiverTable<MonotonicInstant?>(initial: nil)
     private var trails = ReceiverTable<ReceiverTrail?>(initial: nil)
 
-    init(toleranceMeters: Double, ranks: [Int] = []) {
-        self.toleranceMeters = toleranceMeters
-        self.ranks = Set(ranks).count > 1 ? ranks : []
-    }
+    init(ranks: [Int] = []) { self.ranks = Set(ranks).count > 1 ? ranks : [] }
 
     mutating func add(
         _ fix: Fix,
@@ -76,16 +70,8 @@ package struct FixSelection: Hashable, Sendable {
         observedAt: MonotonicInstant,
         at now: MonotonicInstant
     ) -> Choice {
-        let isCredible =
-            trails[receiver]?.add(fix, observedAt: observedAt, toleranceMeters: toleranceMeters, at: now)
-        if isCredible == nil {
-            trails[receiver] = ReceiverTrail(
-                fix,
-                observedAt: observedAt,
-                toleranceMeters: toleranceMeters,
-                at: now
-            )
-        }
+        let isCredible = trails[receiver]?.add(fix, observedAt: observedAt, at: now)
+        if isCredible == nil { trails[receiver] = ReceiverTrail(fix, observedAt: observedAt, at: now) }
         var change: FollowChange?
         if followed != receiver, let reason = reasonToFollow(receiver, at: now) {
             change = follow(receiver, reason)

@@ -15,7 +15,7 @@ struct Positioning: Hashable, Sendable {
     /// The time of the latest fix on its receiver's own time line.
     private(set) var lastObservedAt: MonotonicInstant?
 
-    private var receivers: ReceiverTable<ReceiverRecord>
+    var receivers: ReceiverTable<ReceiverRecord>
     private var significantChange: SignificantChange
     private(set) var reducedLocation: ReducedLocation
     private var rest = Rest()
@@ -47,10 +47,7 @@ struct Positioning: Hashable, Sendable {
         at now: Moment
     ) {
         self.receiverNames = receiverNames
-        fixes = FixSelection(
-            toleranceMeters: settings.significantChange.toleranceMeters,
-            ranks: receiverRanks
-        )
+        fixes = FixSelection(ranks: receiverRanks)
         receivers = ReceiverTable(initial: ReceiverRecord(since: now.instant))
         significantChange = SignificantChange(
             settings: settings.significantChange,
@@ -64,7 +61,6 @@ struct Positioning: Hashable, Sendable {
 
     mutating func change(to settings: EngineSettings) {
         significantChange.change(to: settings.significantChange)
-        fixes.toleranceMeters = settings.significantChange.toleranceMeters
     }
 
     /// The time at which ``computeArea(_:)`` or ``updateStatedPlace(_:)`` has something to do.
@@ -73,8 +69,6 @@ struct Positioning: Hashable, Sendable {
     }
 
     // MARK: Receivers
-
-    func receiver(_ receiver: ReceiverIdentifier) -> ReceiverRecord { receivers[receiver] }
 
     private var records: [ReceiverRecord] { receiverNames.indices.map { receivers[ReceiverIdentifier($0)] } }
 
@@ -116,15 +110,6 @@ struct Positioning: Hashable, Sendable {
         return true
     }
 
-    /// Records the satellites of a receiver without a position, and returns whether nothing was known of them before.
-    mutating func record(_ satellites: SatelliteCount, of receiver: ReceiverIdentifier) -> Bool {
-        receivers[receiver].record(satellites)
-    }
-
-    mutating func record(_ heading: Heading, of receiver: ReceiverIdentifier, _ turn: Turn) {
-        receivers[receiver].record(heading, at: turn.now.instant)
-    }
-
     /// Returns the present direction of the bow in degrees clockwise from true north, or from magnetic north if no more
     /// is known; `nil` without a compass.
     func bowDegrees(_ turn: Turn) -> Double? {
@@ -163,7 +148,7 @@ struct Positioning: Hashable, Sendable {
         _ turn: inout Turn
     ) -> JudgedFix? {
         let now = turn.now
-        receivers[receiver].recordFix(at: now.instant)
+        receivers[receiver].lastFixAt = now.instant
         let choice = fixes.add(fix, from: receiver, observedAt: observedAt, at: now.instant)
         // With a single receiver the choice is obvious and not worth recording.
         if let change = choice.change, receiverNames.count > 1 {
@@ -504,7 +489,7 @@ struct Positioning: Hashable, Sendable {
         case .location, .significantChanges, .regions: return hasStatedPlace ? nil : obstacleToReception
         case .visits:
             return obstacleToReception.map {
-                hasStatedPlace && $0.availability != .unknown ? .placeIsStated : $0
+                hasStatedPlace && $0 != .receiversUntried ? .placeIsStated : $0
             }
         case .heading: return obstacleToHeading(turn) { $0.trueDegrees ?? $0.magneticDegrees }
         case .beacons: return nil
@@ -518,19 +503,39 @@ struct Positioning: Hashable, Sendable {
         case .gps: return obstacleToReception
         case .magnetometer:
             let obstacle = obstacleToHeading(turn, \.magneticDegrees)
-            guard case .noHeading = obstacle, self.obstacle(to: LocationFeature.heading, turn) == nil else {
+            guard obstacle == .noHeading, self.obstacle(to: LocationFeature.heading, turn) == nil else {
                 return obstacle
             }
             return .noMagneticHeading
         }
     }
 
+    /// Returns whether the machine can give something that an obstacle, if any, is in the way of.
+    ///
+    /// It is certain that there is no compass once receivers were on for ``longestCompassSilence``. The time itself is
+    /// told to nobody: programs that may know nothing could tell when others use the location.
+    func availability(despite obstacle: AvailabilityObstacle?, _ turn: Turn) -> Availability {
+        switch obstacle {
+        case nil: .available
+        case .receiversUntried: .unknown
+        case .noHeading:
+            records.contains { $0.onTime(at: turn.now.instant) >= Self.longestCompassSilence }
+                ? .unavailable : .unknown
+        default: .unavailable
+        }
+    }
+
+    /// How long receivers are on before one without a heading counts as one without a compass.
+    ///
+    /// Compasses report once a second or more often, but a serial line may take a while to be found.
+    private static let longestCompassSilence: Duration = .seconds(60)
+
     /// Returns the capabilities that an app requires and this machine certainly lacks, in the order of declaration.
     func missingCapabilities(of manifest: AppManifest, _ turn: Turn) -> [MissingCapability] {
         manifest.requiredCapabilities.sorted().compactMap { capability in
-            guard let obstacle = obstacle(to: capability, turn), obstacle.availability == .unavailable else {
-                return nil
-            }
+            guard let obstacle = obstacle(to: capability, turn),
+                availability(despite: obstacle, turn) == .unavailable
+            else { return nil }
             return MissingCapability(capability: capability, obstacle: obstacle)
         }
     }
@@ -550,11 +555,7 @@ struct Positioning: Hashable, Sendable {
     ) -> AvailabilityObstacle? {
         if let obstacle = obstacleToReception, obstacle != .receiversUntried { return obstacle }
         guard !records.contains(where: { $0.heading.flatMap(degrees) != nil }) else { return nil }
-        return .noHeading(
-            isCertain: records.contains {
-                $0.onTime(at: turn.now.instant) >= AvailabilityObstacle.longestCompassSilence
-            }
-        )
+        return .noHeading
     }
 }
 

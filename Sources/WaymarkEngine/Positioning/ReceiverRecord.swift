@@ -7,7 +7,7 @@ package struct ReceiverRecord: Hashable, Sendable {
 
     /// Whether it was there when it was last tried; `nil` if it has not been tried since the service started.
     private(set) var wasThere: Bool?
-    package private(set) var lastFixAt: MonotonicInstant?
+    package internal(set) var lastFixAt: MonotonicInstant?
 
     /// The satellites that it counted last, while it has no position and says so.
     package var satellites: SatelliteCount? {
@@ -75,8 +75,6 @@ package struct ReceiverRecord: Hashable, Sendable {
         defer { counted = satellites }
         return counted == nil
     }
-
-    mutating func recordFix(at now: MonotonicInstant) { lastFixAt = now }
 }
 
 /// A table of one value per receiver, indexed by place in the configuration and changed in place.
@@ -92,15 +90,11 @@ struct ReceiverTable<Value: Hashable & Sendable>: Hashable, Sendable {
         get { receiver.rawValue < values.count ? values[receiver.rawValue] : initial }
         // Out of line it would allocate memory at each access.
         @inline(__always) _modify {
-            makeRoom(for: receiver)
+            while values.count <= receiver.rawValue { values.append(initial) }
             yield &values[receiver.rawValue]
         }
     }
 
     var count: Int { values.count }
     var receivers: [ReceiverIdentifier] { values.indices.map { ReceiverIdentifier($0) } }
-
-    private mutating func makeRoom(for receiver: ReceiverIdentifier) {
-        while values.count <= receiver.rawValue { values.append(initial) }
-    }
 }

@@ -32,16 +32,7 @@ extension ReceiverState: Evidential {
     var evidence: [String: EvidenceValue] {
         var evidence: [String: EvidenceValue] = ["state": .word(name)]
         evidence["reason"] = reasonName.map { .word($0) }
-        switch self {
-        case .absent(let problem, _): evidence["problem"] = .word(problem.description)
-        case .connecting(.detectingSpeed(let baud)): evidence["baud"] = .number(Double(baud))
-        case .acquiring(.silent(let duration)), .lost(.silent(let duration), _):
-            evidence["silentSeconds"] = .number(duration.inSeconds)
-        case .acquiring(.anotherSender(let change)):
-            evidence["sender"] = .word(change.sender)
-            evidence["senderBefore"] = .word(change.before)
-        case .off, .connecting, .acquiring, .fixed, .lost, .ended: break
-        }
+        if case .absent(let problem, _) = self { evidence["problem"] = .word(problem.description) }
         return evidence
     }
 }

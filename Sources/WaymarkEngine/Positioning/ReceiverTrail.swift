@@ -5,7 +5,7 @@ import LocationModel
 /// Each receiver is judged by its own history only, so that a difference between two is never mistaken for a jump of
 /// one.
 struct ReceiverTrail: Hashable, Sendable {
-    /// The error in metres at which a fix is not held back, unless a significant change tolerates more.
+    /// The error in metres at which a fix is not held back.
     static let toleranceMeters = 30.0
 
     /// The time over which the stated accuracy is smoothed, in seconds; it changes whenever a satellite comes or goes.
@@ -40,31 +40,20 @@ struct ReceiverTrail: Hashable, Sendable {
 
     private var hasPosition = true
     private var clock = ReceiverClock()
-    private var track: SignificantChangeTrack
+    private var track = SignificantChangeTrack(toleranceMeters: ReceiverTrail.toleranceMeters)
     private var interval = ReportingInterval()
 
     /// Whether the track was long enough before the last fix.
     private var wasProven = false
 
-    init(
-        _ fix: Fix,
-        observedAt: MonotonicInstant,
-        toleranceMeters: Double,
-        at now: MonotonicInstant
-    ) {
+    init(_ fix: Fix, observedAt: MonotonicInstant, at now: MonotonicInstant) {
         lastFix = fix
         lastFixAt = now
-        track = SignificantChangeTrack(toleranceMeters: min(toleranceMeters, Self.toleranceMeters))
         accuracyMeters = fix.accuracy?.horizontal68Meters
         judge(fix, observedAt)
     }
 
-    mutating func add(
-        _ fix: Fix,
-        observedAt: MonotonicInstant,
-        toleranceMeters: Double,
-        at now: MonotonicInstant
-    ) -> Bool {
+    mutating func add(_ fix: Fix, observedAt: MonotonicInstant, at now: MonotonicInstant) -> Bool {
         let gap = lastFixAt.duration(to: now)
         interval.record(gap: gap)
         lastFixAt = now
@@ -75,7 +64,6 @@ struct ReceiverTrail: Hashable, Sendable {
         } else {
             accuracyMeters = fix.accuracy?.horizontal68Meters
         }
-        track.toleranceMeters = min(toleranceMeters, Self.toleranceMeters)
         judge(fix, observedAt)
         return isCredible
     }

@@ -42,6 +42,9 @@ package struct DutyCycle: Hashable, Sendable {
         /// The seconds of pause that a second of stay allows, however near a change is.
         var pausePerStay = 0.0
 
+        /// Whether streams wait for a location, and nobody for a significant change.
+        var isOfStreams = false
+
         static let ofChanges = Patience(
             restingSpeed: 1.2,
             lateness: .seconds(80),
@@ -56,7 +59,7 @@ package struct DutyCycle: Hashable, Sendable {
             longestLateness: .seconds(60),
             pausePerStay: 0.1
         )
-        static let ofStreams = Patience(restingSpeed: 2, lateness: .seconds(100))
+        static let ofStreams = Patience(restingSpeed: 2, lateness: .seconds(100), isOfStreams: true)
     }
 
     /// A place where the machine was at a time.
@@ -86,7 +89,10 @@ package struct DutyCycle: Hashable, Sendable {
 
     /// Records a believed fix; `search` is the time since receivers were opened, given for the first fix only.
     mutating func record(_ fix: Fix, observedAt now: MonotonicInstant, after search: Duration?) {
-        if let search { learn(search) }
+        if let search {
+            usualSearch = usualSearch.map { $0 + (search - $0) * Self.learningRate } ?? search
+            quickSearch = quickSearch.map { min(search, $0 + (search - $0) * Self.forgettingRate) } ?? search
+        }
         recordStay(fix, at: now)
         guard let leg, leg.since <= now else {
             self.leg = Mark(place: fix.coordinate, since: now)
@@ -98,11 +104,6 @@ package struct DutyCycle: Hashable, Sendable {
         let moved = leg.place.distanceMeters(to: fix.coordinate) - fix.assumedError95Meters
         recentSpeed = max(moved / seconds, recentSpeed * max(0, 1 - seconds / Self.memorySeconds))
         self.leg = Mark(place: fix.coordinate, since: now)
-    }
-
-    private mutating func learn(_ search: Duration) {
-        usualSearch = usualSearch.map { $0 + (search - $0) * Self.learningRate } ?? search
-        quickSearch = quickSearch.map { min(search, $0 + (search - $0) * Self.forgettingRate) } ?? search
     }
 
     private mutating func recordStay(_ fix: Fix, at now: MonotonicInstant) {
@@ -157,18 +158,19 @@ package struct DutyCycle: Hashable, Sendable {
             // Closing does not pay for so short a wait.
             let wait = interval - lead
             guard wait >= Self.shortestWait else { return nil }
-            return ReceiverPause(duration: min(wait, settings.longest), reason: .tooSoon)
+            let reason = patience.isOfStreams ? ReceiverPause.Reason.notDue : .tooSoon
+            return ReceiverPause(duration: min(wait, settings.longest), reason: reason)
         }
-        return pause(
-            of: wanted,
-            because: wanted > reach
-                ? .atRest(rest: stayed)
-                : .cannotBeFar(
-                    remainingMeters: remaining,
-                    speedMetersPerSecond: max(speed, remaining / wanted.inSeconds)
-                ),
-            settings: settings
-        )
+        let fastest = max(speed, remaining / wanted.inSeconds)
+        let reason: ReceiverPause.Reason =
+            if wanted > reach {
+                .atRest(rest: stayed)
+            } else if patience.isOfStreams {
+                .staysNear(slackMeters: remaining, speedMetersPerSecond: fastest)
+            } else {
+                .cannotBeFar(remainingMeters: remaining, speedMetersPerSecond: fastest)
+            }
+        return pause(of: wanted, because: reason, settings: settings)
     }
 
     /// The time by which receivers are opened earlier, so that there is a fix when it is wanted.

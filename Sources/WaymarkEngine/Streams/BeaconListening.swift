@@ -28,26 +28,12 @@ struct BeaconListening: Hashable, Sendable {
         var problem: String?
     }
 
-    /// Whether beacons can be heard, and if not, why.
-    struct State: Hashable {
-        var isListening = false
-        var obstacle: AvailabilityObstacle? = .noBeaconProgram
-    }
-
     var feeds: [SessionIdentifier: Feed] = [:]
     var heard = HeardBeacons()
-    private(set) var told = State()
-    private(set) var isWanted = false
+    var isWanted = false
 
     /// The app that is named as wanting beacons, or that was the last to want them.
-    private var wanter: AppKey?
-
-    /// Records which app wants to know of beacons, if any, and returns whether that is new or has ended.
-    mutating func setWanted(by app: AppKey?) -> Bool {
-        if let app { wanter = app }
-        defer { isWanted = app != nil }
-        return isWanted != (app != nil)
-    }
+    var wanter: AppKey?
 
     /// The subject of decisions that apps bring about by wanting to know of beacons.
     ///
@@ -63,13 +49,6 @@ struct BeaconListening: Hashable, Sendable {
         guard !feeds.isEmpty else { return .noBeaconProgram }
         guard !feeds.values.contains(where: { $0.problem == nil }) else { return nil }
         return .bluetoothUnavailable
-    }
-
-    /// Brings ``told`` up to date, and forgets what was heard when nobody listens any more.
-    mutating func updateTold() -> State {
-        if told.isListening, !isListening { heard = HeardBeacons() }
-        told = State(isListening: isListening, obstacle: obstacle)
-        return told
     }
 
     /// Returns what a stream is told of the beacons in range.
@@ -93,7 +72,7 @@ package enum BeaconDecision: Hashable, Sendable, Evidential {
     case beaconsWanted(wanted: Bool)
 
     /// The machine listens for beacons, or does not, perhaps because it cannot.
-    case beaconListening(Bool, AvailabilityObstacle?, problem: String?)
+    case beaconListening(isListening: Bool, obstacle: AvailabilityObstacle?, problem: String?)
 
     var text: String {
         switch self {
@@ -107,16 +86,6 @@ package enum BeaconDecision: Hashable, Sendable, Evidential {
         case .beaconListening(false, let obstacle?, let problem):
             "beacons cannot be heard: \(problem ?? obstacle.text)"
         case .beaconListening(false, nil, _): "nobody listens for beacons"
-        }
-    }
-
-    var evidence: [String: EvidenceValue] {
-        switch self {
-        case .beaconListening(let isListening, let obstacle, let problem):
-            ["listening": .word(isListening ? "yes" : "no")]
-                .merging(obstacle.map { ["obstacle": .word($0.text)] } ?? [:]) { $1 }
-                .merging(problem.map { ["problem": .word($0)] } ?? [:]) { $1 }
-        default: carriedEvidence
         }
     }
 }

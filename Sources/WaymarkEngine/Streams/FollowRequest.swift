@@ -1,5 +1,14 @@
 package import LocationModel
 
+/// What a stream of an app follows.
+package enum Followed: Hashable, Codable, Sendable {
+    case location(FollowRequest)
+
+    /// The heading, told after turns of `filterDegrees`.
+    case heading(filterDegrees: Double)
+    case beacons(BeaconCondition)
+}
+
 package struct FollowRequest: Hashable, Codable, Sendable, Evidential {
     package static let longestInterval: Duration = .seconds(86_400)
 

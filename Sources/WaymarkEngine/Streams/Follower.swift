@@ -2,43 +2,6 @@ import LocationModel
 
 /// An open stream of an app's locations, headings or beacons, and what it was told last.
 struct Follower: Hashable, Sendable {
-    enum Kind: Hashable {
-        case location(FollowRequest)
-
-        /// The heading, told after turns of `filterDegrees`.
-        case heading(filterDegrees: Double)
-        case beacons(BeaconCondition)
-
-        var decision: FollowerDecision {
-            switch self {
-            case .location(let request): .followsLocation(request)
-            case .heading(let filter): .followsHeading(filterDegrees: filter)
-            case .beacons(let condition): .followsBeacons(condition)
-            }
-        }
-
-        func event(
-            _ diagnostics: [LiveDiagnostic],
-            _ cause: UnknownLocationCause? = nil,
-            pausedUntil: UTCInstant? = nil,
-            hasAgent: Bool? = nil
-        ) -> FollowerEvent {
-            switch self {
-            case .location:
-                .location(
-                    LocationUpdate(
-                        diagnostics: diagnostics,
-                        cause: cause,
-                        pausedUntil: pausedUntil,
-                        hasAgent: diagnostics.contains(.authorizationRequestInProgress) ? hasAgent : nil
-                    )
-                )
-            case .heading: .heading(HeadingUpdate(diagnostics: diagnostics))
-            case .beacons: .beacons(BeaconUpdate(diagnostics: diagnostics))
-            }
-        }
-    }
-
     enum Permission: Hashable {
         case given(AccuracyAuthorization)
 
@@ -54,7 +17,7 @@ struct Follower: Hashable, Sendable {
     }
 
     let app: AppKey
-    let kind: Kind
+    let kind: Followed
     let since: MonotonicInstant
 
     /// What the stream may get; `nil` until it was told.
@@ -86,7 +49,7 @@ struct Follower: Hashable, Sendable {
         if case .beacons(let condition) = kind { condition } else { nil }
     }
 
-    init(of app: AppKey, _ kind: Kind, since: MonotonicInstant) {
+    init(of app: AppKey, _ kind: Followed, since: MonotonicInstant) {
         self.app = app
         self.kind = kind
         self.since = since
@@ -207,6 +170,37 @@ struct Follower: Hashable, Sendable {
         if pausedSince != nil { return (interval, 0) }
         let moved = place.map { $0.distanceMeters(to: fix.coordinate) } ?? 0
         return (dueAt.map { max(now.duration(to: $0), .zero) } ?? .zero, max(0, slack - moved))
+    }
+}
+
+extension Followed {
+    var decision: FollowerDecision {
+        switch self {
+        case .location(let request): .followsLocation(request)
+        case .heading(let filter): .followsHeading(filterDegrees: filter)
+        case .beacons(let condition): .followsBeacons(condition)
+        }
+    }
+
+    func event(
+        _ diagnostics: [LiveDiagnostic],
+        _ cause: UnknownLocationCause? = nil,
+        pausedUntil: UTCInstant? = nil,
+        hasAgent: Bool? = nil
+    ) -> FollowerEvent {
+        switch self {
+        case .location:
+            .location(
+                LocationUpdate(
+                    diagnostics: diagnostics,
+                    cause: cause,
+                    pausedUntil: pausedUntil,
+                    hasAgent: diagnostics.contains(.authorizationRequestInProgress) ? hasAgent : nil
+                )
+            )
+        case .heading: .heading(HeadingUpdate(diagnostics: diagnostics))
+        case .beacons: .beacons(BeaconUpdate(diagnostics: diagnostics))
+        }
     }
 }
 

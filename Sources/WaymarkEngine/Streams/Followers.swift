@@ -26,7 +26,7 @@ struct Followers: Hashable, Sendable {
 
     mutating func open(
         _ session: SessionIdentifier,
-        _ kind: Follower.Kind,
+        _ kind: Followed,
         of app: AppKey,
         by caller: Caller,
         _ machine: inout Machine,
@@ -107,7 +107,7 @@ struct Followers: Hashable, Sendable {
             } else {
                 tellUnavailable([session], machine, &turn)
             }
-        case (.given, .beacons): giveBeacons(to: [session], listening, &machine, &turn)
+        case (.given, .beacons): serveBeacons(listening, to: session, &machine, &turn)
         case (.given, .location):
             if let latest = machine.positioning.freshFix(turn) {
                 give(latest, to: [session], &machine, &turn)
@@ -252,7 +252,7 @@ struct Followers: Hashable, Sendable {
             guard let pause, pause.duration >= cycle.shortest else { return nil }
             shortest = shortest.map { $0.duration <= pause.duration ? $0 : pause } ?? pause
         }
-        return shortest.map { ReceiverPause(duration: $0.duration, reason: $0.reason.ofFollowers) }
+        return shortest
     }
 
     // MARK: No location
@@ -372,19 +372,14 @@ struct Followers: Hashable, Sendable {
 
     // MARK: Beacons
 
-    /// Tells all streams that follow beacons what is in range.
-    mutating func serveBeacons(_ listening: BeaconListening, _ machine: inout Machine, _ turn: inout Turn) {
-        giveBeacons(to: given { $0.beaconCondition != nil }, listening, &machine, &turn)
-    }
-
-    /// Tells streams which beacons are in range, where that is news.
-    private mutating func giveBeacons(
-        to sessions: [SessionIdentifier],
+    /// Tells one stream, or all that follow beacons, which beacons are in range, where that is news.
+    mutating func serveBeacons(
         _ listening: BeaconListening,
+        to session: SessionIdentifier? = nil,
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        for session in sessions {
+        for session in session.map({ [$0] }) ?? given(where: { $0.beaconCondition != nil }) {
             guard let follower = followers[session], let condition = follower.beaconCondition else {
                 continue
             }
@@ -397,17 +392,6 @@ struct Followers: Hashable, Sendable {
             } else {
                 record(.updatesWithheld(diagnostics: update.diagnostics), of: session, &turn)
             }
-        }
-    }
-}
-
-extension ReceiverPause.Reason {
-    /// The reason for streams, which wait for no significant change.
-    fileprivate var ofFollowers: Self {
-        switch self {
-        case .tooSoon: .notDue
-        case .cannotBeFar(let meters, let speed): .staysNear(slackMeters: meters, speedMetersPerSecond: speed)
-        case .staysNear, .notDue, .atRest, .regionEdge, .visitMayBegin, .noFix: self
         }
     }
 }

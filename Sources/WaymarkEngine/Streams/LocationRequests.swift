@@ -92,13 +92,6 @@ struct LocationRequests: Hashable, Sendable {
         /// The most accurate believed fix since the call.
         var best: FixSelection.Received?
         var deadline: MonotonicInstant { begunAt + request.wait }
-
-        /// Returns whether a fix is accurate enough to answer the call before the deadline.
-        func accepts(_ fix: Fix, under accuracy: AccuracyAuthorization) -> Bool {
-            // Under reduced accuracy, the accuracy of the fix does not show in the area.
-            guard let desired = request.desiredAccuracyMeters, accuracy == .full else { return true }
-            return fix.accuracy.map { $0.horizontal68Meters <= desired } ?? false
-        }
     }
 
     private var waiting: [LocationRequestIdentifier: Waiting] = [:]
@@ -268,7 +261,10 @@ struct LocationRequests: Hashable, Sendable {
             return answerUnentitled(request, &machine, &turn)
         }
         let accuracy = machine.people.authorization(of: waiting.app).accuracy
-        guard isLastChance || waiting.accepts(received.fix, under: accuracy) else { return }
+        // Under reduced accuracy, the accuracy of the fix does not show in the area.
+        if let desired = waiting.request.desiredAccuracyMeters, accuracy == .full, !isLastChance {
+            guard let stated = received.fix.accuracy, stated.horizontal68Meters <= desired else { return }
+        }
         let (fix, age) = machine.positioning.location(received, accuracy, turn)
         machine.recordAccess(
             of: waiting.app,

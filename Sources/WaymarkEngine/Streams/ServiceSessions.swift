@@ -2,20 +2,17 @@ package import LocationModel
 
 /// What an app declares to need while it holds a service session.
 package struct ServiceSessionRequest: Hashable, Codable, Sendable, Evidential {
-    package enum Level: String, Hashable, Codable, Sendable, CaseIterable {
-        /// Any; the person is never asked.
-        case none
-        case whenInUse
-        case always
-    }
-
-    package var level: Level
+    package var level: SessionRequirement
     package var fullAccuracyPurpose: PurposeKey?
 
     /// Whether the app stays in use although its windows are hidden.
     package var isBackground: Bool
 
-    package init(level: Level, fullAccuracyPurpose: PurposeKey? = nil, isBackground: Bool = false) {
+    package init(
+        level: SessionRequirement,
+        fullAccuracyPurpose: PurposeKey? = nil,
+        isBackground: Bool = false
+    ) {
         self.level = level
         self.fullAccuracyPurpose = fullAccuracyPurpose
         self.isBackground = isBackground

@@ -23,9 +23,9 @@ struct Streams: Hashable, Sendable {
 
     mutating func end(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         followers.end(session, &machine, &turn)
-        if beacons.feeds.removeValue(forKey: session) != nil {
+        if beacons.feeds[session] != nil {
             turn.record(.beacons(.beaconFeedDisconnected(session)))
-            updateListening(&machine, &turn)
+            change(session, to: nil, &machine, &turn)
         }
         serviceSessions.end(session, &turn)
     }
@@ -49,9 +49,8 @@ struct Streams: Hashable, Sendable {
         _ turn: inout Turn
     ) throws(Refusal) {
         try machine.presence.open(session, of: caller.user, &turn)
-        beacons.feeds[session] = BeaconListening.Feed(user: caller.user)
         turn.record(.beacons(.beaconFeedConnected(session)))
-        updateListening(&machine, &turn)
+        change(session, to: BeaconListening.Feed(user: caller.user), &machine, &turn)
     }
 
     mutating func report(
@@ -61,13 +60,12 @@ struct Streams: Hashable, Sendable {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) throws(Refusal) {
-        guard let feed = beacons.feeds[session], !caller.isSandboxed, caller.user == feed.user else {
+        guard var feed = beacons.feeds[session], !caller.isSandboxed, caller.user == feed.user else {
             throw .unknownSession(session)
         }
-        beacons.feeds[session]?.isListening = report.isListening
-        beacons.feeds[session]?.problem = report.problem
+        (feed.isListening, feed.problem) = (report.isListening, report.problem)
         // Programs listen, and have problems, as apps want.
-        updateListening(about: beacons.demandSubject, &machine, &turn)
+        change(session, to: feed, about: beacons.demandSubject, &machine, &turn)
         guard beacons.isListening, beacons.isWanted, !report.sightings.isEmpty else { return }
         for sighting in report.sightings { beacons.heard.hear(sighting, at: turn.now.instant) }
         turn.tell(.beaconsHeard(report.sightings.map(\.identity)))
@@ -84,7 +82,9 @@ struct Streams: Hashable, Sendable {
     mutating func updateBeaconDemand(forRegionsOf apps: Set<AppKey>, _ turn: inout Turn) {
         let app = followers.appOfBeacons ?? apps.min()
         let isWanted = app != nil
-        if beacons.setWanted(by: app) {
+        beacons.wanter = app ?? beacons.wanter
+        if beacons.isWanted != isWanted {
+            beacons.isWanted = isWanted
             turn.record(.beacons(.beaconsWanted(wanted: isWanted)), about: beacons.demandSubject)
         }
         guard !beacons.feeds.isEmpty else { return }
@@ -94,21 +94,25 @@ struct Streams: Hashable, Sendable {
         }
     }
 
-    private mutating func updateListening(
+    private mutating func change(
+        _ session: SessionIdentifier,
+        to feed: BeaconListening.Feed?,
         about subject: JournalSubject = .everybody,
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        let earlier = beacons.told
-        let state = beacons.updateTold()
-        guard state != earlier else { return }
+        let (wasListening, earlier) = (beacons.isListening, beacons.obstacle)
+        beacons.feeds[session] = feed
+        let (isListening, obstacle) = (beacons.isListening, beacons.obstacle)
+        guard isListening != wasListening || obstacle != earlier else { return }
+        if !isListening { beacons.heard = HeardBeacons() }
         let decision = BeaconDecision.beaconListening(
-            state.isListening,
-            state.obstacle,
+            isListening: isListening,
+            obstacle: obstacle,
             problem: beacons.problem
         )
         turn.record(.beacons(decision), about: subject)
         turn.tell(.beaconListeningChanged)
-        if state.obstacle != earlier.obstacle { followers.serveBeacons(beacons, &machine, &turn) }
+        if obstacle != earlier { followers.serveBeacons(beacons, &machine, &turn) }
     }
 }

@@ -12,9 +12,9 @@ package import LocationModel
 package struct AnchorWatch: Hashable, Sendable {
     package enum Change: Hashable, Sendable {
         case placed(radiusMeters: Double, errorMeters: Double)
-        case dragging(distanceMeters: Double, radiusMeters: Double, outsideFor: Duration)
+        case dragging(distanceMeters: Double, radiusMeters: Double, outside: Duration)
         case holding(distanceMeters: Double, radiusMeters: Double)
-        case unknown(AnchorDoubt, for: Duration)
+        case unknown(cause: AnchorDoubt, elapsed: Duration)
     }
 
     package struct Reading: Hashable, Sendable {
@@ -132,7 +132,7 @@ package struct AnchorWatch: Hashable, Sendable {
     private mutating func doubt(_ doubt: AnchorDoubt, at now: Moment) -> Change {
         become(.unknown, doubt, at: now)
         evidence = Evidence()
-        return .unknown(doubt, for: lastUsableAt.duration(to: now.instant))
+        return .unknown(cause: doubt, elapsed: lastUsableAt.duration(to: now.instant))
     }
 
     private mutating func become(_ condition: AnchorCondition, _ doubt: AnchorDoubt? = nil, at now: Moment) {
@@ -200,7 +200,7 @@ package struct AnchorWatch: Hashable, Sendable {
             return .dragging(
                 distanceMeters: reading.distanceMeters,
                 radiusMeters: reading.radiusMeters,
-                outsideFor: evidence.outside
+                outside: evidence.outside
             )
         }
         switch saved.condition {
@@ -256,12 +256,11 @@ package struct AnchorWatch: Hashable, Sendable {
         sample.count += 1
         sample.length += credit
         guard sample.length >= Self.swingSample else { return }
-        let mean = sample.sum / sample.count
+        let point = SwingPoint(sample.sum / sample.count)
         sample = Sample()
-        let point = SwingPoint(eastMeters: mean.x, northMeters: mean.y).rounded
         let apart = max(3, saved.rode.swingMeters / 8)
         guard saved.swing.count < Self.swingPoints,
-            !saved.swing.contains(where: { $0.distanceMeters(to: point) < apart })
+            !saved.swing.contains(where: { ($0.vector - point.vector).length < apart })
         else { return }
         saved.swing.append(point)
     }
@@ -273,19 +272,10 @@ package struct AnchorWatch: Hashable, Sendable {
     /// - Returns: Whether the swing shows the place.
     package mutating func set(_ rode: AnchorRode?, at now: Moment) -> Bool {
         if let rode { saved.rode = rode }
-        let fit = SwingFit(saved.swing, within: saved.rode.swingMeters)
+        let fit = SwingFit(saved.swing.map(\.vector), within: saved.rode.swingMeters)
         if let fit, let place = saved.place {
-            saved.place = place.offset(
-                eastMeters: fit.center.eastMeters,
-                northMeters: fit.center.northMeters
-            )
-            saved.swing = saved.swing.map {
-                SwingPoint(
-                    eastMeters: $0.eastMeters - fit.center.eastMeters,
-                    northMeters: $0.northMeters - fit.center.northMeters
-                )
-                .rounded
-            }
+            saved.place = place.offset(eastMeters: fit.center.x, northMeters: fit.center.y)
+            saved.swing = saved.swing.map { SwingPoint($0.vector - fit.center) }
             saved.placeErrorMeters = max(2, min(saved.placeErrorMeters, fit.residualMeters))
             saved.unknownBowMeters = 0
             saved.isFitted = true

@@ -11,27 +11,23 @@ package struct SwingPoint: Hashable, Codable, Sendable {
         self.northMeters = northMeters
     }
 
-    /// The same place to a decimetre.
-    var rounded: SwingPoint {
-        SwingPoint(
-            eastMeters: (eastMeters * 10).rounded() / 10,
-            northMeters: (northMeters * 10).rounded() / 10
-        )
+    /// Creates a place to a decimetre.
+    init(_ vector: SIMD2<Double>) {
+        let rounded = (vector * 10).rounded(.toNearestOrAwayFromZero) / 10
+        (eastMeters, northMeters) = (rounded.x, rounded.y)
     }
 
-    func distanceMeters(to other: SwingPoint) -> Double {
-        hypot(eastMeters - other.eastMeters, northMeters - other.northMeters)
-    }
+    /// The metres to the east and to the north.
+    var vector: SIMD2<Double> { SIMD2(eastMeters, northMeters) }
+}
 
-    /// Returns the direction from `other` to here, in degrees from -180 to 180.
-    func bearingDegrees(from other: SwingPoint) -> Double {
-        atan2(eastMeters - other.eastMeters, northMeters - other.northMeters).inDegrees
-    }
+extension SIMD2<Double> {
+    var length: Double { hypot(x, y) }
 }
 
 /// The circle through the places to which a boat has swung, around its anchor.
 struct SwingFit {
-    let center: SwingPoint
+    let center: SIMD2<Double>
     let radiusMeters: Double
 
     /// The typical distance of the places from the circle.
@@ -48,24 +44,24 @@ struct SwingFit {
     ///
     /// A slack chain lets the boat come closer. So what counts is the outermost place in each direction, which depends on
     /// the middle: it is found in a few steps, from the middle of all places.
-    init?(_ points: [SwingPoint], within swingMeters: Double) {
+    init?(_ points: [SIMD2<Double>], within swingMeters: Double) {
         guard var circle = Self.circle(through: points) else { return nil }
         var outer = points
         for _ in 0..<Self.steps {
-            var farthest: [Int: (point: SwingPoint, meters: Double)] = [:]
+            var farthest: [Int: SIMD2<Double>] = [:]
             for point in points {
-                let sector = Int(
-                    (point.bearingDegrees(from: circle.center) / Self.sectorDegrees).rounded(.down)
-                )
-                let meters = point.distanceMeters(to: circle.center)
-                if farthest[sector].map({ $0.meters < meters }) ?? true { farthest[sector] = (point, meters) }
+                let offset = point - circle.center
+                let sector = Int((Self.bearingDegrees(of: offset) / Self.sectorDegrees).rounded(.down))
+                if farthest[sector].map({ ($0 - circle.center).length < offset.length }) ?? true {
+                    farthest[sector] = point
+                }
             }
-            outer = farthest.sorted { $0.key < $1.key }.map(\.value.point)
+            outer = farthest.sorted { $0.key < $1.key }.map(\.value)
             guard outer.count >= Self.fewestPoints, let next = Self.circle(through: outer) else { return nil }
             circle = next
         }
         let squares = outer.reduce(0) { sum, point in
-            let error = point.distanceMeters(to: circle.center) - circle.radius
+            let error = (point - circle.center).length - circle.radius
             return sum + error * error
         }
         center = circle.center
@@ -78,34 +74,35 @@ struct SwingFit {
     }
 
     /// Returns the circle through places by Kåsa's method: the least squares of an equation that is linear.
-    private static func circle(through points: [SwingPoint]) -> (center: SwingPoint, radius: Double)? {
+    private static func circle(through points: [SIMD2<Double>]) -> (center: SIMD2<Double>, radius: Double)? {
         guard points.count >= fewestPoints else { return nil }
         let count = Double(points.count)
-        let middle = SwingPoint(
-            eastMeters: points.reduce(0) { $0 + $1.eastMeters } / count,
-            northMeters: points.reduce(0) { $0 + $1.northMeters } / count
-        )
-        var (uu, vv, uv, cubesU, cubesV) = (0.0, 0.0, 0.0, 0.0, 0.0)
+        let middle = points.reduce(.zero, +) / count
+        var (squares, uv, cubes) = (SIMD2<Double>.zero, 0.0, SIMD2<Double>.zero)
         for point in points {
-            let (u, v) = (point.eastMeters - middle.eastMeters, point.northMeters - middle.northMeters)
-            (uu, vv, uv) = (uu + u * u, vv + v * v, uv + u * v)
-            (cubesU, cubesV) = (cubesU + u * (u * u + v * v), cubesV + v * (u * u + v * v))
+            let offset = point - middle
+            squares += offset * offset
+            uv += offset.x * offset.y
+            cubes += offset * (offset * offset).sum()
         }
-        let determinant = uu * vv - uv * uv
+        let determinant = squares.x * squares.y - uv * uv
         guard determinant > 1 else { return nil }
-        let east = (cubesU * vv - cubesV * uv) / (2 * determinant)
-        let north = (cubesV * uu - cubesU * uv) / (2 * determinant)
-        return (
-            SwingPoint(eastMeters: middle.eastMeters + east, northMeters: middle.northMeters + north),
-            (east * east + north * north + (uu + vv) / count).squareRoot()
-        )
+        let offset =
+            SIMD2(cubes.x * squares.y - cubes.y * uv, cubes.y * squares.x - cubes.x * uv)
+            / (2 * determinant)
+        return (middle + offset, ((offset * offset).sum() + squares.sum() / count).squareRoot())
     }
 
     /// Returns the arc that the places cover, in degrees: all but the greatest gap.
-    private static func arc(of points: [SwingPoint], around center: SwingPoint) -> Double {
-        let bearings = points.map { $0.bearingDegrees(from: center) }.sorted()
+    private static func arc(of points: [SIMD2<Double>], around center: SIMD2<Double>) -> Double {
+        let bearings = points.map { bearingDegrees(of: $0 - center) }.sorted()
         guard let first = bearings.first, let last = bearings.last else { return 0 }
         let gaps = zip(bearings, bearings.dropFirst()).map { $1 - $0 } + [first + 360 - last]
         return 360 - (gaps.max() ?? 360)
+    }
+
+    /// Returns the direction in degrees from -180 to 180.
+    private static func bearingDegrees(of offset: SIMD2<Double>) -> Double {
+        atan2(offset.x, offset.y).inDegrees
     }
 }
