@@ -8,11 +8,14 @@ package enum Answer: Hashable, Sendable {
     /// The question that the person has to confirm first, if any.
     case asked(PromptIdentifier?)
     case paused(LocationPause)
-    case registered(AppManifest, AppCatalogue.Registration)
-    case request(RequestOutcome)
+    case registered(AppManifest, ManifestOutcome)
+
+    /// The outcome of a request for an authorization, with the question that waits then.
+    case request(RequestOutcome, PromptIdentifier?)
     case widget(WidgetIdentifier)
     case reloads([AskedReload])
     case monitoring(MonitorState)
+    case regions([RegionStatus])
 
     /// The delay until the failed request is repeated.
     case retry(after: Duration)

@@ -163,7 +163,7 @@ package enum Decision: Hashable, Sendable, Evidential {
         case .reload(let request, let reason, let absence, let deadline, let charge):
             "reload \(request) because \(reason.text), \(absence?.text ?? "with the location"), due in \(deadline.words)"
                 + (charge.text.map { "; \($0)" } ?? "")
-        case .pending(let reason, let wait): "reload because \(reason.text) is pending: \(wait.obstacle)"
+        case .pending(let reason, let wait): "reload because \(reason.text) is pending: \(wait.text)"
         case .budgetUsedUp(let daily, let uses, let next):
             "warning: it has used up its budget of \(daily) reloads a day, and gets the next in \(next.words); "
                 + "charged since it was half full: \(uses.text)"

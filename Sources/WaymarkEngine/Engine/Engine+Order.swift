@@ -51,15 +51,13 @@ extension Engine {
             case .useEnded(let app):
                 machine.people.endUse(of: app, &turn)
                 drain()
-                for prompt in machine.people.prompts.about(app) where prompt.question.endsWithUse {
-                    machine.people.end(prompt, .useEnded, &turn)
-                }
+                machine.people.endPrompts(about: app, .useEnded, &turn) { $0.question.endsWithUse }
                 widgets.useEnded(of: app, &machine, &turn)
             case .pauseEnded(let user, let pause):
                 // Also those that nobody has decided about: they may ask now.
                 for app in machine.people.knownApps(of: user, machine.presence) { turn.touch(app) }
                 if machine.positioning.computeArea(after: pause, &turn) { tellChange(ofAreaOnly: true) }
-                widgets.pauseEnded(of: user, &machine, &turn)
+                widgets.startReloads(of: widgets.table.widgets(of: user).elements, &machine, &turn)
                 monitoring.pauseEnded(pause, of: user, &machine, &turn)
             case .authorizationMayDiffer(let app, let before, let cause):
                 let presence = machine.presence
@@ -72,7 +70,7 @@ extension Engine {
                     turn.emit(.tellApp(session, event))
                 }
             case .programChanged(let app):
-                widgets.programChanged(of: app, &machine, &turn)
+                widgets.startReloads(of: widgets.table.byApp[app], &machine, &turn)
                 monitoring.startProgram(of: app, &machine, &turn)
             case .cameIntoView(let widget):
                 updatePower()
@@ -105,7 +103,9 @@ extension Engine {
         monitoring.advanceAnchors(&machine, &turn)
         streams.forgetSilentBeacons(&machine, &turn)
         monitoring.endHolding(&machine, &turn)
-        widgets.advanceSchedules(&machine, &turn)
+        for (widget, reason) in widgets.table.removeDueReloads(at: turn.now) {
+            widgets.reload(widget, because: reason, &machine, &turn)
+        }
         for widget in widgets.table.removeDueProgress(at: turn.now.instant) {
             widgets.advanceReload(of: widget, &machine, &turn)
             drain()
@@ -163,11 +163,11 @@ extension Engine {
             streams.followers.tellCause(machine, &turn)
         case .epoch(.noFix(_, let satellites), _):
             // Streams were told of the missing position before its satellites were known.
-            if machine.positioning.record(satellites, of: receiver) {
+            if machine.positioning.receivers[receiver].record(satellites) {
                 streams.followers.tellCause(machine, &turn)
             }
         case .heading(let heading, _):
-            machine.positioning.record(heading, of: receiver, turn)
+            machine.positioning.receivers[receiver].record(heading, at: turn.now.instant)
             let followed = machine.positioning.fixes.followed
             streams.followers.serve(heading, from: receiver, preferring: followed, &turn)
         case .epoch(.fix(let fix), let observedAt):
@@ -195,13 +195,7 @@ extension Engine {
             machine.power.recordFixInDoubt(isContradicted: fix.trust == .contradicted, turn)
             monitoring.considerRegions(ofDoubtful: fix)
         }
-        monitoring.considerAnchors(
-            fix,
-            isBelieved: judged.isBelieved,
-            observedAt: observedAt,
-            &machine,
-            &turn
-        )
+        monitoring.considerAnchors(judged, &machine, &turn)
         switch machine.positioning.conclude(judged, &turn) {
         case .significantChange: tellChange()
         case .doubt: streams.followers.tellCause(machine, &turn)
@@ -210,7 +204,7 @@ extension Engine {
         guard judged.isBelieved else { return }
         if judged.givesAnotherArea, !judged.isSignificantChange { tellChange(ofAreaOnly: true) }
         monitoring.tellResumed(at: fix, &machine, &turn)
-        monitoring.considerVisit(fix, observedAt: observedAt, &machine, &turn)
+        monitoring.considerVisit(judged, &machine, &turn)
         if let cycle = settings.dutyCycle, let next = machine.positioning.nextChange(turn) {
             let others = monitoring.pauses(after: fix, cycle, machine, turn)
             machine.power.offerPause(

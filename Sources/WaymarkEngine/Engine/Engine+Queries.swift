@@ -1,5 +1,4 @@
 package import LocationModel
-package import Regions
 
 // What the engine answers between two events; the components say what each answer means.
 extension Engine {
@@ -26,34 +25,99 @@ extension Engine {
             : machine.people.agentCount(for: caller.user)
     }
 
-    package func knows(_ app: AppKey) -> Bool { machine.people.knows(app, machine.presence) }
+    /// Returns whether anything is known of an app: a decision, a manifest, or a program of it that is connected.
+    package func knows(_ app: AppKey) -> Bool {
+        manifest(of: app) != nil || machine.people.known.contains(app) || machine.presence.isConnected(app)
+    }
 
+    /// Returns the number of apps that `caller`, who is not sandboxed, may know of, and of questions about them.
     package func appCounts(visibleTo caller: Caller) -> (apps: Int, prompts: Int) {
-        machine.people.counts(visibleTo: caller, machine.presence)
+        // A question may be about an app that is not known, or about all.
+        let prompts =
+            caller.scope == nil ? machine.people.prompts.waiting.count : prompts(for: caller).count
+        return (machine.people.knownApps(of: caller.scope, machine.presence).count, prompts)
     }
 
     package func mayKnowOfMovement(_ caller: Caller) -> Bool { machine.people.mayKnowOfMovement(caller) }
 
+    /// Returns the first `limit` kinds of a user, or of one app of the user, that can be placed, in the order of app and kind,
+    /// from behind `last`.
     package func placeableKinds(
         of user: UserIdentifier,
         app: AppIdentifier? = nil,
         after last: (app: AppIdentifier, kind: WidgetKind)? = nil,
         limit: Int
     ) -> [PlaceableKind] {
-        machine.people.placeableKinds(of: user, app: app, after: last, limit: limit, machine.presence)
+        let people = machine.people
+        let known = people.known.filter { $0.user == user }.map(\.app) + people.catalogue.appsWithWidgets
+        var found: [PlaceableKind] = []
+        // Each app may have many kinds, so only as many as may be needed are looked at.
+        for name in app.map({ [$0] }) ?? Set(known).sorted() where found.count < limit {
+            let app = AppKey(user: user, app: name)
+            let manifest = people.manifest(of: app)
+            let kinds = Set(manifest?.extensions.flatMap(\.kinds) ?? []).union(people.kinds[app]).sorted()
+                .filter { kind in last.map { $0 < (name, kind) } ?? true }
+            for kind in kinds.prefix(limit - found.count).map({ KindKey(app: app, kind: $0) }) {
+                let placeable = PlaceableKind(
+                    kind: kind,
+                    appName: manifest?.name,
+                    details: people.details(of: kind),
+                    wantsLocation: manifest?.extension(for: kind.kind)?.wantsLocation
+                        ?? people.kinds[kind]?.wantsLocation ?? false,
+                    isPushable: people.isPushable(kind),
+                    isServed: machine.presence.providers.session(serving: kind) != nil
+                )
+                found.append(placeable)
+            }
+        }
+        return found
     }
 
+    /// Returns a page of at most `limit` locations given to the apps of those whom `caller` may decide for, newest first.
+    ///
+    /// With `app`, it has those of apps with this name only. It begins behind `place`, and the page after it behind `next`,
+    /// which is `nil` in the last.
     package func accesses(
         visibleTo caller: Caller,
         of app: AppIdentifier? = nil,
         after place: AccessPlace? = nil,
         limit: Int = AccessLog.capacity
-    ) -> AccessPage {
-        machine.people.accesses.page(visibleTo: caller, of: app, after: place, limit: limit)
+    ) -> (records: [AccessRecord], next: AccessPlace?) {
+        var found: [(place: AccessPlace, record: AccessRecord)] = []
+        for (user, log) in machine.people.accessLogs where caller.mayDecideFor(user) {
+            let first = log.nextNumber &- UInt64(log.records.count)
+            for (index, record) in log.records.enumerated() where app ?? record.app.app == record.app.app {
+                let here = AccessPlace(user: user, number: first &+ UInt64(index), date: record.date)
+                if place.map({ $0 < here }) ?? true { found.append((here, record)) }
+            }
+        }
+        let page = found.sorted { $0.place < $1.place }.prefix(limit)
+        return (page.map(\.record), page.count < found.count ? page.last?.place : nil)
     }
 
+    /// Returns on which days apps of the system's users got locations, newest first, for everybody else.
+    ///
+    /// What ``accesses(visibleTo:of:after:limit:)`` tells the caller is not told again.
+    ///
+    /// The times would tell an observer when the machine moved. So today's are left out, and each day has a rounded
+    /// number. The number of records looked at is less than that kept, so that a new one does not drop an old one from
+    /// the list at its own time.
     package func machineDays(hiddenFrom caller: Caller, of app: AppIdentifier? = nil) -> [AccessDay] {
-        machine.people.accesses.machineDays(hiddenFrom: caller, of: app, at: turn.now.utc)
+        // The users with lower numbers are of the system, such as the relay's of a vehicle.
+        let firstPerson: UInt32 = 1000
+        let (logs, today) = (machine.people.accessLogs, turn.now.utc.startOfDay)
+        var counts: [AccessDay: Int] = [:]
+        for (user, log) in logs where user.rawValue < firstPerson && !caller.mayDecideFor(user) {
+            let earlier = log.records.reversed().drop { $0.date >= today }
+            for record in earlier.prefix(AccessLog.capacity(sharedBy: logs.count) / 2)
+            where record.date < today && app.map({ $0 == record.app.app }) ?? true {
+                counts[AccessDay(start: record.date.startOfDay, app: record.app, atLeast: 1), default: 0] += 1
+            }
+        }
+        return counts.map { day, count in
+            AccessDay(start: day.start, app: day.app, atLeast: count >= 100 ? 100 : count >= 10 ? 10 : 1)
+        }
+        .sorted { ($1.start, $0.app) < ($0.start, $1.app) }
     }
 
     package func summary(of app: AppKey) -> AppSummary {
@@ -70,7 +134,7 @@ extension Engine {
             isInUse: presence.use(of: app, at: turn.now.instant).isInUse,
             prompts: people.prompts.about(app),
             monitors: monitoring.services(monitoredBy: app),
-            regionCount: monitoring.regions.count(of: app)
+            regionCount: monitoring.regions[app].count
         )
     }
 
@@ -103,8 +167,20 @@ extension Engine {
 
     package func canStartPrograms(of user: UserIdentifier) -> Bool { machine.programs.canStart(of: user) }
 
+    /// Returns the first `limit` programs that were started, or failed, and that `caller`, who is not sandboxed, may know
+    /// of.
     package func programs(visibleTo caller: Caller, limit: Int) -> [ProgramStatus] {
-        machine.programs.statuses(visibleTo: caller, limit: limit, machine.people, turn)
+        let launches = machine.programs.launches
+        let apps = Set(launches.keys).union(machine.programs.failures.keys)
+            .filter { (caller.scope ?? $0.user) == $0.user }
+        return apps.sorted().prefix(limit).compactMap { app in
+            if let launch = launches[app], launch.stage == .connected {
+                return ProgramStatus(app: app, launch: launch.identifier, obstacle: nil)
+            }
+            let obstacle = machine.people.program(of: app)
+                .flatMap { machine.programs.obstacle(to: $0, of: app, machine.people, turn) }
+            return obstacle.map { ProgramStatus(app: app, launch: launches[app]?.identifier, obstacle: $0) }
+        }
     }
 
     // MARK: Widgets
@@ -121,7 +197,11 @@ extension Engine {
         widgets.widgets(visibleTo: caller, after: last, limit: limit)
     }
 
-    package func widgetCount(visibleTo caller: Caller) -> Int { widgets.count(visibleTo: caller) }
+    /// Returns the number of widgets that `caller`, who is not sandboxed, may see.
+    package func widgetCount(visibleTo caller: Caller) -> Int {
+        caller.showsForEverybody ? widgets.table.count : widgets.table.widgets(of: caller.user).count
+    }
+
     package func app(of widget: WidgetIdentifier) -> AppKey? { widgets.app(of: widget) }
 
     package func use(of widget: WidgetIdentifier) -> WidgetUse {
@@ -133,11 +213,22 @@ extension Engine {
     }
 
     package func location(for widget: WidgetIdentifier) -> LocationAnswer {
-        widgets.location(for: widget, machine, turn)
+        let situation = widgets.situation(of: widget, machine, turn)
+        return situation.map { widgets.location(for: $0, machine, turn) } ?? .absent(.notWanted)
     }
 
     package func status(of widget: WidgetIdentifier) -> WidgetStatus? {
-        widgets.status(of: widget, machine, turn)
+        guard let record = widgets[widget] else { return nil }
+        return WidgetStatus(
+            widget: widget,
+            kind: record.saved.kind,
+            setup: machine.people.details(of: record.saved.kind).completed(record.saved.setup),
+            hostKey: record.saved.hostKey,
+            use: record.use(at: turn.now.instant),
+            pending: widgets.pendingReload(of: widget, machine, turn),
+            timelineDeliveredAt: record.saved.timeline?.deliveredAt,
+            reloadWait: reloadWait(of: widget)
+        )
     }
 
     package func view(of widget: WidgetIdentifier) -> WidgetView? { widgets.view(of: widget, machine, turn) }
@@ -147,15 +238,24 @@ extension Engine {
         widgets.reloadWait(of: widget, machine, turn)
     }
 
-    package func explanation(of widget: WidgetIdentifier, tellsOfMovement: Bool = true) -> Explanation {
-        widgets.explanation(of: widget, tellsOfMovement: tellsOfMovement, machine, turn)
-    }
-
+    /// Returns the most relevant of several widgets that the caller may see, of equals the first.
+    ///
+    /// - Throws: The refusal if one of the widgets is not there, or not the caller's.
     package func mostRelevant(
-        of widgets: [WidgetIdentifier],
+        of named: [WidgetIdentifier],
         for caller: Caller
     ) throws(Refusal) -> MostRelevant {
-        try self.widgets.mostRelevant(of: widgets, for: caller, machine, turn)
+        var most = MostRelevant()
+        for widget in named {
+            _ = try kind(of: widget, for: caller)
+            guard let situation = widgets.situation(of: widget, machine, turn) else { continue }
+            let current = widgets.relevance(of: situation, machine, turn)
+            let next = situation.record.saved.timeline?.nextChange(after: turn.now.utc)
+            most.until = [next, most.until].compactMap(\.self).min()
+            guard let score = current?.score, score > most.score ?? 0 else { continue }
+            (most.widget, most.score) = (widget, score)
+        }
+        return most
     }
 
     package func ticket(_ ticket: TicketIdentifier, for caller: Caller) throws(Refusal) -> ReloadTicket {
@@ -177,7 +277,7 @@ extension Engine {
     package var receiverRanks: [Int] { machine.positioning.fixes.ranks }
 
     package func receiver(_ receiver: ReceiverIdentifier) -> ReceiverRecord {
-        machine.positioning.receiver(receiver)
+        machine.positioning.receivers[receiver]
     }
 
     package var fixes: FixSelection { machine.positioning.fixes }
@@ -195,6 +295,10 @@ extension Engine {
 
     package func obstacle(to capability: DeviceCapability) -> AvailabilityObstacle? {
         machine.positioning.obstacle(to: capability, turn)
+    }
+
+    package func availability(despite obstacle: AvailabilityObstacle?) -> Availability {
+        machine.positioning.availability(despite: obstacle, turn)
     }
 
     package func missingCapabilities(of manifest: AppManifest) -> [MissingCapability] {
@@ -229,20 +333,6 @@ extension Engine {
     package func monitorState(of app: AppKey) -> MonitorState { monitoring.state(of: app, machine, turn) }
     package var presentVisit: Visit? { monitoring.presentVisit }
 
-    /// Returns the first `limit` of an app's regions in the order of adding, from behind `last`.
-    package func regions(
-        of app: AppKey,
-        after last: RegionNumber?,
-        limit: Int
-    ) -> [(number: RegionNumber, region: SavedRegion)] {
-        monitoring.regions(of: app, after: last, limit: limit)
-    }
-
-    /// Returns whether a reading would tell an app what the access log does not say yet: see ``Event/monitoringRead(_:by:)``.
-    package func owesAccess(for reading: MonitoringReading, by app: AppKey) -> Bool {
-        monitoring.owesAccess(for: reading, by: app, machine, turn)
-    }
-
     package func state(of region: SavedRegion) -> RegionState { monitoring.state(of: region, machine, turn) }
 
     package func explanation(of app: AppKey) -> AppExplanation {
@@ -275,4 +365,11 @@ extension Engine {
 
     /// Sets the present, before queries that depend on it.
     package mutating func look(at now: Moment) { turn.now = now }
+}
+
+extension UTCInstant {
+    fileprivate var startOfDay: UTCInstant {
+        let day: Int64 = 86_400 * 1_000_000_000
+        return UTCInstant(nanosecondsSince1970: nanosecondsSince1970 / day * day)
+    }
 }

@@ -122,8 +122,6 @@ package struct Engine: Hashable, Sendable {
                 machine,
                 &turn
             )
-        case .monitoringRead(let reading, let app):
-            monitoring.recordAccess(for: reading, by: app, &machine, &turn)
         case .callAbandoned(let call):
             streams.requests.abandon(call, &machine, &turn)
             widgets.abandonSnapshot(of: call, &turn)
@@ -175,13 +173,8 @@ package struct Engine: Hashable, Sendable {
         case .app(let app):
             try machine.people.connectApp(session, app, by: caller, &machine.presence, &turn)
         case .monitor(let app): try monitoring.open(session, of: app, by: caller, &machine, &turn)
-        case .follower(let request, let app):
-            try streams.followers.open(session, .location(request), of: app, by: caller, &machine, &turn)
-        case .headings(let filter, let app):
-            let kind = Follower.Kind.heading(filterDegrees: filter)
-            try streams.followers.open(session, kind, of: app, by: caller, &machine, &turn)
-        case .beacons(let condition, let app):
-            try streams.followers.open(session, .beacons(condition), of: app, by: caller, &machine, &turn)
+        case .follower(let followed, let app):
+            try streams.followers.open(session, followed, of: app, by: caller, &machine, &turn)
         case .beaconFeed: try streams.openBeaconFeed(session, by: caller, &machine, &turn)
         case .serviceSession(let request, let app):
             try streams.serviceSessions.open(session, request, of: app, by: caller, &machine, &turn)
@@ -224,9 +217,7 @@ package struct Engine: Hashable, Sendable {
             )
         case .withdrawManifest(let app): try withdrawManifest(of: app)
         case .requestAuthorization(let session, let request):
-            return .request(
-                try machine.people.request(request, on: session, by: caller, machine.presence, &turn)
-            )
+            return try machine.people.request(request, on: session, by: caller, machine.presence, &turn)
         case .answerPrompt(let session, let prompt, let choice, let accuracy):
             let app = try machine.people.answer(
                 prompt,
@@ -246,7 +237,15 @@ package struct Engine: Hashable, Sendable {
         case .startMonitoring(let app, let service):
             return try monitoring.start(service, for: app, by: caller, &machine, &turn)
         case .stopMonitoring(let app, let service):
-            return try monitoring.stop(service, for: app, by: caller, &machine, &turn)
+            guard caller.mayActFor(app) else { throw .notPermitted }
+            monitoring.stop(service, for: app, .asked, &machine, &turn)
+            return monitoring.answer(about: app, &machine, &turn)
+        case .listMonitoring(let app):
+            guard caller.mayActFor(app) else { throw .notPermitted }
+            return monitoring.answer(about: app, &machine, &turn)
+        case .listRegions(let app, let last):
+            guard caller.mayActFor(app) else { throw .notPermitted }
+            return monitoring.listRegions(of: app, after: last, &machine, &turn)
         case .acknowledge(let app, let event):
             guard caller.mayActFor(app) else { throw .notPermitted }
             machine.programs.answered(app, &turn)
@@ -264,7 +263,9 @@ package struct Engine: Hashable, Sendable {
             )
         case .reportBeacons(let session, let report):
             try streams.report(report, from: session, by: caller, &machine, &turn)
-        case .removeRegion(let name): try monitoring.removeRegion(name, by: caller, &machine, &turn)
+        case .removeRegion(let name):
+            guard caller.mayActFor(name.app) else { throw .notPermitted }
+            monitoring.removeRegion(name, &machine, &turn)
         case .anchor(let app, let command):
             return try monitoring.change(app, by: command, of: caller, &machine, &turn)
         case .place(let kind, let family, let configuration, let key):
@@ -361,8 +362,9 @@ package struct Engine: Hashable, Sendable {
         let apps = widgets.table.identifiers.compactMap { widgets.app(of: $0) }
         let needing = Set(apps).union(monitoring.apps).sorted()
         let programs = needing.map { machine.people.program(of: $0) }
-        let presence = machine.presence
-        let result = try machine.people.changeAll(because: .manifest, presence, &turn, change)
+        let before = machine.people.authorizations(machine.presence)
+        let result = try change(&machine.people, &turn)
+        machine.people.tellAll(differingFrom: before, because: .manifest, &turn)
         drain()
         widgets.manifestsChanged(wanting: wanting, &machine, &turn)
         for (app, earlier) in zip(needing, programs) where machine.people.program(of: app) != earlier {
@@ -409,17 +411,21 @@ package struct Engine: Hashable, Sendable {
     }
 
     private mutating func change(to settings: EngineSettings) {
-        widgets.change(to: settings, turn)
+        let delay = settings.minimumReloadInterval - turn.settings.minimumReloadInterval
+        widgets.table.change(
+            window: settings.inUseWindow,
+            intervalsEndLaterBy: delay,
+            at: turn.now.instant
+        )
         machine.positioning.change(to: settings)
         monitoring.change(to: settings)
         turn.settings = settings
-        let presence = machine.presence
-        machine.people.changeAll(because: .policy, presence, &turn) { people, _ in
-            people.policy = settings.policy
-        }
+        let before = machine.people.authorizations(machine.presence)
+        machine.people.policy = settings.policy
+        machine.people.tellAll(differingFrom: before, because: .policy, &turn)
         machine.people.setUnusedEnds(after: settings.unusedPermissionEnds, at: turn.now)
         drain()
         // A longer window may have brought widgets into use again.
-        for widget in widgets.table.identifiers { widgets.startReload(of: widget, &machine, &turn) }
+        widgets.startReloads(of: widgets.table.identifiers, &machine, &turn)
     }
 }

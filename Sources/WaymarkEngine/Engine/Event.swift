@@ -1,4 +1,5 @@
 package import LocationModel
+package import Regions
 
 package enum Event: Hashable, Codable, Sendable {
     /// A client asks for something and waits for the reply.
@@ -19,9 +20,6 @@ package enum Event: Hashable, Codable, Sendable {
         by: Caller,
         call: CallIdentifier
     )
-
-    /// A client is about to be told what an app monitors, and that may tell where the machine is.
-    case monitoringRead(MonitoringReading, by: AppKey)
 
     /// The client of a waiting call has disconnected.
     case callAbandoned(CallIdentifier)
@@ -73,11 +71,7 @@ package enum ClientStream: Hashable, Codable, Sendable {
 
     /// To be told the events that the app monitors.
     case monitor(AppKey)
-    case follower(FollowRequest, of: AppKey)
-    case headings(filterDegrees: Double, of: AppKey)
-
-    /// To be told of the beacons in range.
-    case beacons(BeaconCondition, of: AppKey)
+    case follower(Followed, of: AppKey)
 
     /// To tell the beacons that are heard.
     case beaconFeed
@@ -134,6 +128,10 @@ package enum Command: Hashable, Codable, Sendable {
 
     /// Monitor a region for an app, in place of one with the same name.
     case addRegion(RegionName, RegionCondition, assumingInside: Bool?)
+
+    /// Tell what an app monitors, or a page of its regions from behind a number.
+    case listMonitoring(AppKey)
+    case listRegions(AppKey, after: RegionNumber?)
 
     /// Take into account which beacons the program that listens has heard.
     case reportBeacons(SessionIdentifier, BeaconReport)

@@ -45,7 +45,7 @@ struct Machine: Hashable, Sendable {
 
     /// Records that an app is given a location with this radius, or is told where it is without one, before it is.
     ///
-    /// `accuracy` is that of the location, if the app wants less than it may know.
+    /// `accuracy` is that of the location, if it is another than the app may know.
     mutating func recordAccess(
         of app: AppKey,
         by consumer: Consumer,

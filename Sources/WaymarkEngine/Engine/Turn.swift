@@ -15,7 +15,9 @@ struct Turn: Hashable, Sendable {
     /// What each user holds of the things that have a quota.
     private(set) var usage: Usage
 
-    private var results = TurnResults()
+    private var effects: [Effect] = []
+    private var notices: [Notice] = []
+    private var anchor = Anchor()
 
     /// The apps of which consumers may have gained or lost their entitlement since ``takeTouched()``.
     private var touchedApps: Set<AppKey> = []
@@ -30,7 +32,7 @@ struct Turn: Hashable, Sendable {
 
     // MARK: Effects
 
-    mutating func emit(_ effect: Effect) { results.effects.append(effect) }
+    mutating func emit(_ effect: Effect) { effects.append(effect) }
 
     /// Makes a change of the saved state durable, which its component has made already.
     mutating func commit(_ change: StateChange) { emit(.commit(change)) }
@@ -46,8 +48,8 @@ struct Turn: Hashable, Sendable {
 
     /// Removes and returns the effects, in order.
     mutating func takeEffects() -> [Effect] {
-        defer { results.effects = [] }
-        return results.effects
+        defer { effects = [] }
+        return effects
     }
 
     // MARK: Quotas
@@ -75,13 +77,13 @@ struct Turn: Hashable, Sendable {
     // MARK: Notices
 
     /// Tells the components above of something; the engine passes it on once the present function has returned.
-    mutating func tell(_ notice: Notice) { results.notices.append(notice) }
+    mutating func tell(_ notice: Notice) { notices.append(notice) }
 
     /// Removes and returns the notices, in order.
     mutating func takeNotices() -> [Notice] {
-        guard !results.notices.isEmpty else { return [] }
-        defer { results.notices = [] }
-        return results.notices
+        guard !notices.isEmpty else { return [] }
+        defer { notices = [] }
+        return notices
     }
 
     /// Marks an app of which consumers may have gained or lost their entitlement.
@@ -122,12 +124,6 @@ enum Notice: Hashable, Sendable {
 
     /// Something has happened by which an app's authorization may be another than before.
     case authorizationMayDiffer(AppKey, from: Authorization, because: AuthorizationCause)
-}
-
-private struct TurnResults: Hashable, Sendable {
-    var effects: [Effect] = []
-    var notices: [Notice] = []
-    private var anchor = Anchor()
 }
 
 /// A part that keeps a value in its place, because the compiler passes a value with such a part by its address.

@@ -71,71 +71,6 @@ package struct AccessLog: Hashable, Codable, Sendable {
     }
 }
 
-struct AccessLogs: Hashable, Sendable {
-    private(set) var logs: [UserIdentifier: AccessLog]
-
-    /// Adds a record, and returns the change to save.
-    mutating func add(_ record: AccessRecord) -> StateChange {
-        let user = record.app.user
-        let number = logs[user]?.nextNumber ?? 0
-        let capacity = AccessLog.capacity(sharedBy: logs.count + (logs[user] == nil ? 1 : 0))
-        logs[user, default: AccessLog()].add(record, keeping: capacity)
-        return .accessed(record, number: number, keeping: capacity)
-    }
-
-    /// Returns a page of at most `limit` locations given to the apps of those whom `caller` may decide for, newest first.
-    ///
-    /// With `app`, it has those of apps with this name only. It begins behind `place`.
-    func page(
-        visibleTo caller: Caller,
-        of app: AppIdentifier?,
-        after place: AccessPlace?,
-        limit: Int
-    ) -> AccessPage {
-        var found: [(place: AccessPlace, record: AccessRecord)] = []
-        for (user, log) in logs where caller.mayDecideFor(user) {
-            let first = log.nextNumber &- UInt64(log.records.count)
-            for (index, record) in log.records.enumerated() where app ?? record.app.app == record.app.app {
-                let here = AccessPlace(user: user, number: first &+ UInt64(index), date: record.date)
-                if place.map({ $0 < here }) ?? true { found.append((here, record)) }
-            }
-        }
-        let page = found.sorted { $0.place < $1.place }.prefix(limit)
-        return AccessPage(
-            records: page.map(\.record),
-            next: page.count < found.count ? page.last?.place : nil
-        )
-    }
-
-    // MARK: The machine's own apps
-
-    /// The lowest number of a person: those below are of the system, such as the relay's of a vehicle.
-    private static let firstPerson: UInt32 = 1000
-
-    /// Returns on which days apps of the system's users got locations, newest first, for everybody else.
-    ///
-    /// What ``page(visibleTo:of:after:limit:)`` tells the caller is not told again.
-    ///
-    /// The times would tell an observer when the machine moved. So today's are left out, and each day has a rounded
-    /// number. The number of records looked at is less than that kept, so that a new one does not drop an old one from
-    /// the list at its own time.
-    func machineDays(hiddenFrom caller: Caller, of app: AppIdentifier?, at now: UTCInstant) -> [AccessDay] {
-        var counts: [AccessDay: Int] = [:]
-        for (user, log) in logs where user.rawValue < Self.firstPerson && !caller.mayDecideFor(user) {
-            let today = now.startOfDay
-            let earlier = log.records.reversed().drop { $0.date >= today }
-            for record in earlier.prefix(AccessLog.capacity(sharedBy: logs.count) / 2)
-            where record.date < today && app.map({ $0 == record.app.app }) ?? true {
-                counts[AccessDay(start: record.date.startOfDay, app: record.app, atLeast: 1), default: 0] += 1
-            }
-        }
-        return counts.map { day, count in
-            AccessDay(start: day.start, app: day.app, atLeast: count >= 100 ? 100 : count >= 10 ? 10 : 1)
-        }
-        .sorted { ($1.start, $0.app) < ($0.start, $1.app) }
-    }
-}
-
 /// A day on which an app got locations.
 package struct AccessDay: Hashable, Sendable {
     /// The beginning of the day in UTC.
@@ -144,13 +79,6 @@ package struct AccessDay: Hashable, Sendable {
 
     /// 1, 10 or 100.
     package let atLeast: Int
-}
-
-extension UTCInstant {
-    fileprivate var startOfDay: UTCInstant {
-        let day: Int64 = 86_400 * 1_000_000_000
-        return UTCInstant(nanosecondsSince1970: nanosecondsSince1970 / day * day)
-    }
 }
 
 /// The place of an access in the list of all, which begins with the newest.
@@ -170,11 +98,4 @@ package struct AccessPlace: Hashable, Comparable, Sendable {
     package static func < (left: Self, right: Self) -> Bool {
         (right.date, left.user, right.number) < (left.date, right.user, left.number)
     }
-}
-
-package struct AccessPage: Hashable, Sendable {
-    package let records: [AccessRecord]
-
-    /// The place after which the next page begins; `nil` in the last.
-    package let next: AccessPlace?
 }

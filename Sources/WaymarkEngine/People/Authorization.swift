@@ -130,8 +130,7 @@ package struct Authorization: Hashable, Codable, Sendable {
     }
 
     /// Returns the question to the person that a request leads to.
-    func question(for request: AuthorizationRequest, isInUse: Bool) throws(RequestObstacle) -> PromptQuestion
-    {
+    func question(for request: AuthorizationRequest, isInUse: Bool) throws(RequestOutcome) -> PromptQuestion {
         guard isInUse else { throw .notInUse }
         if limits.contains(.forbidden) { throw .restricted }
         if limits.contains(.servicesOff) { throw .servicesOff }
@@ -139,7 +138,17 @@ package struct Authorization: Hashable, Codable, Sendable {
         case .whenInUse:
             guard status == .notDetermined else { throw .alreadyDetermined }
             return .whenInUse
-        case .always: return try questionForAlways()
+        case .always:
+            if isTemporary { throw .allowedOnce }
+            let isOnlyInUse = limits.contains(.whenInUseOnly)
+            switch grant.status {
+            case .notDetermined: return isOnlyInUse ? .whenInUse : .always
+            case .denied, .authorizedAlways: throw .alreadyDetermined
+            case .authorizedWhenInUse:
+                if grant.alwaysWasAsked { throw .alwaysWasAsked }
+                if isOnlyInUse { throw .restricted }
+                return .alwaysUpgrade
+            }
         case .temporaryFullAccuracy(let purpose):
             guard status.isAuthorized else { throw .notAuthorized }
             if limits.contains(.reducedAccuracy) { throw .restricted }
@@ -148,24 +157,13 @@ package struct Authorization: Hashable, Codable, Sendable {
         }
     }
 
-    private func questionForAlways() throws(RequestObstacle) -> PromptQuestion {
-        if isTemporary { throw .allowedOnce }
-        let isOnlyInUse = limits.contains(.whenInUseOnly)
-        switch grant.status {
-        case .notDetermined: return isOnlyInUse ? .whenInUse : .always
-        case .denied, .authorizedAlways: throw .alreadyDetermined
-        case .authorizedWhenInUse:
-            if grant.alwaysWasAsked { throw .alwaysWasAsked }
-            if isOnlyInUse { throw .restricted }
-            return .alwaysUpgrade
-        }
-    }
-
-    /// Returns whether the change is reported to the app.
-    ///
-    /// The confirmation of a provisional always concerns only its widgets.
-    func isNewsForApp(since before: Authorization) -> Bool {
-        status != before.status || accuracy != before.accuracy || grant.widgets != before.grant.widgets
+    package var text: String {
+        if limits.contains(.forbidden) { return "restricted by the administrator" }
+        if limits.contains(.servicesOff) { return "never while location services are off" }
+        let accuracyText = status.isAuthorized && accuracy == .reduced ? ", reduced accuracy" : ""
+        if isTemporary { return "when-in-use, once" + accuracyText }
+        let text = grant.isProvisional ? "always, provisional" : grant.text
+        return text + accuracyText + (grant.span.map { " until \($0.until)" } ?? "")
     }
 
     // MARK: Changes
@@ -254,16 +252,17 @@ package struct AuthorizationLimits: OptionSet, Hashable, Codable, Sendable {
     /// The administrator allows at most reduced accuracy.
     package static let reducedAccuracy = AuthorizationLimits(rawValue: 4)
     package static let servicesOff = AuthorizationLimits(rawValue: 8)
-}
 
-extension Authorization {
-    package var text: String {
-        if limits.contains(.forbidden) { return "restricted by the administrator" }
-        if limits.contains(.servicesOff) { return "never while location services are off" }
-        let accuracyText = status.isAuthorized && accuracy == .reduced ? ", reduced accuracy" : ""
-        if isTemporary { return "when-in-use, once" + accuracyText }
-        let text = grant.isProvisional ? "always, provisional" : grant.text
-        return text + accuracyText + (grant.span.map { " until \($0.until)" } ?? "")
+    /// What the administrator's policy allows, for a person.
+    var policyText: String {
+        if contains(.forbidden) { return "the administrator's policy forbids the location" }
+        let limits = [
+            contains(.whenInUseOnly) ? "when-in-use" : nil,
+            contains(.reducedAccuracy) ? "reduced accuracy" : nil,
+        ].compactMap(\.self)
+        return limits.isEmpty
+            ? "the administrator's policy sets no limit"
+            : "the administrator's policy allows \(limits.joined(separator: " and ")) at most"
     }
 }
 

@@ -2,9 +2,15 @@ package import LocationModel
 
 package enum AuthorizationDecision: Hashable, Sendable, Evidential {
     case changed(from: Authorization, to: Authorization, AuthorizationCause)
-    case requested(request: AuthorizationRequest, RequestOutcome)
+    case requested(request: AuthorizationRequest, outcome: RequestOutcome, PromptIdentifier?)
     case asked(PromptIdentifier, question: PromptQuestion, agents: Int)
-    case questionEnded(PromptIdentifier, question: PromptQuestion, end: PromptEnd)
+    case questionEnded(
+        PromptIdentifier,
+        question: PromptQuestion,
+        end: PromptEnd,
+        PromptChoice? = nil,
+        by: SessionIdentifier? = nil
+    )
     case appConnected(SessionIdentifier)
     case appDisconnected(SessionIdentifier)
     case servesWidgets(SessionIdentifier)
@@ -29,12 +35,15 @@ package enum AuthorizationDecision: Hashable, Sendable, Evidential {
         case .changed(let before, let after, let cause):
             before.text == after.text
                 ? "still \(after.text): \(cause.text)" : "\(before.text) became \(after.text): \(cause.text)"
-        case .requested(let request, let outcome): "asks for \(request.text): \(outcome.text)"
+        case .requested(let request, let outcome, _): "asks for \(request.text): \(outcome.text)"
         case .asked(let prompt, let question, let agents):
             "\(prompt) asks\(question.matter == .proposal ? ", as a program of the person proposes" : ""), "
                 + "through \(agents) \(agents == 1 ? "agent" : "agents"): \(question.text(about: "the app"))"
-        case .questionEnded(let prompt, let question, let end):
-            "\(prompt) is over, \(end.text): \(question.text(about: "the app"))"
+        case .questionEnded(let prompt, let question, _, let answer?, by: let agent?):
+            "\(prompt) is over, answered \(answer.rawValue.dashed) through \(agent): "
+                + question.text(about: "the app")
+        case .questionEnded(let prompt, let question, let end, _, _):
+            "\(prompt) is over, \(end.words): \(question.text(about: "the app"))"
         case .appConnected(let session): "the app connected as \(session) and is in use"
         case .appDisconnected(let session): "the app's stream \(session) ended"
         case .servesWidgets(let provider):

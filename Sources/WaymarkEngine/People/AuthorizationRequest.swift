@@ -4,6 +4,26 @@ package enum AuthorizationRequest: Hashable, Codable, Sendable, Evidential {
     case whenInUse
     case always
     case temporaryFullAccuracy(purpose: PurposeKey)
+
+    var text: String {
+        switch self {
+        case .whenInUse: "the location while in use"
+        case .always: "the location at any time"
+        case .temporaryFullAccuracy(let purpose): "full accuracy while in use, for \(purpose)"
+        }
+    }
+
+    /// Returns the key of the first text about the purpose of a location that the request needs and the manifest lacks.
+    func missingPurpose(in manifest: AppManifest?) -> String? {
+        if manifest?.whenInUsePurpose == nil { return "WhenInUsePurpose=" }
+        switch self {
+        case .whenInUse: return nil
+        case .always: return manifest?.alwaysPurpose == nil ? "AlwaysPurpose=" : nil
+        case .temporaryFullAccuracy(let purpose):
+            let isStated = manifest?.temporaryAccuracyPurposes[purpose] != nil
+            return isStated ? nil : "Purpose= in [TemporaryAccuracy \(purpose)]"
+        }
+    }
 }
 
 package enum PromptQuestion: Hashable, Sendable, Evidential {
@@ -54,39 +74,24 @@ package enum PromptQuestion: Hashable, Sendable, Evidential {
         case .provisionalAlways, .usageReminder, .unusedPermission, .widgets, .proposal: false
         }
     }
-}
 
-package enum RequestOutcome: Hashable, Sendable, Evidential {
-    /// The person is asked through `agents` agents.
-    ///
-    /// With none, the question waits for an agent or for a change in the settings.
-    case asking(PromptIdentifier, agents: Int)
-    case nothing(obstacle: RequestObstacle)
-}
-
-/// The reason why a request asks the person nothing.
-package enum RequestObstacle: String, Error, Hashable, Sendable, CaseIterable {
-    case notInUse
-    case alreadyDetermined
-    case allowedOnce
-    case alwaysWasAsked
-    case restricted
-    case servicesOff
-    case notAuthorized
-    case alreadyFullAccuracy
-}
-
-extension AuthorizationRequest {
-    var text: String {
+    /// Returns whether an answer could still change something.
+    func matters(under authorization: Authorization) -> Bool {
         switch self {
-        case .whenInUse: "the location while in use"
-        case .always: "the location at any time"
-        case .temporaryFullAccuracy(let purpose): "full accuracy while in use, for \(purpose)"
+        case .whenInUse, .always: authorization.status == .notDetermined
+        case .alwaysUpgrade:
+            authorization.status == .authorizedWhenInUse && !authorization.limits.contains(.whenInUseOnly)
+        case .provisionalAlways: authorization.isUnconfirmed
+        case .usageReminder: authorization.allowsOutOfUse
+        case .unusedPermission: authorization.status.isAuthorized
+        case .temporaryFullAccuracy:
+            authorization.status.isAuthorized && authorization.accuracy == .reduced
+                && !authorization.limits.contains(.reducedAccuracy)
+        case .widgets: authorization.leavesWidgetsOpen
+        case .proposal: true
         }
     }
-}
 
-extension PromptQuestion {
     package var name: String { caseName(of: self) }
 
     /// Returns the question as an agent shows it, about an app called `name`.
@@ -107,42 +112,23 @@ extension PromptQuestion {
     }
 }
 
-extension RequestObstacle {
-    package var text: String {
-        switch self {
-        case .notInUse: "the app is not in use"
-        case .alreadyDetermined: "the person has decided already"
-        case .allowedOnce: "the app is allowed once and can ask for more next time"
-        case .alwaysWasAsked: "the app may ask for always once only, and has done so"
-        case .restricted: "the administrator does not allow it"
-        case .servicesOff: "location services are off"
-        case .notAuthorized: "the app may not know the location at all"
-        case .alreadyFullAccuracy: "the app may know exactly already"
-        }
-    }
-}
+/// Thrown as the reason why a request asks the person nothing.
+extension RequestOutcome: Error {}
 
 extension RequestOutcome {
     package var text: String {
         switch self {
-        case .asking(_, agents: 0):
+        case .authorizationRequestInProgress: "the person is being asked"
+        case .noAgent:
             "no agent is connected to ask the person: the question waits for one, or for 'waymarkctl authorize'"
-        case .asking: "the person is being asked"
-        case .nothing(let obstacle): "nobody is asked: \(obstacle.text)"
-        }
-    }
-}
-
-extension AuthorizationRequest {
-    /// Returns the key of the first text about the purpose of a location that the request needs and the manifest lacks.
-    func missingPurpose(in manifest: AppManifest?) -> String? {
-        if manifest?.whenInUsePurpose == nil { return "WhenInUsePurpose=" }
-        switch self {
-        case .whenInUse: return nil
-        case .always: return manifest?.alwaysPurpose == nil ? "AlwaysPurpose=" : nil
-        case .temporaryFullAccuracy(let purpose):
-            let isStated = manifest?.temporaryAccuracyPurposes[purpose] != nil
-            return isStated ? nil : "Purpose= in [TemporaryAccuracy \(purpose)]"
+        case .notInUse: "nobody is asked: the app is not in use"
+        case .alreadyDetermined: "nobody is asked: the person has decided already"
+        case .allowedOnce: "nobody is asked: the app is allowed once and can ask for more next time"
+        case .alwaysWasAsked: "nobody is asked: the app may ask for always once only, and has done so"
+        case .restricted: "nobody is asked: the administrator does not allow it"
+        case .servicesOff: "nobody is asked: location services are off"
+        case .notAuthorized: "nobody is asked: the app may not know the location at all"
+        case .alreadyFullAccuracy: "nobody is asked: the app may know exactly already"
         }
     }
 }

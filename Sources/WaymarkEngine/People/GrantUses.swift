@@ -34,28 +34,23 @@ package struct GrantUse: Hashable, Codable, Sendable {
 
 // Permissions that end because they are not used: announced a week before, and only to somebody who is there.
 extension People {
-    /// Takes into account that an app is given the location.
+    /// Takes into account that an app is given the location, or allowed it.
     mutating func noteUse(of app: AppKey, _ turn: inout Turn) {
-        if mayEndUnused(grants[app]) { renewUse(of: app, &turn) }
+        guard mayEndUnused(grants[app]), grantUses[app]?.isOutdated(at: turn.now.utc) ?? true else { return }
+        setUse(GrantUse(usedAt: turn.now.utc), of: app, &turn)
     }
 
-    /// Takes into account what is decided about an app.
-    mutating func noteDecision(_ grant: Grant?, about app: AppKey, _ turn: inout Turn) {
-        if !mayEndUnused(grant) {
-            if grantUses[app] != nil { setUse(nil, of: app, &turn) }
-        } else if grant != grants[app] {
-            renewUse(of: app, &turn)
+    /// Takes into account that something else than before is decided about an app.
+    mutating func noteDecision(about app: AppKey, _ turn: inout Turn) {
+        if mayEndUnused(grants[app]) {
+            noteUse(of: app, &turn)
+        } else if grantUses[app] != nil {
+            setUse(nil, of: app, &turn)
         }
     }
 
     private func mayEndUnused(_ grant: Grant?) -> Bool {
         grant.map { $0.reach > 0 && !$0.isOfRoot } ?? false
-    }
-
-    private mutating func renewUse(of app: AppKey, _ turn: inout Turn) {
-        if grantUses[app]?.isOutdated(at: turn.now.utc) ?? true {
-            setUse(GrantUse(usedAt: turn.now.utc), of: app, &turn)
-        }
     }
 
     private mutating func setUse(_ use: GrantUse?, of app: AppKey, _ turn: inout Turn) {
@@ -82,7 +77,7 @@ extension People {
         // The pause keeps the app from using it, and nobody is asked anything.
         guard mayEndUnused(grants[app]), !isPaused(app.user) else { return }
         // A permission from before uses were counted.
-        guard var use = grantUses[app] else { return renewUse(of: app, &turn) }
+        guard var use = grantUses[app] else { return noteUse(of: app, &turn) }
         guard let span = use.span(endsAfter: turn.settings.unusedPermissionEnds) else { return }
         if !ends.contains(.unusedGrant(app)) {
             // After a pause it is announced anew, so that there is time for an answer.

@@ -122,48 +122,6 @@ extension People {
             if !kinds.isPlaced(key) { declare(key, nil, &turn) }
         }
     }
-
-    // MARK: Kinds that can be placed
-
-    /// Returns the first `limit` kinds of a user, or of one app of the user, that can be placed, in the order of app and kind,
-    /// from behind `last`.
-    func placeableKinds(
-        of user: UserIdentifier,
-        app: AppIdentifier?,
-        after last: (app: AppIdentifier, kind: WidgetKind)?,
-        limit: Int,
-        _ presence: Presence
-    ) -> [PlaceableKind] {
-        let known = known.filter { $0.user == user }.map(\.app) + catalogue.appsWithWidgets
-        var found: [PlaceableKind] = []
-        // Each app may have many kinds, so only as many as may be needed are looked at.
-        for app in app.map({ [$0] }) ?? Set(known).sorted() where found.count < limit {
-            let app = AppKey(user: user, app: app)
-            let kinds = declaredKinds(of: app).filter { kind in last.map { $0 < (app.app, kind) } ?? true }
-            found += kinds.prefix(limit - found.count)
-                .map { placeableKind(KindKey(app: app, kind: $0), presence) }
-        }
-        return found
-    }
-
-    /// Returns the kinds that an app's manifest or providers declare, in order.
-    private func declaredKinds(of app: AppKey) -> [WidgetKind] {
-        let ofManifest = manifest(of: app)?.extensions.flatMap(\.kinds) ?? []
-        return Set(ofManifest).union(kinds[app]).sorted()
-    }
-
-    private func placeableKind(_ kind: KindKey, _ presence: Presence) -> PlaceableKind {
-        let manifest = manifest(of: kind.app)
-        return PlaceableKind(
-            kind: kind,
-            appName: manifest?.name,
-            details: details(of: kind),
-            wantsLocation: manifest?.extension(for: kind.kind)?.wantsLocation
-                ?? kinds[kind]?.wantsLocation ?? false,
-            isPushable: isPushable(kind),
-            isServed: presence.providers.session(serving: kind) != nil
-        )
-    }
 }
 
 package struct PlaceableKind: Hashable, Sendable {

@@ -68,6 +68,9 @@ extension People {
 
         /// The announcement that a permission ends because it is not used, or that end.
         case unusedGrant(AppKey)
+
+        /// The time for which a proposal is a question.
+        case proposal(PromptIdentifier)
     }
 
     func currentPause(of user: UserIdentifier) -> LocationPause? {
@@ -90,7 +93,7 @@ extension People {
         if !mayShorten, let pause = currentPause(of: user), pause.span.remaining(at: now) >= length {
             return pause
         }
-        endProposal(.resume, of: user, .decidedInSettings, &turn)
+        endPrompts(about: .everyApp(of: user), .decidedInSettings, &turn) { $0.proposal == .resume }
         var pause = LocationPause(from: now, until: now.advanced(by: length))
         if let last = pauses[user] { pause.follow(last) }
         set(pause, of: user, &turn)
@@ -114,7 +117,7 @@ extension People {
         pause.endedAt = max(turn.now.utc, pause.beganAt)
         set(pause, of: user, &turn)
         resumptions[user] = turn.now.instant
-        endProposal(.resume, of: user, .pointless, &turn)
+        endPrompts(about: .everyApp(of: user), .pointless, &turn) { $0.proposal == .resume }
         let length = max(pause.beganAt.duration(to: turn.now.utc), .zero)
         turn.record(
             .authorization(.pauseEnded(after: length, because: cause)),
@@ -126,14 +129,9 @@ extension People {
         turn.tell(.pauseEnded(user, pause))
     }
 
-    func deadline(_ turn: Turn) -> MonotonicInstant? {
-        .earliest(ends.deadline(at: turn.now), prompts.waiting.compactMap(\.lapsesAt).min())
-    }
+    func deadline(_ turn: Turn) -> MonotonicInstant? { ends.deadline(at: turn.now) }
 
     mutating func advance(_ turn: inout Turn) {
-        for prompt in prompts.waiting {
-            if let end = prompt.lapsesAt, end <= turn.now.instant { self.end(prompt, .lapsed, &turn) }
-        }
         for end in ends.removeDue(at: turn.now) {
             switch end {
             case .pause(let user): endPause(of: user, because: .timeOver, &turn)
@@ -141,6 +139,7 @@ extension People {
                 let date = turn.now.utc
                 change(app, because: .timeOver, &turn) { $0.choose(.ask, at: date) }
             case .unusedGrant(let app): announceUnused(app, &turn)
+            case .proposal(let prompt): if let prompt = prompts[prompt] { self.end(prompt, .lapsed, &turn) }
             }
         }
         // Nobody need be asked any more about an app that has used its permission again.

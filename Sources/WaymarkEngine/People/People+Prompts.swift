@@ -67,7 +67,7 @@ extension People {
         by caller: Caller,
         _ presence: Presence,
         _ turn: inout Turn
-    ) throws(Refusal) -> RequestOutcome {
+    ) throws(Refusal) -> Answer {
         guard let app = presence.app(of: session, as: .app), caller.mayActFor(app) else {
             throw .unknownSession(session)
         }
@@ -75,17 +75,19 @@ extension People {
             throw .missingPurpose(app.app, key: key)
         }
         let question: PromptQuestion
-        do throws(RequestObstacle) {
-            question = try self.question(for: request, of: app, presence, at: turn.now.instant)
+        do throws(RequestOutcome) {
+            let isInUse = presence.use(of: app, at: turn.now.instant).isInUse
+            question = try authorization(of: app).question(for: request, isInUse: isInUse)
         } catch {
-            turn.record(.authorization(.requested(request: request, .nothing(obstacle: error))), about: app)
-            return .nothing(obstacle: error)
+            turn.record(.authorization(.requested(request: request, outcome: error, nil)), about: app)
+            return .request(error, nil)
         }
         if prompts.asked(question, of: app) == nil { try admitQuestion(of: app, turn) }
         let prompt = ask(question, of: app, &turn)
-        let outcome = RequestOutcome.asking(prompt, agents: agentCount(for: app.user))
-        turn.record(.authorization(.requested(request: request, outcome)), about: app)
-        return outcome
+        let outcome: RequestOutcome =
+            agentCount(for: app.user) == 0 ? .noAgent : .authorizationRequestInProgress
+        turn.record(.authorization(.requested(request: request, outcome: outcome, prompt)), about: app)
+        return .request(outcome, prompt)
     }
 
     /// Asks the person on behalf of an app if the rules allow a question now, and returns whether they do.
@@ -102,24 +104,15 @@ extension People {
         // Nothing would come of the answer now.
         if isPaused(app.user) { return false }
         let statesPurpose = request.missingPurpose(in: manifest(of: app)) == nil
+        let isInUse = presence.use(of: app, at: turn.now.instant).isInUse
         guard statesPurpose || accuracy != nil,
-            let question = try? question(for: request, of: app, presence, at: turn.now.instant)
+            let question = try? authorization(of: app).question(for: request, isInUse: isInUse)
         else { return false }
         guard prompts.asked(question, of: app) == nil else { return true }
         // Without a question the stream tells what is missing.
         guard (try? admitQuestion(of: app, turn)) != nil else { return false }
         ask(question, of: app, suggesting: statesPurpose ? nil : accuracy, &turn)
         return true
-    }
-
-    private func question(
-        for request: AuthorizationRequest,
-        of app: AppKey,
-        _ presence: Presence,
-        at now: MonotonicInstant
-    ) throws(RequestObstacle) -> PromptQuestion {
-        let isInUse = presence.use(of: app, at: now).isInUse
-        return try authorization(of: app).question(for: request, isInUse: isInUse)
     }
 
     private func admitQuestion(of app: AppKey, _ turn: Turn) throws(Refusal) {
@@ -137,7 +130,14 @@ extension People {
         _ turn: inout Turn
     ) -> PromptIdentifier {
         if let asked = prompts.asked(question, of: app) { return asked.identifier }
-        let prompt = prompts.add(question, of: app, suggesting: accuracy, at: turn.now)
+        let prompt = Prompt(
+            identifier: PromptIdentifier(prompts.numbers.next(at: turn.now.instant)),
+            app: app,
+            question: question,
+            suggestedAccuracy: accuracy,
+            askedAt: turn.now
+        )
+        prompts.waiting.append(prompt)
         turn.touch(app)
         if question.isByClient { turn.count(1, .requests, of: app.user) }
         turn.record(
@@ -186,7 +186,7 @@ extension People {
         guard prompt.question.choices.contains(choice) else { throw .notAChoice(choice, prompt.question) }
         guard !agent.refusesOnly || !choice.allows else { throw .notPermitted }
         // The question ends first, because the effects of the answer may ask the next one.
-        end(prompt, .answered(choice, by: session), &turn)
+        end(prompt, .answered, with: choice, by: session, &turn)
         let date = turn.now.utc
         if prompt.question == .unusedPermission { noteUse(of: prompt.app, &turn) }
         if let proposal = prompt.proposal {
@@ -200,18 +200,26 @@ extension People {
     }
 
     /// Ends a question, and notifies the app that caused it and the agents that still show it.
-    mutating func end(_ prompt: Prompt, _ end: PromptEnd, _ turn: inout Turn) {
-        if prompts[prompt.identifier] != nil, prompt.question.isByClient {
-            turn.count(-1, .requests, of: prompt.app.user)
-        }
-        prompts.end(prompt.identifier, end)
+    mutating func end(
+        _ prompt: Prompt,
+        _ end: PromptEnd,
+        with answer: PromptChoice? = nil,
+        by agent: SessionIdentifier? = nil,
+        _ turn: inout Turn
+    ) {
+        guard let index = prompts.waiting.firstIndex(of: prompt) else { return }
+        prompts.waiting.remove(at: index)
+        ends.set(.proposal(prompt.identifier), to: nil, at: turn.now)
+        prompts.ends.add(end, at: prompt.identifier, of: prompt.app.user)
+        if prompt.question.isByClient { turn.count(-1, .requests, of: prompt.app.user) }
         turn.touch(prompt.app)
         turn.record(
-            .authorization(.questionEnded(prompt.identifier, question: prompt.question, end: end)),
+            .authorization(
+                .questionEnded(prompt.identifier, question: prompt.question, end: end, answer, by: agent)
+            ),
             about: prompt.app.subjectOfQuestion
         )
-        for session in agents(for: prompt.app.user) {
-            if case .answered(_, by: session) = end { continue }
+        for session in agents(for: prompt.app.user) where session != agent {
             turn.emit(.tellAgent(session, .promptEnded(prompt.identifier, end)))
         }
         // What the person thinks about in the settings is no business of the app.
@@ -219,47 +227,34 @@ extension People {
         turn.tell(.appTold(prompt.app, .requestEnded(prompt.identifier, prompt.question)))
     }
 
+    /// Ends the questions about an app, or about all apps, that `isOver` picks.
+    mutating func endPrompts(
+        about app: AppKey,
+        _ end: PromptEnd,
+        _ turn: inout Turn,
+        where isOver: (Prompt) -> Bool
+    ) {
+        for prompt in prompts.about(app) where isOver(prompt) { self.end(prompt, end, &turn) }
+    }
+
     mutating func endPromptsDecided(by change: SettingsChange, of app: AppKey, _ turn: inout Turn) {
-        for prompt in prompts.about(app) {
-            let isDecided =
-                switch prompt.question.matter {
-                case .widgets: change.widgets != nil
-                case .accuracy: change.accuracy != nil || change.status != nil
-                case .status: change.status != nil || change.isOnce
-                // It was proposed to what counted before.
-                case .proposal: true
-                }
-            if isDecided { end(prompt, .decidedInSettings, &turn) }
+        endPrompts(about: app, .decidedInSettings, &turn) { prompt in
+            switch prompt.question.matter {
+            case .widgets: change.widgets != nil
+            case .accuracy: change.accuracy != nil || change.status != nil
+            case .status: change.status != nil || change.isOnce
+            // It was proposed to what counted before.
+            case .proposal: true
+            }
         }
     }
 
     /// Ends the questions whose answer no longer matters.
     mutating func endPointlessPrompts(of app: AppKey, _ turn: inout Turn) {
-        let authorization = authorization(of: app)
-        for prompt in prompts.about(app)
-        where !prompt.question.matters(under: authorization)
-            || prompt.question == .widgets && !hasLocationWidget(app)
-        {
-            end(prompt, .pointless, &turn)
-        }
-    }
-}
-
-extension PromptQuestion {
-    /// Returns whether an answer could still change something.
-    fileprivate func matters(under authorization: Authorization) -> Bool {
-        switch self {
-        case .whenInUse, .always: authorization.status == .notDetermined
-        case .alwaysUpgrade:
-            authorization.status == .authorizedWhenInUse && !authorization.limits.contains(.whenInUseOnly)
-        case .provisionalAlways: authorization.isUnconfirmed
-        case .usageReminder: authorization.allowsOutOfUse
-        case .unusedPermission: authorization.status.isAuthorized
-        case .temporaryFullAccuracy:
-            authorization.status.isAuthorized && authorization.accuracy == .reduced
-                && !authorization.limits.contains(.reducedAccuracy)
-        case .widgets: authorization.leavesWidgetsOpen
-        case .proposal: true
+        guard !prompts.waiting.isEmpty else { return }
+        let (authorization, hasWidget) = (authorization(of: app), hasLocationWidget(app))
+        endPrompts(about: app, .pointless, &turn) {
+            !$0.question.matters(under: authorization) || $0.question == .widgets && !hasWidget
         }
     }
 }

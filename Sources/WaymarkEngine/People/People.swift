@@ -12,7 +12,7 @@ struct People: Hashable, Sendable {
     /// When each app that may know the location was last given it.
     var grantUses: [AppKey: GrantUse]
     var ends = DatedEnds<End>()
-    private(set) var accesses: AccessLogs
+    private(set) var accessLogs: [UserIdentifier: AccessLog]
     private(set) var manifestTexts: [AppKey: String]
     private(set) var catalogue: AppCatalogue
     var kinds: Kinds
@@ -42,7 +42,7 @@ struct People: Hashable, Sendable {
         services = state.services
         pauses = state.pauses
         grantUses = state.grantUses
-        accesses = AccessLogs(logs: state.accessLogs)
+        accessLogs = state.accessLogs
         manifestTexts = state.manifestTexts
         kinds = Kinds(state.kinds, placed: state.widgets.values.map(\.kind))
         monitoring = Set(state.monitoring.keys).union(state.regions.values.map(\.name.app))
@@ -61,7 +61,7 @@ struct People: Hashable, Sendable {
         state.services = services
         state.pauses = pauses
         state.grantUses = grantUses
-        state.accessLogs = accesses.logs
+        state.accessLogs = accessLogs
         state.manifestTexts = manifestTexts
         state.kinds = kinds.declarations
     }
@@ -115,19 +115,20 @@ struct People: Hashable, Sendable {
         turn.tell(.authorizationMayDiffer(app, from: before, because: cause))
     }
 
-    mutating func changeAll<Result, Failure>(
+    func authorizations(_ presence: Presence) -> [(AppKey, Authorization)] {
+        knownApps(of: nil, presence).map { ($0, authorization(of: $0)) }
+    }
+
+    /// Tells of a change that may concern every app; `before` has the authorizations before it.
+    func tellAll(
+        differingFrom before: [(AppKey, Authorization)],
         because cause: AuthorizationCause,
-        _ presence: Presence,
-        _ turn: inout Turn,
-        _ change: (inout People, inout Turn) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        let before = knownApps(of: nil, presence).map { ($0, authorization(of: $0)) }
-        let result = try change(&self, &turn)
+        _ turn: inout Turn
+    ) {
         turn.touchEveryApp()
         for (app, before) in before {
             turn.tell(.authorizationMayDiffer(app, from: before, because: cause))
         }
-        return result
     }
 
     /// Announces an app's authorization to the app and its providers; returns it if it is another than before.
@@ -149,7 +150,10 @@ struct People: Hashable, Sendable {
         }
         turn.record(.authorization(.changed(from: before, to: after, cause)), about: app)
         endPointlessPrompts(of: app, &turn)
-        let isNewsForApp = after.isNewsForApp(since: before)
+        // The confirmation of a provisional always concerns only its widgets.
+        let isNewsForApp =
+            after.status != before.status || after.accuracy != before.accuracy
+            || after.grant.widgets != before.grant.widgets
         if isNewsForApp { turn.tell(.appTold(app, .authorization(after))) }
         if isNewsForApp || after.isAuthorizedForWidgetUpdates != before.isAuthorizedForWidgetUpdates {
             for session in presence.providers.sessions(of: app) {
@@ -166,10 +170,11 @@ struct People: Hashable, Sendable {
     }
 
     private mutating func setGrant(_ grant: Grant?, of app: AppKey, _ turn: inout Turn) {
-        noteDecision(grant, about: app, &turn)
-        if grants[app]?.span != grant?.span { ends.set(.grant(app), to: grant?.span, at: turn.now) }
+        let before = grants[app]
+        if before?.span != grant?.span { ends.set(.grant(app), to: grant?.span, at: turn.now) }
         keep(app, &turn) { $0.grants[app] = grant == Grant() ? nil : grant }
         turn.commit(.grant(app, grant))
+        if grants[app] != before { noteDecision(about: app, &turn) }
     }
 
     // MARK: The person's settings
@@ -206,7 +211,7 @@ struct People: Hashable, Sendable {
 
     /// Forgets what was decided about an app.
     mutating func reset(_ app: AppKey, _ turn: inout Turn) {
-        for prompt in prompts.about(app) { end(prompt, .decidedInSettings, &turn) }
+        endPrompts(about: app, .decidedInSettings, &turn) { _ in true }
         change(app, because: .reset, &turn) { $0 = Authorization() }
     }
 
@@ -219,19 +224,18 @@ struct People: Hashable, Sendable {
         _ presence: Presence,
         _ turn: inout Turn
     ) {
-        if let user { endProposal(.switchOn, of: user, .decidedInSettings, &turn) }
+        if let user {
+            endPrompts(about: .everyApp(of: user), .decidedInSettings, &turn) { $0.proposal == .switchOn }
+        }
         var after = services
         after.set(isOn: isOn, for: user)
         guard after != services else { return }
         if isOn { resumptions[user] = turn.now.instant }
-        changeAll(because: cause, presence, &turn) { people, turn in
-            people.services = after
-            turn.commit(.services(isOn: isOn, user: user))
-            turn.record(
-                .authorization(.servicesSwitched(isOn: isOn)),
-                about: JournalSubject(user: user)
-            )
-        }
+        let before = authorizations(presence)
+        services = after
+        turn.commit(.services(isOn: isOn, user: user))
+        turn.record(.authorization(.servicesSwitched(isOn: isOn)), about: JournalSubject(user: user))
+        tellAll(differingFrom: before, because: cause, &turn)
     }
 
     // MARK: Manifests
@@ -245,7 +249,7 @@ struct People: Hashable, Sendable {
         text: String,
         for user: UserIdentifier,
         _ turn: inout Turn
-    ) throws(Refusal) -> AppCatalogue.Registration {
+    ) throws(Refusal) -> ManifestOutcome {
         let app = AppKey(user: user, app: manifest.identifier)
         if manifestTexts[app] == nil { try turn.admit(to: .manifests, of: user) }
         if manifestTexts[app] != text { setManifest(text, of: app, &turn) }
@@ -310,21 +314,6 @@ struct People: Hashable, Sendable {
         return Array(apps.sorted().prefix(limit))
     }
 
-    /// Returns whether anything is known of an app: a decision, a manifest, or a program of it that is connected.
-    func knows(_ app: AppKey, _ presence: Presence) -> Bool {
-        isKept(app) || lapsing[app] != nil || monitoring.contains(app)
-            || manifestTexts[app] != nil || manifest(of: app) != nil
-            || presence.isConnected(app)
-            || !presence.providers.sessions(of: app).isEmpty
-    }
-
-    /// Returns the number of apps that `caller`, who is not sandboxed, may know of, and of questions about them.
-    func counts(visibleTo caller: Caller, _ presence: Presence) -> (apps: Int, prompts: Int) {
-        // A question may be about an app that is not known, or about all.
-        let prompts = caller.scope == nil ? prompts.waiting.count : prompts(for: caller).count
-        return (knownApps(of: caller.scope, presence).count, prompts)
-    }
-
     /// Returns whether `caller` may know that the machine moves, and how far.
     ///
     /// Root may, and so may a user who has authorized some app, except in a pause.
@@ -341,7 +330,11 @@ struct People: Hashable, Sendable {
 
     /// Records that an app is given a location, or is told where it is without one, before it is.
     mutating func recordAccess(_ record: AccessRecord, _ turn: inout Turn) {
-        turn.commit(accesses.add(record))
+        let user = record.app.user
+        let number = accessLogs[user]?.nextNumber ?? 0
+        let capacity = AccessLog.capacity(sharedBy: accessLogs.count + (accessLogs[user] == nil ? 1 : 0))
+        accessLogs[user, default: AccessLog()].add(record, keeping: capacity)
+        turn.commit(.accessed(record, number: number, keeping: capacity))
         // A click uses no permission of the app.
         if record.ground != .sharedOnce { noteUse(of: record.app, &turn) }
         if record.ground == .always { remindOfAlways(record.app, &turn) }

@@ -14,13 +14,11 @@ package struct Prompt: Hashable, Sendable {
 /// The questions that wait for an answer.
 struct Prompts: Hashable, Sendable {
     /// In the order of asking.
-    private(set) var waiting: [Prompt] = []
-    private var numbers: Numbering
+    var waiting: [Prompt] = []
+    var numbers: Numbering
 
     /// The ends of the latest questions, kept so that a late answer can be recognized.
-    private var ends = LatestOfUsers<PromptIdentifier, PromptEnd>()
-
-    init(numbers: Numbering) { self.numbers = numbers }
+    var ends = LatestOfUsers<PromptIdentifier, PromptEnd>()
 
     subscript(identifier: PromptIdentifier) -> Prompt? { waiting.first { $0.identifier == identifier } }
 
@@ -36,41 +34,6 @@ struct Prompts: Hashable, Sendable {
     func asked(_ question: PromptQuestion, of app: AppKey) -> Prompt? {
         waiting.first { $0.app == app && $0.question.matter == question.matter }
     }
-
-    mutating func add(
-        _ question: PromptQuestion,
-        of app: AppKey,
-        suggesting accuracy: AccuracyAuthorization?,
-        at now: Moment
-    ) -> Prompt {
-        let prompt = Prompt(
-            identifier: PromptIdentifier(numbers.next(at: now.instant)),
-            app: app,
-            question: question,
-            suggestedAccuracy: accuracy,
-            askedAt: now
-        )
-        waiting.append(prompt)
-        return prompt
-    }
-
-    mutating func end(_ identifier: PromptIdentifier, _ end: PromptEnd) {
-        guard let index = waiting.firstIndex(where: { $0.identifier == identifier }) else { return }
-        ends.add(end, at: identifier, of: waiting.remove(at: index).app.user)
-    }
-}
-
-package enum PromptEnd: Hashable, Sendable, Evidential {
-    case answered(PromptChoice, by: SessionIdentifier)
-    case decidedInSettings
-    case useEnded
-    case pointless
-
-    /// A newer proposal about the same came in its place.
-    case replaced
-
-    /// Nobody answered it in its time.
-    case lapsed
 }
 
 /// The open stream of an agent, which asks people questions.
@@ -79,19 +42,6 @@ struct Agent: Hashable, Sendable {
 
     /// Whether nothing can be allowed through it.
     let refusesOnly: Bool
-}
-
-extension PromptEnd {
-    package var text: String {
-        switch self {
-        case .answered(let choice, let session): "answered \(choice.rawValue.dashed) through \(session)"
-        case .decidedInSettings: "decided in the settings"
-        case .useEnded: "the app is not in use any more"
-        case .pointless: "no answer would change anything any more"
-        case .replaced: "a newer proposal replaced it"
-        case .lapsed: "nobody answered it in its time"
-        }
-    }
 }
 
 package enum AppEvent: Hashable, Sendable {

@@ -16,6 +16,15 @@ package enum Proposal: Hashable, Codable, Sendable {
         guard case .authorize(let change) = self, let length = change.length else { return longest }
         return min(length, longest)
     }
+
+    /// Returns the question as an agent shows it, without its end.
+    func text(about name: String) -> String {
+        switch self {
+        case .authorize(let change): "May \(name) \(change.text)?"
+        case .switchOn: "May apps know the location again? Each gets what you have allowed it."
+        case .resume: "End the pause? Each app then gets again what you have allowed it."
+        }
+    }
 }
 
 extension AppIdentifier {
@@ -45,24 +54,13 @@ extension Prompt {
         if case .proposal(let proposal) = question { proposal } else { nil }
     }
 
-    /// The time at which it is no question any more, if it is a proposal.
-    var lapsesAt: MonotonicInstant? { proposal.map { askedAt.instant + $0.patience } }
-
-    /// The date until which the app may know the location, if that is proposed with an end.
-    package var proposedEnd: UTCInstant? {
-        guard case .authorize(let change)? = proposal else { return nil }
-        return change.length.map { askedAt.utc.advanced(by: $0) }
+    /// The time in which the app may know the location, if that is proposed with an end.
+    fileprivate var proposedSpan: DatedSpan? {
+        guard case .authorize(let change)? = proposal, let length = change.length else { return nil }
+        return DatedSpan(beganAt: askedAt.utc, until: askedAt.utc.advanced(by: length))
     }
 
-    /// The proposed change with what is left of its time; `nil` if that is over.
-    fileprivate func change(_ change: SettingsChange, at now: UTCInstant) -> SettingsChange? {
-        guard let end = proposedEnd else { return change }
-        let left = DatedSpan(beganAt: askedAt.utc, until: end).remaining(at: now)
-        guard left > .zero else { return nil }
-        var change = change
-        change.length = left
-        return change
-    }
+    package var proposedEnd: UTCInstant? { proposedSpan?.until }
 }
 
 // What gives an app more than it has is a question to the person; what takes away counts at once.
@@ -76,21 +74,10 @@ extension People {
         by caller: Caller,
         _ turn: inout Turn
     ) throws(Refusal) -> PromptIdentifier? {
-        switch proposal {
-        case .authorize(let change):
-            return try propose(change, about: app, by: caller, &turn)
-        case .switchOn where services.usersOff.contains(app.user), .resume where isPaused(app.user):
-            return try ask(proposal, about: app, &turn)
-        case .switchOn, .resume: return nil
+        guard case .authorize(let change) = proposal else {
+            let gives = proposal == .resume ? isPaused(app.user) : services.usersOff.contains(app.user)
+            return gives ? try ask(proposal, about: app, &turn) : nil
         }
-    }
-
-    private mutating func propose(
-        _ change: SettingsChange,
-        about app: AppKey,
-        by caller: Caller,
-        _ turn: inout Turn
-    ) throws(Refusal) -> PromptIdentifier? {
         let date = turn.now.utc
         var own = authorization(of: app)
         own.limits = []
@@ -125,7 +112,11 @@ extension People {
             try turn.admit(to: .requests, of: app.user)
             if case .authorize = proposal { try admit(app, turn) }
         }
-        return ask(.proposal(proposal), of: app, &turn)
+        let prompt = ask(.proposal(proposal), of: app, &turn)
+        let date = turn.now.utc
+        let span = DatedSpan(beganAt: date, until: date.advanced(by: proposal.patience))
+        ends.set(.proposal(prompt), to: span, at: turn.now)
+        return prompt
     }
 
     /// Carries out what the person has confirmed.
@@ -138,25 +129,13 @@ extension People {
     ) {
         let cause = AuthorizationCause.proposal(prompt.identifier, madeAt: prompt.askedAt.utc)
         switch proposal {
-        case .authorize(let proposed):
-            guard var settings = prompt.change(proposed, at: turn.now.utc) else { return }
+        case .authorize(var settings):
+            settings.length = prompt.proposedSpan?.remaining(at: turn.now.utc)
             settings.isByRoot = caller.user == .root
             decide(settings, about: prompt.app, because: cause, &turn)
         case .switchOn:
             switchServices(isOn: true, user: prompt.app.user, because: cause, presence, &turn)
         case .resume: endPause(of: prompt.app.user, because: cause, &turn)
-        }
-    }
-
-    /// Ends the proposals about all apps of a user that a decision of the person settles.
-    mutating func endProposal(
-        _ proposal: Proposal,
-        of user: UserIdentifier,
-        _ end: PromptEnd,
-        _ turn: inout Turn
-    ) {
-        for prompt in prompts.about(.everyApp(of: user)) where prompt.proposal == proposal {
-            self.end(prompt, end, &turn)
         }
     }
 }
@@ -172,41 +151,7 @@ extension SettingsChange {
         status.isOnce = isOnce
         return [status, SettingsChange(widgets: widgets), SettingsChange(accuracy: accuracy)]
     }
-}
 
-extension Authorization {
-    /// Returns whether a change gives an app more than it has without limits, now or once it may know the location at all.
-    fileprivate func gains(by change: SettingsChange, at now: UTCInstant) -> Bool {
-        var after = self
-        after.choose(change, at: now)
-        let (old, new) = (grant, after.grant)
-        if new.reach > old.reach { return true }
-        // What is allowed once has no end while the app is in use.
-        if after.isTemporary, !status.isAuthorized || old.span != nil { return true }
-        if new.widgets == .granted, old.widgets != .granted { return true }
-        // What widgets were refused for the present use of their app is not refused any more.
-        if after.status.isAuthorized, old.widgets == .refused, new.widgets == .undecided { return true }
-        if new.accuracy ?? defaultAccuracy == .full, old.accuracy ?? defaultAccuracy == .reduced {
-            return true
-        }
-        if after.status.isAuthorized, after.accuracy == .full, accuracy == .reduced { return true }
-        guard let end = old.span?.until, old.reach > 0, new.reach > 0 else { return false }
-        return new.span.map { $0.until > end } ?? true
-    }
-}
-
-extension Proposal {
-    /// Returns the question as an agent shows it, without its end.
-    func text(about name: String) -> String {
-        switch self {
-        case .authorize(let change): "May \(name) \(change.text)?"
-        case .switchOn: "May apps know the location again? Each gets what you have allowed it."
-        case .resume: "End the pause? Each app then gets again what you have allowed it."
-        }
-    }
-}
-
-extension SettingsChange {
     /// What counts once the person confirms the change, after "may".
     fileprivate var text: String {
         let widgets = self.widgets == .granted ? "let its widgets know the location too" : nil
@@ -230,5 +175,26 @@ extension SettingsChange {
     private var time: String {
         if isOnce { return " once, until it is no longer in use" }
         return status == .authorizedAlways ? " at any time" : " while it is in use"
+    }
+}
+
+extension Authorization {
+    /// Returns whether a change gives an app more than it has without limits, now or once it may know the location at all.
+    fileprivate func gains(by change: SettingsChange, at now: UTCInstant) -> Bool {
+        var after = self
+        after.choose(change, at: now)
+        let (old, new) = (grant, after.grant)
+        if new.reach > old.reach { return true }
+        // What is allowed once has no end while the app is in use.
+        if after.isTemporary, !status.isAuthorized || old.span != nil { return true }
+        if new.widgets == .granted, old.widgets != .granted { return true }
+        // What widgets were refused for the present use of their app is not refused any more.
+        if after.status.isAuthorized, old.widgets == .refused, new.widgets == .undecided { return true }
+        if new.accuracy ?? defaultAccuracy == .full, old.accuracy ?? defaultAccuracy == .reduced {
+            return true
+        }
+        if after.status.isAuthorized, after.accuracy == .full, accuracy == .reduced { return true }
+        guard let end = old.span?.until, old.reach > 0, new.reach > 0 else { return false }
+        return new.span.map { $0.until > end } ?? true
     }
 }

@@ -2,22 +2,16 @@ import LocationModel
 
 /// A program of an app that was started, is being started or is being stopped.
 struct Launch: Hashable, Sendable {
-    enum Stage: Hashable {
+    enum Stage {
         /// The program has yet to connect.
-        case starting(until: MonotonicInstant)
+        case starting
 
-        /// The program is connected; it is looked at again at `idleCheck`.
-        case connected(idleCheck: MonotonicInstant)
+        /// The program is connected; at the end of the stage it is looked at whether it is idle.
+        case connected
 
         /// The program was told to end, or has closed its streams, and may end by itself.
-        case leaving(until: MonotonicInstant)
-        case stopping(until: MonotonicInstant)
-
-        var deadline: MonotonicInstant {
-            switch self {
-            case .starting(let end), .connected(let end), .leaving(let end), .stopping(let end): end
-            }
-        }
+        case leaving
+        case stopping
     }
 
     let identifier: LaunchIdentifier
@@ -27,6 +21,7 @@ struct Launch: Hashable, Sendable {
     let need: LaunchNeed?
     let begin: MonotonicInstant
     var stage: Stage
+    var stageEnd: MonotonicInstant
 
     /// Whether the program was started by the launcher, which therefore stops it; presumed until the launcher reports.
     var isOwn = true
@@ -39,13 +34,8 @@ struct Launch: Hashable, Sendable {
     /// The time of the latest answer, if any.
     var lastAnswer: MonotonicInstant?
 
-    var isStarting: Bool { if case .starting = stage { true } else { false } }
-
     /// Whether the program is about to end, or has ended without a report.
-    var isEnding: Bool {
-        switch stage {
-        case .leaving, .stopping: true
-        case .starting, .connected: false
-        }
-    }
+    var isEnding: Bool { stage == .leaving || stage == .stopping }
+
+    mutating func enter(_ stage: Stage, until end: MonotonicInstant) { (self.stage, stageEnd) = (stage, end) }
 }

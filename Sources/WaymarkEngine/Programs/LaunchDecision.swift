@@ -80,22 +80,6 @@ package enum LaunchObstacle: Hashable, Sendable, Evidential {
         }
     }
 
-    /// When a reload that waits for the obstacle follows, for a person.
-    var waitText: String {
-        switch self {
-        case .starting(_, let remaining): "once its program has started, in \(remaining.words) at most"
-        case .notServed: "once its program serves its kind"
-        case .ending: "once its program has ended and is started again"
-        case .queued(let starting):
-            "when it is its program's turn to start: \(starting) others are being started"
-        case .noLauncher(.user): "once waymark-session runs, or a provider of its kind connects"
-        case .noLauncher(.system):
-            "once waymark-session-system.service runs, or a provider of its kind connects"
-        case .notInstalled: "once its manifest is installed, or a provider of its kind connects"
-        case .programFailed(let failures): "in \(failures.retryIn.words), when its program is started again"
-        }
-    }
-
     /// The obstacle in one word for programs.
     var name: String { caseName(of: self) }
 
@@ -103,7 +87,7 @@ package enum LaunchObstacle: Hashable, Sendable, Evidential {
     var remaining: Duration? {
         switch self {
         case .starting(_, let remaining), .ending(_, let remaining): remaining
-        case .programFailed(let failures): failures.retryIn
+        case .programFailed(let failures): failures.retry
         case .notServed, .queued, .noLauncher, .notInstalled: nil
         }
     }
@@ -111,27 +95,23 @@ package enum LaunchObstacle: Hashable, Sendable, Evidential {
 
 /// The failures of a program since it last did its work.
 package struct LaunchFailures: Hashable, Sendable, Evidential {
-    package let last: LaunchFailure
-    package let count: Int
+    /// The last of them.
+    package let failure: LaunchFailure
+
+    /// Their number.
+    package let failures: Int
 
     /// The time until it may be started again.
-    package internal(set) var retryIn: Duration
+    package internal(set) var retry: Duration
 
     /// Whether it has failed so often in a row that it is left alone for longer.
     package let isSuspended: Bool
 
     fileprivate var text: String {
-        "\(last.text); "
+        "\(failure.text); "
             + (isSuspended
-                ? "after \(count) failures in a row it is left alone for \(retryIn.words)"
-                : "it can be started again in \(retryIn.words)")
-    }
-
-    var evidence: [String: EvidenceValue] {
-        last.evidence.merging([
-            "failure": .word(caseName(of: last)), "failures": .number(Double(count)),
-            "retrySeconds": .number(retryIn.inSeconds), "suspended": .word(isSuspended ? "yes" : "no"),
-        ]) { $1 }
+                ? "after \(failures) failures in a row it is left alone for \(retry.words)"
+                : "it can be started again in \(retry.words)")
     }
 }
 

@@ -6,8 +6,8 @@ import LocationModel
 /// both read the manifest themselves, so that not even this service can make them run anything else.
 struct Programs: Hashable, Sendable {
     /// The programs that were started, are being started or are being stopped: an app has one.
-    private var launches: [AppKey: Launch] = [:]
-    private var failures: [AppKey: LaunchFailures] = [:]
+    private(set) var launches: [AppKey: Launch] = [:]
+    private(set) var failures: [AppKey: LaunchFailures] = [:]
     private var retries = PriorityQueue<AppKey, MonotonicInstant>()
 
     /// The apps that wait until fewer programs of their users are being started, in the order of waiting.
@@ -19,13 +19,8 @@ struct Programs: Hashable, Sendable {
     /// The latest event of what each app monitors that its program was connected for.
     private var servedEvents: [AppKey: MonitorEventIdentifier] = [:]
 
-    /// The latest event of each app that no program was started for, with the obstacle on record.
-    private var refusedEvents: [AppKey: Refused] = [:]
-
-    private struct Refused: Hashable {
-        let event: MonitorEventIdentifier
-        let obstacle: String
-    }
+    /// The latest event of each app that no program was started for, which is on record.
+    private var refusedEvents: [AppKey: MonitorEventIdentifier] = [:]
 
     /// The open streams of launchers, which start the programs.
     private var launchers: [SessionIdentifier: Launcher] = [:]
@@ -57,7 +52,7 @@ struct Programs: Hashable, Sendable {
         let hasLauncher = launcher(for: app.user, program.manager) != nil
         // A program that ends is not started again by a launcher that has gone.
         if let launch = launches[app], hasLauncher || !launch.isEnding {
-            let remaining = max(now.duration(to: launch.stage.deadline), .zero)
+            let remaining = max(now.duration(to: launch.stageEnd), .zero)
             return switch launch.stage {
             case .starting: .starting(launch.identifier, remaining: remaining)
             case .connected: .notServed(launch.identifier)
@@ -68,7 +63,7 @@ struct Programs: Hashable, Sendable {
         if program.manager == .system, !people.catalogue.isInstalled(app.app) { return .notInstalled }
         guard hasLauncher else { return .noLauncher(manager: program.manager) }
         if var failures = failures[app], let retryAt = retries[app], retryAt > now {
-            failures.retryIn = now.duration(to: retryAt)
+            failures.retry = now.duration(to: retryAt)
             return .programFailed(failures)
         }
         let starting = starting(of: app.user)
@@ -77,27 +72,7 @@ struct Programs: Hashable, Sendable {
 
     /// Returns how many programs of a user are being started.
     private func starting(of user: UserIdentifier) -> Int {
-        launches.count { app, launch in app.user == user && launch.isStarting }
-    }
-
-    /// Returns the first `limit` programs that were started, or failed, and that `caller`, who is not sandboxed, may know
-    /// of.
-    func statuses(
-        visibleTo caller: Caller,
-        limit: Int,
-        _ people: People,
-        _ turn: Turn
-    ) -> [ProgramStatus] {
-        let apps = Set(launches.keys).union(failures.keys).filter { (caller.scope ?? $0.user) == $0.user }
-        return apps.sorted().prefix(limit).compactMap { app in
-            if let launch = launches[app], case .connected = launch.stage {
-                return ProgramStatus(app: app, launch: launch.identifier, obstacle: nil)
-            }
-            guard let program = people.program(of: app),
-                let obstacle = obstacle(to: program, of: app, people, turn)
-            else { return nil }
-            return ProgramStatus(app: app, launch: launches[app]?.identifier, obstacle: obstacle)
-        }
+        launches.count { app, launch in app.user == user && launch.stage == .starting }
     }
 
     // MARK: Starting
@@ -111,13 +86,13 @@ struct Programs: Hashable, Sendable {
         _ turn: inout Turn
     ) -> LaunchObstacle {
         if let obstacle = obstacle(to: program, of: app, people, turn) {
-            wait(app, for: obstacle)
+            if case .queued = obstacle, !queue.contains(app) { queue.append(app) }
+            if case .noLauncher = obstacle { withoutLauncher.insert(app) }
             return obstacle
         }
         guard let launcher = launcher(for: app.user, program.manager) else {
             return .noLauncher(manager: program.manager)
         }
-        withoutLauncher.remove(app)
         refusedEvents[app] = nil
         let (now, deadline) = (turn.now.instant, turn.settings.launching.deadline)
         let identifier = LaunchIdentifier(numbers.next(at: now))
@@ -126,7 +101,8 @@ struct Programs: Hashable, Sendable {
             manager: program.manager,
             need: need,
             begin: now,
-            stage: .starting(until: now + deadline),
+            stage: .starting,
+            stageEnd: now + deadline,
             lastUse: now
         )
         record(.launch(identifier, need: need, deadline: deadline), app, &turn)
@@ -134,15 +110,6 @@ struct Programs: Hashable, Sendable {
             .tellLauncher(launcher, .start(LaunchedProgram(app: app, launch: identifier), deadline: deadline))
         )
         return .starting(identifier, remaining: deadline)
-    }
-
-    /// Has an app wait for a launcher, or for its turn, if that is what is in the way of its program.
-    mutating func wait(_ app: AppKey, for obstacle: LaunchObstacle) {
-        switch obstacle {
-        case .noLauncher: withoutLauncher.insert(app)
-        case .queued: if !queue.contains(app) { queue.append(app) }
-        case .starting, .notServed, .ending, .notInstalled, .programFailed: break
-        }
     }
 
     /// Has what an app's widgets are owed from before a restart looked at, once a program that still runs has had the time
@@ -158,16 +125,14 @@ struct Programs: Hashable, Sendable {
         servedEvents[app].map { event <= $0 } ?? false
     }
 
-    /// Records that no program is started for an event, if that is news.
+    /// Records, once for an event, that no program is started for it.
     mutating func refuse(
         _ event: MonitorEventIdentifier,
         of app: AppKey,
         _ obstacle: LaunchObstacle,
         _ turn: inout Turn
     ) {
-        let refusal = Refused(event: event, obstacle: obstacle.name)
-        guard refusedEvents[app] != refusal else { return }
-        refusedEvents[app] = refusal
+        guard refusedEvents.updateValue(event, forKey: app) != event else { return }
         record(.launchHeld(need: .events, obstacle: obstacle), app, &turn)
     }
 
@@ -187,9 +152,9 @@ struct Programs: Hashable, Sendable {
         if presence.has(.monitor, app) { servedEvents[app] = event }
         guard var launch = launches[app] else { return }
         launch.sessions.insert(session)
-        if case .starting = launch.stage, isMet(launch.need, of: app, presence) {
+        if launch.stage == .starting, isMet(launch.need, of: app, presence) {
             let now = turn.now.instant
-            launch.stage = .connected(idleCheck: now + turn.settings.launching.idleAfter)
+            launch.enter(.connected, until: now + turn.settings.launching.idleAfter)
             launch.lastUse = now
             record(
                 .programConnected(launch.identifier, session, elapsed: launch.begin.duration(to: now)),
@@ -223,10 +188,11 @@ struct Programs: Hashable, Sendable {
         case .leaving, .stopping: break
         case .starting, .connected:
             if leavesRequests { return fail(app, .abandoned, &turn) }
-            guard case .connected = launch.stage, launch.sessions.isEmpty else { return }
+            guard launch.stage == .connected, launch.sessions.isEmpty else { return }
             if launch.hasEnded { return finish(app, &turn) }
             record(.programLeft(launch.identifier), app, &turn)
-            launches[app]?.stage = .leaving(until: turn.now.instant + turn.settings.launching.timeToLeave)
+            launches[app]?
+                .enter(.leaving, until: turn.now.instant + turn.settings.launching.timeToLeave)
         }
     }
 
@@ -247,7 +213,7 @@ struct Programs: Hashable, Sendable {
         since requestedAt: MonotonicInstant,
         _ turn: inout Turn
     ) {
-        guard let launch = launches[app], case .connected = launch.stage, launch.sessions.contains(session)
+        guard let launch = launches[app], launch.stage == .connected, launch.sessions.contains(session)
         else { return }
         guard launch.lastAnswer.map({ $0 < requestedAt }) ?? true else { return }
         fail(app, .unresponsive, &turn)
@@ -255,7 +221,7 @@ struct Programs: Hashable, Sendable {
 
     /// Ends the launch of a program that runs, but was not started for the service: whoever started it stops it.
     private mutating func leaveForeignAlone(_ app: AppKey, _ turn: inout Turn) {
-        guard let launch = launches[app], !launch.isOwn, case .connected = launch.stage else { return }
+        guard let launch = launches[app], !launch.isOwn, launch.stage == .connected else { return }
         launches[app] = nil
         // What it does not serve may need another attempt.
         turn.tell(.programChanged(app))
@@ -272,9 +238,9 @@ struct Programs: Hashable, Sendable {
     /// Records a failure, and has what is left of the program stopped.
     private mutating func fail(_ app: AppKey, _ failure: LaunchFailure, _ turn: inout Turn) {
         guard let launch = launches[app] else { return }
-        let (now, count) = (turn.now.instant, (failures[app]?.count ?? 0) + 1)
+        let (now, count) = (turn.now.instant, (failures[app]?.failures ?? 0) + 1)
         let (delay, isSuspended) = turn.settings.launching.delay(after: count)
-        let told = LaunchFailures(last: failure, count: count, retryIn: delay, isSuspended: isSuspended)
+        let told = LaunchFailures(failure: failure, failures: count, retry: delay, isSuspended: isSuspended)
         failures[app] = told
         retries[app] = now + delay
         record(.programFailed(launch.identifier, told), app, &turn)
@@ -293,7 +259,7 @@ struct Programs: Hashable, Sendable {
         else { return finish(app, &turn) }
         record(.programStopping(launch.identifier), app, &turn)
         turn.emit(.tellLauncher(launcher, .stop(LaunchedProgram(app: app, launch: launch.identifier))))
-        launches[app]?.stage = .stopping(until: turn.now.instant + turn.settings.launching.timeToStop)
+        launches[app]?.enter(.stopping, until: turn.now.instant + turn.settings.launching.timeToStop)
         turn.tell(.programChanged(app))
     }
 
@@ -305,11 +271,7 @@ struct Programs: Hashable, Sendable {
     }
 
     mutating func forget(_ app: AppKey, _ turn: inout Turn) {
-        if let launch = launches[app], launch.isOwn,
-            let launcher = launcher(for: app.user, launch.manager)
-        {
-            turn.emit(.tellLauncher(launcher, .stop(LaunchedProgram(app: app, launch: launch.identifier))))
-        }
+        stop(app, &turn)
         launches[app] = nil
         forgetFailures(of: app)
         withoutLauncher.remove(app)
@@ -320,12 +282,12 @@ struct Programs: Hashable, Sendable {
     // MARK: Time
 
     var deadline: MonotonicInstant? {
-        .earliest(launches.values.lazy.map(\.stage.deadline).min(), retries.first)
+        .earliest(launches.values.lazy.map(\.stageEnd).min(), retries.first)
     }
 
     /// Returns the apps whose launch has reached the end of its stage.
     func endedStages(_ turn: Turn) -> [AppKey] {
-        launches.filter { $0.value.stage.deadline <= turn.now.instant }.keys.sorted()
+        launches.filter { $0.value.stageEnd <= turn.now.instant }.keys.sorted()
     }
 
     /// Removes and returns the apps whose program may be started again after a failure.
@@ -346,14 +308,14 @@ struct Programs: Hashable, Sendable {
             let (now, settings) = (turn.now.instant, turn.settings.launching)
             let end = (isBusy ? now : launch.lastUse) + settings.idleAfter
             guard end <= now else {
-                launches[app]?.stage = .connected(idleCheck: end)
+                launches[app]?.stageEnd = end
                 return
             }
             record(.programIdle(launch.identifier, idle: launch.lastUse.duration(to: now)), app, &turn)
             for session in launch.sessions.sorted() where presence.providers[session] != nil {
                 turn.emit(.tellProvider(session, .stop))
             }
-            launches[app]?.stage = .leaving(until: now + settings.timeToLeave)
+            launches[app]?.enter(.leaving, until: now + settings.timeToLeave)
         case .leaving: stop(app, &turn)
         case .stopping: finish(app, &turn)
         }
@@ -382,7 +344,9 @@ struct Programs: Hashable, Sendable {
         for program in running where manager == .system || program.app.user == caller.user {
             adopt(program, manager, presence, people, &turn)
         }
+        // Only those that have found none: after a restart, a program that still runs connects by itself.
         for app in withoutLauncher.sorted() where manager == .system || app.user == caller.user {
+            withoutLauncher.remove(app)
             turn.tell(.programChanged(app))
         }
     }
@@ -419,8 +383,8 @@ struct Programs: Hashable, Sendable {
             manager: manager,
             need: nil,
             begin: now,
-            stage: sessions.isEmpty
-                ? .starting(until: now + settings.deadline) : .connected(idleCheck: now + settings.idleAfter),
+            stage: sessions.isEmpty ? .starting : .connected,
+            stageEnd: now + (sessions.isEmpty ? settings.deadline : settings.idleAfter),
             sessions: Set(sessions),
             lastUse: now
         )

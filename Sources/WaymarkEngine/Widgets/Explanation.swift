@@ -88,13 +88,13 @@ package struct Explanation: Hashable, Sendable {
 
     /// The answer to the question whether the widget would get a location now: yes, or no and why.
     package var summary: String {
-        let follows = wait.map { ": it follows \($0.text)" } ?? ""
+        let reason = wait.map { ": \($0.text)" } ?? ""
         if let decisive {
             let answer = "No: \(decisive.text)."
-            return pending.map { "\(answer) A reload because \($0.text) is pending\(follows)." } ?? answer
+            return pending.map { "\(answer) A reload because \($0.text) is pending\(reason)." } ?? answer
         }
         let answer = "Yes: a reload now would carry the location."
-        if let pending { return "\(answer) One is due because \(pending.text)\(follows)." }
+        if let pending { return "\(answer) One is due because \(pending.text)\(reason)." }
         return unmetMovement.map { "\(answer) The machine's movement asks for none: \($0.text)." } ?? answer
     }
 }

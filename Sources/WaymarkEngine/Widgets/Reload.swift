@@ -78,26 +78,8 @@ package enum ReloadWait: Hashable, Sendable, Evidential {
         }
     }
 
-    /// When the reload follows, for a person, after "it follows".
+    /// What is in the way of the reload, or when it follows, for a person.
     package var text: String {
-        switch self {
-        case .notInUse: "at its next view or the next use of its app"
-        case .paused(let end): "when the person's pause is over, at \(end)"
-        case .alwaysUnconfirmed: "once the person confirms that its app may always know"
-        case .noProvider: "once a provider of its kind connects"
-        case .launch(let obstacle): obstacle.waitText
-        case .answerOutstanding(let request, let remaining):
-            "after the answer to \(request), due in \(remaining.words)"
-        case .backingOff(let remaining): "in \(remaining.words), after failures"
-        case .overBudget(let remaining): "in \(remaining.words), when its budget allows it"
-        case .fix(let remaining): "with the first fix, in \(remaining.words) at most"
-        case .date(let remaining): "in \(remaining.words), at the date that its timeline names"
-        case .interval(let remaining): "in \(remaining.words), at the end of the least interval"
-        }
-    }
-
-    /// What is in the way of the reload, for a person.
-    package var obstacle: String {
         switch self {
         case .notInUse(let since?): "not in use, last in view \(since.words) ago"
         case .notInUse(nil): "not in use, never in view"
@@ -109,13 +91,17 @@ package enum ReloadWait: Hashable, Sendable, Evidential {
             "\(request) is not answered yet, and is due in \(remaining.words)"
         case .backingOff(let remaining): "earlier tries failed, next in \(remaining.words)"
         case .overBudget(let remaining): "its budget is used up, and allows the next in \(remaining.words)"
-        case .fix, .date, .interval: "it follows \(text)"
+        case .fix(let remaining): "with the first fix, in \(remaining.words) at most"
+        case .date(let remaining): "in \(remaining.words), at the date that its timeline names"
+        case .interval(let remaining): "in \(remaining.words), at the end of the least interval"
         }
     }
 }
 
 enum ReloadStep {
     case wait(ReloadWait)
+
+    /// The timeline waits for the app's program, which is started unless there is an obstacle.
     case launch(AppProgram)
 
     /// The timeline is requested from a provider, with the location or the reason for its absence.
@@ -146,6 +132,8 @@ struct ReloadProgress: Hashable, Sendable {
 
         /// The reason for another reload after the answer, if one has come up.
         var again: ReloadReason?
+
+        var sessionRequest: SessionRequest { SessionRequest(request: request, session: session) }
     }
 
     /// The unanswered request, if any.
@@ -169,6 +157,13 @@ struct ReloadProgress: Hashable, Sendable {
         retryAt = nil
         chargeableAt = nil
         outstanding = request
+    }
+
+    /// Forgets the waits that are over.
+    mutating func endWaits(upTo now: MonotonicInstant) {
+        if let end = fixAwaitedUntil, end <= now { fixAwaitedUntil = nil }
+        if let end = retryAt, end <= now { retryAt = nil }
+        if let end = chargeableAt, end <= now { chargeableAt = nil }
     }
 
     /// Records a failure, and returns the delay before the next attempt.

@@ -14,21 +14,11 @@ package struct SnapshotRequest: Hashable, Sendable {
 
 /// The look of a kind in a gallery.
 package struct Snapshot: Hashable, Sendable {
-    package enum Absence: String, Hashable, Sendable, CaseIterable {
-        case noProvider
-
-        /// The provider could not make one, or disconnected.
-        case failed
-
-        /// The provider did not answer in time.
-        case late
-    }
-
     /// The provider's sample, or else the placeholder of the kind: the text of a JSON object.
     package let content: String?
 
     /// Why the content is not the provider's.
-    package let absence: Absence?
+    package let absence: SnapshotAbsence?
 }
 
 /// A snapshot that a provider has not answered for yet.

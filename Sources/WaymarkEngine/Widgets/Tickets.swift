@@ -79,7 +79,7 @@ package struct TicketStatus: Hashable, Sendable {
         case .removed(let date): "the widget was removed at \(date)"
         case nil:
             ticket.request.map { "\($0) asks the provider for the timeline\(tries)" }
-                ?? "waiting\(tries): it follows \(wait?.text ?? "at once")"
+                ?? "waiting\(tries): \(wait?.text ?? "it follows at once")"
         }
     }
 

@@ -218,9 +218,7 @@ package struct CurrentRelevance: Hashable, Codable, Sendable {
         self.regions = regions
         self.comesOfLocation = comesOfLocation
     }
-}
 
-extension CurrentRelevance {
     fileprivate func counts(at date: UTCInstant) -> Bool { until.map { date < $0 } ?? true }
 }
 

@@ -1,83 +1,66 @@
 import LocationModel
 
-/// The right of a widget to the location.
-///
-/// It is the one rule by which reloads are pending, requests carry the location, receivers run, hosts are told and
-/// explanations answer.
-enum WidgetRight: Hashable {
-    case entitled(Ground)
-
-    /// It may know the location once it, or its app, is in use.
-    case awaitsUse
-
-    /// It may know the location, at the latest in use, once the person's pause is over.
-    case awaitsEndOfPause
-
-    /// It may know the location once the person confirms that its app may always know.
-    case awaitsConfirmation
-
-    /// It may not know the location, or does not want it.
-    case unentitled
-}
-
 /// A widget's record, with what its app and its kind permit.
 ///
-/// The rules of reloads all ask for these, and to look them up takes longer than to apply the rules. So they are looked up
-/// once for each step.
+/// It is the one rule by which reloads are pending, requests carry the location, receivers run, hosts are told and
+/// explanations answer. All of them ask for the same, and to look it up takes longer than to apply the rule. So it is
+/// looked up once for each step.
 struct WidgetSituation {
+    let widget: WidgetIdentifier
     let record: WidgetRecord
     let authorization: Authorization
-    let wantsLocation: Bool
-    let right: WidgetRight
+
+    /// The ground on which it may know the location now, if it may.
+    let ground: Ground?
+
+    /// Why it may not know the location now; `nil` if it may.
+    let absence: LocationAbsence?
 
     var kind: KindKey { record.saved.kind }
+    var wantsLocation: Bool { absence != .notWanted }
+
+    /// Whether it may know the location, at the latest once it is in use and no pause lasts.
+    var mayKnow: Bool { wantsLocation && absence != .unauthorized }
+
+    /// Whether it may know the location once the person confirms that its app may always know.
+    var awaitsConfirmation: Bool { absence == .unauthorized && authorization.isUnconfirmed }
 
     /// The accuracy of the location that it would be given now.
     var accuracy: AccuracyAuthorization {
-        guard case .entitled(.sharedOnce) = right, let share = record.share else {
-            return authorization.accuracy
-        }
+        guard ground == .sharedOnce, let share = record.share else { return authorization.accuracy }
         return share.accuracy
     }
-
-    /// The ground on which it may know the location now, if it may.
-    var ground: Ground? { if case .entitled(let ground) = right { ground } else { nil } }
 }
 
 extension Widgets {
     /// Returns the current situation of a widget; `nil` if there is no such widget.
     func situation(of widget: WidgetIdentifier, _ machine: Machine, _ turn: Turn) -> WidgetSituation? {
         guard let record = table[widget] else { return nil }
-        let authorization = machine.people.authorization(of: record.saved.kind.app)
-        let wantsLocation = machine.people.wantsLocation(record.saved.kind)
-        return WidgetSituation(
-            record: record,
-            authorization: authorization,
-            wantsLocation: wantsLocation,
-            right: wantsLocation ? right(of: record, under: authorization, machine, turn) : .unentitled
-        )
-    }
-
-    /// Returns the right of a widget whose kind wants a location.
-    private func right(
-        of record: WidgetRecord,
-        under authorization: Authorization,
-        _ machine: Machine,
-        _ turn: Turn
-    ) -> WidgetRight {
-        let isPaused = machine.people.isPaused(record.saved.kind.app.user)
+        let kind = record.saved.kind
+        let authorization = machine.people.authorization(of: kind.app)
+        func situation(_ ground: Ground?, _ absence: LocationAbsence?) -> WidgetSituation {
+            WidgetSituation(
+                widget: widget,
+                record: record,
+                authorization: authorization,
+                ground: ground,
+                absence: absence
+            )
+        }
+        guard machine.people.wantsLocation(kind) else { return situation(nil, .notWanted) }
+        let isPaused = machine.people.isPaused(kind.app.user)
         let ground = ground(for: record, under: authorization, machine, turn)
         // A click counts where the location would not be given, or not as exactly.
         if let share = record.share, !isPaused, authorization.obstacle(toSharing: share.accuracy) == nil,
             ground == nil || share.accuracy == .full && authorization.accuracy == .reduced
         {
-            return .entitled(.sharedOnce)
+            return situation(.sharedOnce, nil)
         }
-        if let ground {
-            return isPaused ? .awaitsEndOfPause : .entitled(ground)
+        guard ground != nil || authorization.isAuthorizedForWidgetUpdates else {
+            return situation(nil, .unauthorized)
         }
-        if authorization.isAuthorizedForWidgetUpdates { return isPaused ? .awaitsEndOfPause : .awaitsUse }
-        return authorization.isUnconfirmed ? .awaitsConfirmation : .unentitled
+        if isPaused { return situation(nil, .pausedByPerson) }
+        return situation(ground, ground == nil ? .insufficientlyInUse : nil)
     }
 
     /// Returns the ground for a widget whose kind wants a location, under its app's authorization.
@@ -124,19 +107,9 @@ extension Widgets {
     }
 
     func location(for situation: WidgetSituation, _ machine: Machine, _ turn: Turn) -> LocationAnswer {
-        guard situation.wantsLocation else { return .absent(.notWanted) }
-        switch situation.right {
-        case .entitled: break
-        case .awaitsUse: return .absent(.insufficientlyInUse)
-        case .awaitsEndOfPause: return .absent(.pausedByPerson)
-        case .awaitsConfirmation, .unentitled: return .absent(.unauthorized)
-        }
+        if let absence = situation.absence { return .absent(absence) }
         guard let latest = machine.positioning.freshFix(turn) else { return .absent(.locationUnknown) }
         let (fix, age) = machine.positioning.location(latest, situation.accuracy, turn)
         return .location(fix, age: age)
-    }
-
-    func location(for widget: WidgetIdentifier, _ machine: Machine, _ turn: Turn) -> LocationAnswer {
-        situation(of: widget, machine, turn).map { location(for: $0, machine, turn) } ?? .absent(.notWanted)
     }
 }

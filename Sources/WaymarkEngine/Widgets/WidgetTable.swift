@@ -146,13 +146,9 @@ struct WidgetTable: Hashable, Sendable {
     mutating func showEntries(at date: UTCInstant) -> [WidgetIdentifier] {
         let before = shownDate
         shownDate = date
-        guard date < before else {
-            let due = entryDates.removeAll(upTo: date)
-            for widget in due { _ = update(widget) { $0.showEntry(at: date) } }
-            return due
-        }
-        // The wall clock was set back: entries already shown are in the future again.
-        return identifiers.filter { widget in
+        // Where the wall clock was set back, entries already shown are in the future again.
+        let changing = date < before ? identifiers : entryDates.removeAll(upTo: date)
+        return changing.filter { widget in
             _ = update(widget) { $0.showEntry(at: date) }
             guard let delivered = records[widget]?.saved.timeline else { return false }
             return delivered.timeline.entry(at: before) != delivered.timeline.entry(at: date)

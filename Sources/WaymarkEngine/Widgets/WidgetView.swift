@@ -31,3 +31,21 @@ package enum HostEvent: Hashable, Sendable {
     case withdrawn(WidgetView)
     case removed(WidgetIdentifier)
 }
+
+package struct WidgetStatus: Hashable, Sendable {
+    package let widget: WidgetIdentifier
+    package let kind: KindKey
+
+    /// Its family and complete configuration.
+    package let setup: WidgetSetup
+
+    /// The key by which its host finds it again, if it was placed with one.
+    package let hostKey: HostKey?
+    package let use: WidgetUse
+
+    package let pending: ReloadReason?
+    package let timelineDeliveredAt: UTCInstant?
+
+    /// What its next reload waits for; `nil` when it waits for nothing, or none is to be made.
+    package let reloadWait: ReloadWait?
+}

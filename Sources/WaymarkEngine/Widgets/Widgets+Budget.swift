@@ -149,11 +149,4 @@ extension Widgets {
         else { return false }
         return budgetWait(for: reason, of: record, machine.presence, turn) != nil
     }
-
-    /// Forgets when a person is awake, once the person has no widgets left.
-    mutating func forgetWakingHours(of user: UserIdentifier, _ turn: inout Turn) {
-        guard table.widgets(of: user).count == 0, wakingHours[user] != nil else { return }
-        wakingHours[user] = nil
-        turn.commit(.wakingHours(user, nil))
-    }
 }

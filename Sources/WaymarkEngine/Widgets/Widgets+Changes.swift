@@ -40,9 +40,9 @@ extension Widgets {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        guard let situation = situation(of: widget, machine, turn), situation.right != .unentitled else {
-            return
-        }
+        guard let situation = situation(of: widget, machine, turn),
+            situation.mayKnow || situation.awaitsConfirmation
+        else { return }
         let (record, outstanding) = (situation.record, situation.record.reload.outstanding)
         let isNews: Bool =
             if situation.accuracy == .reduced, let told = outstanding?.area ?? record.toldArea {

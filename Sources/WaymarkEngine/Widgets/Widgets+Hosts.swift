@@ -99,24 +99,12 @@ extension Widgets {
         try machine.presence.open(session, of: caller.user, &turn)
         let host = Host(caller: caller, widgets: named, isAlwaysInView: isAlwaysInView)
         machine.presence.hosts[session] = host
-        let (views, hasMore) = takeNextPiece(for: session, &machine, turn)
-        turn.emit(.tellHost(session, .session(views, hasMore: hasMore)))
+        tellNextPiece(session, &machine, &turn)
     }
 
-    /// Tells a host the next piece of its first state, unless it has all of it.
+    /// Tells a host the next widgets of its first state, few enough for one turn of the loop, unless it has all of it.
     func tellNextPiece(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
-        guard machine.presence.hosts[session]?.isComplete == false else { return }
-        let (views, hasMore) = takeNextPiece(for: session, &machine, turn)
-        turn.emit(.tellHost(session, .widgets(views, hasMore: hasMore)))
-    }
-
-    /// Returns the next widgets that a host is told of at first, few enough for one turn of the loop.
-    private func takeNextPiece(
-        for session: SessionIdentifier,
-        _ machine: inout Machine,
-        _ turn: Turn
-    ) -> ([WidgetView], hasMore: Bool) {
-        guard let host = machine.presence.hosts[session] else { return ([], false) }
+        guard let host = machine.presence.hosts[session], !host.isComplete else { return }
         let limit = Self.widgetsPerPiece + 1
         let next =
             host.widgets?.first(limit, after: host.toldThrough)
@@ -135,7 +123,10 @@ extension Widgets {
         let hasMore = next.last.map { $0 != last } ?? false
         machine.presence.hosts[session]?.toldThrough = last
         machine.presence.hosts[session]?.isComplete = !hasMore
-        return (views, hasMore)
+        let isFirst = host.toldThrough == nil
+        let event: HostEvent =
+            isFirst ? .session(views, hasMore: hasMore) : .widgets(views, hasMore: hasMore)
+        turn.emit(.tellHost(session, event))
     }
 
     /// The most widgets in one piece of a host's first state.
@@ -163,12 +154,12 @@ extension Widgets {
         let status: WidgetCondition =
             if !situation.wantsLocation {
                 saved.timeline == nil ? .waiting : .ready
+            } else if situation.absence == .unauthorized {
+                shown?.isShared == true ? .fix : .denied
+            } else if let shown {
+                shown.knewLocation ? .fix : .unavailable
             } else {
-                switch situation.right {
-                case .awaitsConfirmation, .unentitled: shown?.isShared == true ? .fix : .denied
-                case .entitled, .awaitsUse, .awaitsEndOfPause:
-                    if let shown { shown.knewLocation ? .fix : .unavailable } else { .waiting }
-                }
+                .waiting
             }
         return WidgetView(
             widget: widget,
@@ -176,17 +167,10 @@ extension Widgets {
             family: saved.setup.family,
             status: status,
             entry: entry,
-            relevance: relevance(of: widget, in: situation, machine, turn)?.score,
-            isShareable: isShareable(situation),
+            relevance: relevance(of: situation, machine, turn)?.score,
+            isShareable: situation.absence == .unauthorized
+                && situation.authorization.obstacle(toSharing: .reduced) == nil,
             placeholder: entry == nil ? machine.people.details(of: saved.kind).placeholder : nil
         )
-    }
-
-    private func isShareable(_ situation: WidgetSituation) -> Bool {
-        switch situation.right {
-        case .unentitled, .awaitsConfirmation:
-            situation.wantsLocation && situation.authorization.obstacle(toSharing: .reduced) == nil
-        case .entitled, .awaitsUse, .awaitsEndOfPause: false
-        }
     }
 }

@@ -7,12 +7,7 @@ extension Widgets {
     /// A place counts only where the person lets the widget know the location, and as exactly, whether it is in use or not:
     /// only hosts learn of it, and which widget is in use depends on them. What a click shared is for one reload. No
     /// receiver is switched on for it.
-    func relevance(
-        of widget: WidgetIdentifier,
-        in situation: WidgetSituation,
-        _ machine: Machine,
-        _ turn: Turn
-    ) -> CurrentRelevance? {
+    func relevance(of situation: WidgetSituation, _ machine: Machine, _ turn: Turn) -> CurrentRelevance? {
         guard let delivered = situation.record.saved.timeline,
             // What may not be shown is not relevant.
             !situation.authorization.withholds(delivered),
@@ -25,37 +20,13 @@ extension Widgets {
             return nil
         }
         guard !current.regions.isEmpty else { return current }
-        switch situation.right {
-        case .entitled(.sharedOnce), .awaitsEndOfPause, .awaitsConfirmation, .unentitled: return nil
-        case .entitled, .awaitsUse: break
-        }
-        guard let latest = machine.positioning.latestPlace(turn) else { return nil }
+        let mayKnow = situation.ground != nil || situation.absence == .insufficientlyInUse
+        guard mayKnow, situation.ground != .sharedOnce, let latest = machine.positioning.latestPlace(turn)
+        else { return nil }
         let fix = machine.positioning.location(latest, situation.authorization.accuracy, turn).fix
         // So that hosts do not change their minds with each fix at an edge.
-        let margin = toldRelevances[widget] == nil ? 1 : 1.2
+        let margin = toldRelevances[situation.widget] == nil ? 1 : 1.2
         return current.regions.contains { $0.mayContain(fix, withRadiusTimes: margin) } ? current : nil
-    }
-
-    /// Returns the most relevant of several widgets that the caller may see, of equals the first.
-    ///
-    /// - Throws: The refusal if one of the widgets is not there, or not the caller's.
-    func mostRelevant(
-        of widgets: [WidgetIdentifier],
-        for caller: Caller,
-        _ machine: Machine,
-        _ turn: Turn
-    ) throws(Refusal) -> MostRelevant {
-        var most = MostRelevant()
-        for widget in widgets {
-            _ = try kind(of: widget, for: caller)
-            guard let situation = situation(of: widget, machine, turn) else { continue }
-            let current = relevance(of: widget, in: situation, machine, turn)
-            let next = situation.record.saved.timeline?.nextChange(after: turn.now.utc)
-            most.until = [next, most.until].compactMap(\.self).min()
-            guard let score = current?.score, score > most.score ?? 0 else { continue }
-            (most.widget, most.score) = (widget, score)
-        }
-        return most
     }
 
     /// Tells hosts of the widgets that have come to matter by the machine's place, or no longer do.
@@ -76,6 +47,6 @@ extension Widgets {
         else {
             return false
         }
-        return relevance(of: widget, in: situation, machine, turn)?.score != toldRelevances[widget]
+        return relevance(of: situation, machine, turn)?.score != toldRelevances[widget]
     }
 }

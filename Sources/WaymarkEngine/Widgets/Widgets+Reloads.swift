@@ -35,7 +35,7 @@ extension Widgets {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        for widget in widgets(of: app, kinds: kinds) { startReload(of: widget, &machine, &turn) }
+        startReloads(of: widgets(of: app, kinds: kinds), &machine, &turn)
         machine.people.endPointlessPrompts(of: app, &turn)
         machine.people.askAboutWidgets(of: app, &turn)
     }
@@ -48,32 +48,25 @@ extension Widgets {
         endSnapshots(of: session, machine.people, &turn)
         let served = widgets(of: app, kinds: provider.kinds)
         let providers = machine.presence.providers
-        // It was asked for a timeline, or was to be with the next fix.
-        let leavesRequests = served.compactMap { table[$0] }.contains { record in
-            record.reload.outstanding?.session == session
+        // What it was asked for, or was to be with the next fix. A provider that is not there is not kept waiting for
+        // a fix: its program is started meanwhile.
+        let left = served.filter { widget in
+            guard let record = table[widget] else { return false }
+            return record.reload.outstanding?.session == session
                 || record.reload.fixAwaitedUntil != nil
                     && providers.session(serving: record.saved.kind) == nil
         }
-        machine.programs.left(session, of: app, leavesRequests: leavesRequests, &turn)
-        for widget in served {
-            tickets.markWaiting(of: widget)
-            guard let reload = table[widget]?.reload else { continue }
-            if let outstanding = reload.outstanding, outstanding.session == session {
+        machine.programs.left(session, of: app, leavesRequests: !left.isEmpty, &turn)
+        for widget in served { tickets.markWaiting(of: widget) }
+        for widget in left {
+            if let outstanding = table[widget]?.reload.outstanding {
                 update(widget, &turn) { $0.reload.outstanding = nil }
                 refund(outstanding, to: widget, &turn)
                 tickets.endRequest(of: widget, hasFailed: false, &turn)
                 record(.requestAbandoned(outstanding.request), about: widget, &turn)
-            } else if reload.fixAwaitedUntil == nil {
-                continue
             }
-            // A provider that is not there is not kept waiting for a fix: its program is started meanwhile.
             startReload(of: widget, &machine, &turn)
         }
-    }
-
-    /// Starts the pending reloads of an app's widgets, whose program has started, failed or ended.
-    mutating func programChanged(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
-        for widget in table.byApp[app] { startReload(of: widget, &machine, &turn) }
     }
 
     func isMakingTimeline(_ app: AppKey) -> Bool {
@@ -86,7 +79,9 @@ extension Widgets {
     /// reduced accuracy, whether its provider was given another area.
     func isBehind(_ situation: WidgetSituation, _ machine: Machine) -> Bool {
         let record = situation.record
-        guard let timeline = record.saved.timeline, situation.right != .unentitled else { return false }
+        guard let timeline = record.saved.timeline, situation.mayKnow || situation.awaitsConfirmation else {
+            return false
+        }
         let isOlder = isOlderThanChange(record, machine)
         guard situation.accuracy == .reduced, let told = record.toldArea else { return isOlder }
         // The area may become another without a significant change. One without a location waits for any, and what a
@@ -106,9 +101,7 @@ extension Widgets {
         let saved = situation.record.saved.pendingReload
         guard let timeline = situation.record.saved.timeline else { return saved ?? .placed }
         // A restart ends what was allowed once, and may bring a policy, of which no widget was told.
-        if saved != .retry, situation.right == .unentitled || situation.right == .awaitsConfirmation,
-            situation.authorization.withholds(timeline)
-        {
+        if saved != .retry, !situation.mayKnow, situation.authorization.withholds(timeline) {
             return .authorizationChanged
         }
         return isBehind(situation, machine) ? .significantChange.merged(with: saved) : saved
@@ -144,6 +137,10 @@ extension Widgets {
         startReload(of: widget, &machine, &turn)
     }
 
+    mutating func startReloads(of widgets: [WidgetIdentifier], _ machine: inout Machine, _ turn: inout Turn) {
+        for widget in widgets { startReload(of: widget, &machine, &turn) }
+    }
+
     /// Starts a widget's pending reload unless there is an obstacle.
     mutating func startReload(of widget: WidgetIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         guard let situation = situation(of: widget, machine, turn),
@@ -166,7 +163,6 @@ extension Widgets {
             case .notInUse where reason == .significantChange:
                 machine.people.askToConfirmAlways(kind.app, &turn)
             case .overBudget(let remaining): warnOfBudget(widget, remaining: remaining, &turn)
-            case .launch(let obstacle): machine.programs.wait(kind.app, for: obstacle)
             default: break
             }
         case .launch(let program):
@@ -179,7 +175,7 @@ extension Widgets {
             )
             hold(widget, reason, .launch(obstacle: obstacle), &turn)
         case .request(let session, let location):
-            request(widget, situation, reason, location, from: session, &machine, &turn)
+            request(situation, reason, location, from: session, &machine, &turn)
         }
     }
 
@@ -203,7 +199,6 @@ extension Widgets {
     }
 
     private mutating func request(
-        _ widget: WidgetIdentifier,
         _ situation: WidgetSituation,
         _ reason: ReloadReason,
         _ location: LocationAnswer,
@@ -211,20 +206,18 @@ extension Widgets {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        let (record, kind, deadline) = (situation.record, situation.kind, turn.settings.timelineDeadline)
+        let (widget, record, kind) = (situation.widget, situation.record, situation.kind)
+        let deadline = turn.settings.timelineDeadline
         var toldArea: ReducedArea?
         if case .location(let fix, _) = location, let ground = situation.ground {
-            let record = AccessRecord(
-                app: kind.app,
-                consumer: .widget(widget),
-                date: turn.now.utc,
-                ground: ground,
-                wasTemporary: situation.authorization.isTemporary,
-                accuracy: situation.accuracy,
+            machine.recordAccess(
+                of: kind.app,
+                by: .widget(widget),
+                on: ground,
                 horizontal68Meters: fix.accuracy?.horizontal68Meters,
-                trust: fix.trust
+                accuracy: situation.accuracy,
+                &turn
             )
-            machine.people.recordAccess(record, &turn)
             // The center of an area lies in it, and so does an exact position.
             toldArea = ReducedArea(of: fix.coordinate)
         }
@@ -272,6 +265,89 @@ extension Widgets {
             unknownCause: absence == .locationUnknown ? machine.positioning.causeOfMissingFix(turn) : nil
         )
         turn.emit(.tellProvider(session, .reload(request)))
+    }
+
+    // MARK: The next reload
+
+    /// Returns what a widget's next reload waits for; `nil` when it waits for nothing, or none is to be made.
+    func reloadWait(of widget: WidgetIdentifier, _ machine: Machine, _ turn: Turn) -> ReloadWait? {
+        guard let situation = situation(of: widget, machine, turn) else { return nil }
+        guard let reason = pendingReload(of: situation, machine) else {
+            return scheduledWait(of: situation.record, machine.presence, turn)
+        }
+        switch step(of: situation, reason, machine, turn) {
+        case .wait(let wait): return wait
+        case .launch(let program):
+            return machine.programs.obstacle(to: program, of: situation.kind.app, machine.people, turn)
+                .map { .launch(obstacle: $0) }
+        case .request: return nil
+        }
+    }
+
+    private func scheduledWait(of record: WidgetRecord, _ presence: Presence, _ turn: Turn) -> ReloadWait? {
+        guard let scheduled = record.scheduled else { return nil }
+        let date = remaining(until: turn.now.instant(of: scheduled.date), turn)
+        let interval = remaining(until: scheduled.intervalEnd, turn)
+        // When it is due, it waits on for a budget that allows none yet.
+        if let budget = budgetWait(for: scheduled.reason, of: record, presence, turn),
+            budget > max(date, interval)
+        {
+            return .overBudget(remaining: budget)
+        }
+        return date > interval ? .date(remaining: date) : .interval(remaining: interval)
+    }
+
+    /// Returns the next step of a widget's pending reload.
+    func step(
+        of situation: WidgetSituation,
+        _ reason: ReloadReason,
+        _ machine: Machine,
+        _ turn: Turn
+    ) -> ReloadStep {
+        let (record, kind) = (situation.record, situation.kind)
+        if let wait = answerWait(of: record, turn) ?? retryWait(of: record, turn) { return .wait(wait) }
+        let session = machine.presence.providers.session(serving: kind)
+        let program = session == nil ? machine.people.program(of: kind.app) : nil
+        if session == nil, program == nil { return .wait(.noProvider) }
+        if let remaining = budgetWait(for: reason, of: record, machine.presence, turn) {
+            return .wait(.overBudget(remaining: remaining))
+        }
+        let location = location(for: situation, machine, turn)
+        // A widget without content does not wait.
+        let mayWait = reason.waitsForUse && record.saved.timeline != nil
+        switch location {
+        case .absent(.unauthorized) where mayWait && situation.awaitsConfirmation:
+            return .wait(.alwaysUnconfirmed)
+        case .absent(.insufficientlyInUse) where mayWait:
+            guard case .notInUse(let since) = record.use(at: turn.now.instant) else { break }
+            return .wait(.notInUse(lastInView: since))
+        case .absent(.pausedByPerson) where record.saved.timeline?.knewLocation == true:
+            // What was made with a location stays, rather than be replaced by what is made without.
+            guard let pause = machine.people.currentPause(of: kind.app.user) else { break }
+            return .wait(.paused(until: pause.until))
+        case .absent(.locationUnknown) where session != nil:
+            let end = record.reload.fixAwaitedUntil ?? turn.now.instant + turn.settings.fixTimeout
+            if end > turn.now.instant { return .wait(.fix(remaining: remaining(until: end, turn))) }
+        case .absent, .location: break
+        }
+        if let session { return .request(session, location) }
+        guard let program else { return .wait(.noProvider) }
+        return .launch(program)
+    }
+
+    func answerWait(of record: WidgetRecord, _ turn: Turn) -> ReloadWait? {
+        record.reload.outstanding.map {
+            .answerOutstanding($0.request, remaining: remaining(until: $0.deadline, turn))
+        }
+    }
+
+    func retryWait(of record: WidgetRecord, _ turn: Turn) -> ReloadWait? {
+        guard let retryAt = record.reload.retryAt, retryAt > turn.now.instant else { return nil }
+        return .backingOff(remaining: remaining(until: retryAt, turn))
+    }
+
+    func remaining(until instant: MonotonicInstant?, _ turn: Turn) -> Duration {
+        max(instant.map { turn.now.instant.duration(to: $0) } ?? turn.settings.fixTimeout, .zero)
     }
 
     // MARK: Answers
@@ -407,8 +483,7 @@ extension Widgets {
             let delay = fail(widget, machine, &turn)
             record(.timelineLate(outstanding.request, retry: delay), about: widget, &turn)
             if let app = app(of: widget) {
-                let late = SessionRequest(request: outstanding.request, session: outstanding.session)
-                endedRequests.add(.late, at: late, of: app.user)
+                endedRequests.add(.late, at: outstanding.sessionRequest, of: app.user)
                 machine.programs.missedRequest(
                     of: app,
                     on: outstanding.session,
@@ -417,17 +492,9 @@ extension Widgets {
                 )
             }
         }
-        if let retryAt = table[widget]?.reload.retryAt, retryAt <= now {
-            update(widget, &turn) { $0.reload.retryAt = nil }
+        if let due = table[widget]?.reload.nextDeadline, due <= now {
             startReload(of: widget, &machine, &turn)
-        }
-        if let chargeableAt = table[widget]?.reload.chargeableAt, chargeableAt <= now {
-            update(widget, &turn) { $0.reload.chargeableAt = nil }
-            startReload(of: widget, &machine, &turn)
-        }
-        if let until = table[widget]?.reload.fixAwaitedUntil, until <= now {
-            startReload(of: widget, &machine, &turn)
-            update(widget, &turn) { $0.reload.fixAwaitedUntil = nil }
+            update(widget, &turn) { $0.reload.endWaits(upTo: now) }
         }
         if let share = table[widget]?.share, share.until <= now {
             endShare(of: widget, because: nil, machine, &turn)

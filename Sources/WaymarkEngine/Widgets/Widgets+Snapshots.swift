@@ -68,11 +68,8 @@ extension Widgets {
     mutating func endLateSnapshots(_ people: People, _ turn: inout Turn) {
         let late = snapshots.filter { $0.value.deadline <= turn.now.instant }
         for (request, waiting) in late.sorted(by: { $0.key < $1.key }) {
-            endedRequests.add(
-                .late,
-                at: SessionRequest(request: request, session: waiting.session),
-                of: waiting.kind.app.user
-            )
+            let key = SessionRequest(request: request, session: waiting.session)
+            endedRequests.add(.late, at: key, of: waiting.kind.app.user)
             endSnapshot(request, because: .late, people, &turn)
         }
     }
@@ -88,7 +85,7 @@ extension Widgets {
     private mutating func endSnapshot(
         _ request: RequestIdentifier,
         with content: String? = nil,
-        because absence: Snapshot.Absence?,
+        because absence: SnapshotAbsence?,
         _ people: People,
         _ turn: inout Turn
     ) {

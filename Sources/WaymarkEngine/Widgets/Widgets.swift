@@ -107,11 +107,6 @@ struct Widgets: Hashable, Sendable {
         return found.filter { table[$0].map { caller.maySee($0.saved.kind.app) } ?? false }
     }
 
-    /// Returns the number of widgets that `caller`, who is not sandboxed, may see.
-    func count(visibleTo caller: Caller) -> Int {
-        caller.showsForEverybody ? table.count : table.widgets(of: caller.user).count
-    }
-
     /// Changes a widget's record and saves its durable part.
     mutating func update(
         _ widget: WidgetIdentifier,
@@ -201,8 +196,7 @@ struct Widgets: Hashable, Sendable {
         guard let removed = table[widget] else { return }
         for host in removed.hosts { machine.presence.hosts[host]?.inView.remove(widget) }
         if let outstanding = removed.reload.outstanding {
-            let request = SessionRequest(request: outstanding.request, session: outstanding.session)
-            endedRequests.add(.removed, at: request, of: app.user)
+            endedRequests.add(.removed, at: outstanding.sessionRequest, of: app.user)
         }
         table.remove(widget)
         toldRelevances[widget] = nil
@@ -211,7 +205,9 @@ struct Widgets: Hashable, Sendable {
         turn.count(-removed.saved.timelineBytes, .timelineBytes, of: app.user)
         tickets.end(.removed(at: turn.now.utc), of: widget, &turn)
         turn.commit(.widgetRemoved(widget))
-        forgetWakingHours(of: app.user, &turn)
+        if table.widgets(of: app.user).count == 0, wakingHours.removeValue(forKey: app.user) != nil {
+            turn.commit(.wakingHours(app.user, nil))
+        }
         turn.record(.removed, about: JournalSubject(app: app, widget: widget))
         for session in machine.presence.hosts(showing: widget, of: app) {
             turn.emit(.tellHost(session, .removed(widget)))
@@ -282,11 +278,6 @@ struct Widgets: Hashable, Sendable {
         where table[widget]?.reload.outstanding?.knowsLocation == true {
             reload(widget, because: .locationAvailable, &machine, &turn)
         }
-    }
-
-    /// Starts the reloads of a user's widgets that have waited for the end of a pause.
-    mutating func pauseEnded(of user: UserIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
-        for widget in table.widgets(of: user).elements { startReload(of: widget, &machine, &turn) }
     }
 
     /// Reloads an app's widgets that show what they could know only during the app's use.
@@ -377,12 +368,6 @@ struct Widgets: Hashable, Sendable {
         }
     }
 
-    /// Takes over other settings, of which `turn` has the earlier ones still.
-    mutating func change(to settings: EngineSettings, _ turn: Turn) {
-        let delay = settings.minimumReloadInterval - turn.settings.minimumReloadInterval
-        table.change(window: settings.inUseWindow, intervalsEndLaterBy: delay, at: turn.now.instant)
-    }
-
     // MARK: Time
 
     /// The next time at which something is due; entries are due only while there are hosts.
@@ -404,13 +389,6 @@ struct Widgets: Hashable, Sendable {
             record(.windowEnded, about: widget, &turn)
             // A fix would not help its pending reload any more.
             startReload(of: widget, &machine, &turn)
-        }
-    }
-
-    /// Marks the reloads as pending that timelines have scheduled for now.
-    mutating func advanceSchedules(_ machine: inout Machine, _ turn: inout Turn) {
-        for (widget, reason) in table.removeDueReloads(at: turn.now) {
-            reload(widget, because: reason, &machine, &turn)
         }
     }
 

@@ -1,14 +1,14 @@
 import Coding
 package import LocationModel
-import Varlink
+package import Varlink
 
 /// A line of a recorded run: what the service's engine was told, or what it decided, at which moment.
 package enum RunLine: Codable, Sendable {
     /// The version of the form of the lines.
     ///
-    /// Form 1 began with the whole engine, form 2 had other members in the state, and form 3 other events and a line of its own
-    /// for the time of a deadline; no later version reads them.
-    package static let form = 4
+    /// Form 1 began with the whole engine, form 2 had other members in the state, form 3 other events and a line of its own for
+    /// the time of a deadline, and form 4 an event of its own for what an app reads; no later version reads them.
+    package static let form = 5
 
     case run(form: Int, program: String)
 
@@ -67,5 +67,14 @@ package struct RunLineProblem: Error, Hashable, Sendable {
 
     init(_ error: any Error) {
         text = error is JSONError ? "it is not JSON" : "it is no line of a recorded run"
+    }
+}
+
+extension EvidenceValue: JSONWritable {
+    package func write(to json: inout JSONWriter) {
+        switch self {
+        case .number(let number): number.write(to: &json)
+        case .word(let word): word.write(to: &json)
+        }
     }
 }

@@ -70,14 +70,15 @@ package struct RunOrigin: Codable, Sendable {
 /// The events that brought about what a running service knows without saving it: those that opened its sessions, what they
 /// show, and the latest reports of receivers.
 package struct RunContext: Sendable {
-    private var sessions: [SessionIdentifier: [Event]] = [:]
+    /// The event that opened each session, and the latest about each widget or app that it shows.
+    private var sessions: [SessionIdentifier: (opened: Event, shown: [String: Event])] = [:]
     private var states: [ReceiverIdentifier: Event] = [:]
     private var epochs: [ReceiverIdentifier: [Event]] = [:]
 
     /// The latest epochs of a receiver that are kept: so many fixes that agree are believed.
     private static let epochCount = 4
 
-    /// The things that a session shows which are kept.
+    /// The most widgets and apps of which it is kept whether a session shows them.
     private static let shownCount = 256
 
     /// Creates the context of a service that knows nothing yet.
@@ -88,15 +89,11 @@ package struct RunContext: Sendable {
         if case .disconnected(let session) = event { sessions[session] = nil }
         guard !effects.contains(where: { if case .refuse = $0 { true } else { false } }) else { return }
         switch event {
-        case .opened(let session, _, _, _): sessions[session] = [event]
+        case .opened(let session, _, _, _): sessions[session] = (event, [:])
         case .called(.setVisibility(let widget, _, let session?), _, _):
-            show(event, on: session) {
-                if case .called(.setVisibility(widget, _, _), _, _) = $0 { true } else { false }
-            }
+            show(event, of: widget.description, on: session)
         case .called(.setAppVisibility(let app, _, let session), _, _):
-            show(event, on: session) {
-                if case .called(.setAppVisibility(app, _, _), _, _) = $0 { true } else { false }
-            }
+            show(event, of: app.description, on: session)
         case .receiverReported(let receiver, .state): states[receiver] = event
         case .receiverReported(let receiver, .epoch):
             epochs[receiver] = epochs[receiver, default: []].suffix(Self.epochCount - 1) + [event]
@@ -104,20 +101,18 @@ package struct RunContext: Sendable {
         }
     }
 
-    /// Keeps what a session shows, in place of what it showed of the same before.
-    private mutating func show(
-        _ event: Event,
-        on session: SessionIdentifier,
-        insteadOf isReplaced: (Event) -> Bool
-    ) {
-        guard let events = sessions[session], let opened = events.first else { return }
-        let shown = events.dropFirst().filter { !isReplaced($0) } + [event]
-        sessions[session] = [opened] + shown.suffix(Self.shownCount)
+    private mutating func show(_ event: Event, of name: String, on session: SessionIdentifier) {
+        guard let shown = sessions[session]?.shown, shown[name] != nil || shown.count < Self.shownCount else {
+            return
+        }
+        sessions[session]?.shown[name] = event
     }
 
     /// The events, in an order in which an engine can handle them: what receivers report counts only once somebody wants it.
     package var events: [Event] {
-        sessions.sorted { $0.key < $1.key }.flatMap(\.value)
+        sessions.sorted { $0.key < $1.key }.flatMap { _, session in
+            [session.opened] + session.shown.sorted { $0.key < $1.key }.map(\.value)
+        }
             + epochs.sorted { $0.key < $1.key }.flatMap(\.value)
             + states.sorted { $0.key < $1.key }.map(\.value)
     }
