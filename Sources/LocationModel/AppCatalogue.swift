@@ -1,19 +1,20 @@
+/// What became of a manifest that was registered.
+package enum ManifestOutcome: String, Hashable, Sendable, CaseIterable {
+    case added
+    case replaced
+
+    /// The app was already registered with the same manifest.
+    case unchanged
+
+    /// The manifest was stored, but the installed manifest of the same app takes precedence.
+    case hidden
+}
+
 /// The manifests in force: those installed on the machine, and those that each user's apps have registered.
 ///
 /// Installed manifests win. A user may add apps, but a registration can neither change the texts shown about an
 /// installed app nor claim evidence that belongs to one.
 package struct AppCatalogue: Hashable, Codable, Sendable {
-    package enum Registration: Hashable, Sendable {
-        case added
-        case replaced
-
-        /// The app was already registered with the same manifest.
-        case unchanged
-
-        /// The manifest was stored, but the installed manifest of the same app takes precedence.
-        case hidden
-    }
-
     /// The installed manifests; `nil` for an app whose file is invalid.
     private var installed: [AppIdentifier: AppManifest?] = [:]
     private var registered: [UserIdentifier: [AppIdentifier: AppManifest]] = [:]
@@ -65,7 +66,7 @@ package struct AppCatalogue: Hashable, Codable, Sendable {
         return changed.sorted()
     }
 
-    package mutating func register(_ manifest: AppManifest, for user: UserIdentifier) -> Registration {
+    package mutating func register(_ manifest: AppManifest, for user: UserIdentifier) -> ManifestOutcome {
         let app = manifest.identifier
         let old = registered[user]?[app]
         registered[user, default: [:]][app] = manifest

@@ -56,16 +56,12 @@ package struct BusName: Hashable, Codable, Sendable, CustomStringConvertible {
 
     /// Creates a name, or `nil` if the D-Bus specification forbids it.
     package init?(_ rawValue: String) {
-        let parts = rawValue.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let isPart = { (part: Substring.UTF8View.SubSequence) in
-            guard let first = part.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else {
-                return false
-            }
-            return part.allSatisfy {
-                isLetterOrDigit($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
-            }
+        let parts = rawValue.split(separator: ".", omittingEmptySubsequences: false)
+        let areValid = parts.allSatisfy { part in
+            (part.first.map { !("0"..."9" ~= $0) } ?? false)
+                && part.utf8.allSatisfy { isLetterOrDigit($0) || "_-".utf8.contains($0) }
         }
-        guard parts.count >= 2, rawValue.utf8.count <= 255, parts.allSatisfy(isPart) else { return nil }
+        guard parts.count >= 2, rawValue.utf8.count <= 255, areValid else { return nil }
         self.rawValue = rawValue
     }
 

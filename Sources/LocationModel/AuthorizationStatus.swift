@@ -29,6 +29,18 @@ package enum AuthorizationChoice: String, Hashable, Sendable, Codable, CaseItera
     case authorizedAlways
 }
 
+/// The authorization that an app needs during a service session.
+public enum SessionRequirement: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Any; the person is not asked.
+    case none
+
+    /// While the app is in use.
+    case whenInUse
+
+    /// At any time.
+    case always
+}
+
 /// The person's decision whether an app's widgets share its when-in-use authorization.
 public enum WidgetGrant: String, Hashable, Sendable, Codable, CaseIterable {
     /// The person has not decided yet.

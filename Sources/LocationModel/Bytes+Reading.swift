@@ -38,17 +38,14 @@ extension Collection<UInt8> where SubSequence == Self {
     /// Reads a point, or a comma, and the decimals after it, in billionths; without them it removes nothing.
     package mutating func readFraction(takesComma: Bool = false) -> Int64? {
         var rest = self
-        guard rest.skip(".") || takesComma && rest.skip(","), var digit = rest.readNumber(digits: 1) else {
-            return nil
+        guard rest.skip(".") || takesComma && rest.skip(",") else { return nil }
+        let whole: Int64 = 1_000_000_000
+        var (billionths, unit) = (Int64(0), whole)
+        while let digit = rest.readNumber(digits: 1) {
+            unit /= 10
+            billionths += Int64(digit) * unit
         }
-        var billionths: Int64 = 0
-        var weight: Int64 = 100_000_000
-        while true {
-            billionths += Int64(digit) * weight
-            weight /= 10
-            guard let next = rest.readNumber(digits: 1) else { break }
-            digit = next
-        }
+        guard unit < whole else { return nil }
         self = rest
         return billionths
     }

@@ -5,7 +5,7 @@ package struct LocalDatum: Hashable, Codable, Sendable {
     /// Up to four letters and digits, the last in the lowest byte.
     ///
     /// An integer keeps ``Fix`` free of reference counting.
-    private var code: UInt32 = 0
+    private let code: UInt32
 
     /// The distance in metres by which the coordinate was moved to convert it to WGS-84; `nil` if the receiver did not
     /// give the shift.
@@ -16,16 +16,9 @@ package struct LocalDatum: Hashable, Codable, Sendable {
     /// Creates a datum from the first four bytes of its code; any other byte than a letter or digit becomes `?`.
     package init(code: some Sequence<UInt8>, shiftMeters: Double? = nil) {
         self.shiftMeters = shiftMeters
-        for byte in code { append(byte) }
-    }
-
-    /// Creates a datum without a code, to which ``append(_:)`` adds bytes.
-    package init() {}
-
-    /// Appends a byte of the code; bytes after the fourth are ignored.
-    package mutating func append(_ byte: UInt8) {
-        guard code >> 24 == 0 else { return }
-        code = code << 8 | UInt32(isLetterOrDigit(byte) ? byte : UInt8(ascii: "?"))
+        self.code = code.prefix(4).reduce(0) { code, byte in
+            code << 8 | UInt32(isLetterOrDigit(byte) ? byte : UInt8(ascii: "?"))
+        }
     }
 
     /// The code of the datum as the receiver reports it, such as `999` for a user-defined one.

@@ -17,3 +17,32 @@
     case unknown
     case unavailable
 }
+
+/// What keeps this machine from giving something, or from knowing whether it can.
+@nonexhaustive public enum AvailabilityObstacle: String, Hashable, Codable, Sendable, CaseIterable {
+    /// No receiver is configured.
+    case noReceiver
+
+    /// No configured receiver could be reached when it was last tried, or their recordings have ended.
+    case receiversUnreachable
+
+    /// No receiver is known to be there, and one is configured that has not been tried since the service started.
+    case receiversUntried
+
+    /// The machine knows only the place that its owner stated, which shows neither movement nor rest.
+    case placeIsStated
+
+    /// No receiver has given a heading since the service started.
+    ///
+    /// Unless one does, the heading is unavailable once receivers have been on for a minute.
+    case noHeading
+
+    /// The compasses give only the heading from true north.
+    case noMagneticHeading
+
+    /// No program that listens for beacons runs.
+    case noBeaconProgram
+
+    /// The program that listens for beacons finds no Bluetooth adapter that is on.
+    case bluetoothUnavailable
+}

@@ -17,9 +17,7 @@ package struct MonotonicInstant: Hashable, Codable, Comparable, Sendable {
 
     /// Returns the earliest of the instants that there are; `nil` if there is none.
     package static func earliest(of instants: MonotonicInstant?...) -> MonotonicInstant? {
-        var first: MonotonicInstant?
-        for instant in instants { first = earliest(first, instant) }
-        return first
+        instants.reduce(nil) { earliest($0, $1) }
     }
 
     /// Returns the earlier of two instants, or the one that there is.

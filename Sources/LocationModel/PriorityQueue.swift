@@ -104,8 +104,3 @@ extension PriorityQueue: Hashable {
     /// Feeds the priorities into `hasher`.
     @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(priorities) }
 }
-
-extension PriorityQueue.Item: Codable where Key: Codable, Priority: Codable {}
-
-/// Includes the order of equal priorities, which depends on the history.
-extension PriorityQueue: Codable where Key: Codable, Priority: Codable {}

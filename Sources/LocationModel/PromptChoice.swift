@@ -21,3 +21,38 @@ extension PromptChoice {
         }
     }
 }
+
+/// The reason why a question is closed.
+@nonexhaustive public enum PromptEnd: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The person answered it, through this or another agent.
+    case answered
+
+    /// The person decided in the settings.
+    case decidedInSettings
+
+    /// The app is no longer in use.
+    case useEnded
+
+    /// An answer would no longer change anything.
+    case pointless
+
+    /// A newer proposal came in its place.
+    case replaced
+
+    /// Nobody answered it within an hour; only proposals end so.
+    case lapsed
+}
+
+extension PromptEnd {
+    /// Why a question waits no longer, for a person.
+    package var words: String {
+        switch self {
+        case .answered: "answered elsewhere"
+        case .decidedInSettings: "decided in the settings"
+        case .useEnded: "the app is not in use any more"
+        case .pointless: "no answer would change anything any more"
+        case .replaced: "a newer proposal replaced it"
+        case .lapsed: "nobody answered it in its time"
+        }
+    }
+}

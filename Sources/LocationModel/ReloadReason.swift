@@ -43,6 +43,18 @@
     case unknown
 }
 
+/// Why the look of a kind in a gallery is not made by its provider.
+@nonexhaustive public enum SnapshotAbsence: String, Hashable, Codable, Sendable, CaseIterable {
+    /// No provider of the kind is connected.
+    case noProvider
+
+    /// The provider could not make one, or disconnected.
+    case failed
+
+    /// The provider did not answer in time.
+    case late
+}
+
 /// Why a click of the person gives a widget no location.
 @nonexhaustive public enum ShareObstacle: String, Hashable, Codable, Sendable, CaseIterable {
     /// No host of the person, or not the one that was named, has the widget in view.

@@ -12,24 +12,22 @@ package struct ReportingInterval: Hashable, Codable, Sendable {
 
     private var gaps: [Duration] = []
 
-    /// The median gap; `nil` until there is a gap.
+    /// The median gap, the shorter of the middle two if their number is even; `nil` until there is a gap.
     package private(set) var median: Duration?
 
     package init() {}
+
+    /// The time without bytes after which a burst of sentences or reports is over: three tenths of the interval.
+    ///
+    /// Nearly all receivers report every second.
+    package var quiet: Duration {
+        min(max((median ?? .seconds(1)) * 0.3, .milliseconds(20)), .milliseconds(500))
+    }
 
     package mutating func record(gap: Duration) {
         guard gap >= Self.shortestGap, gap <= Self.longestGap else { return }
         if gaps.count == Self.windowSize { gaps.removeFirst() }
         gaps.append(gap)
-        median = medianGap
-    }
-
-    /// The median of `gaps`; the shorter of the middle two if their number is even.
-    private var medianGap: Duration? {
-        let rank = (gaps.count - 1) / 2
-        return gaps.first { gap in
-            let shorter = gaps.count { $0 < gap }
-            return shorter <= rank && rank < shorter + gaps.count { $0 == gap }
-        }
+        median = gaps.sorted()[(gaps.count - 1) / 2]
     }
 }

@@ -12,8 +12,7 @@ public struct UTCInstant: Hashable, Comparable, Sendable {
 
     /// Creates an instant from whole seconds since 1970-01-01T00:00:00Z, clamped to the range.
     public init(secondsSince1970: Int64) {
-        let (nanoseconds, overflow) = secondsSince1970.multipliedReportingOverflow(by: 1_000_000_000)
-        self.init(nanosecondsSince1970: overflow ? (secondsSince1970 < 0 ? .min : .max) : nanoseconds)
+        self.init(nanosecondsSince1970: Int64(clamping: Int128(secondsSince1970) * 1_000_000_000))
     }
 
     /// The seconds since 1970-01-01T00:00:00Z, with the fraction that fits in a `Double`.
@@ -26,16 +25,14 @@ public struct UTCInstant: Hashable, Comparable, Sendable {
 
     /// Returns the instant `duration` later, clamped to the range.
     public func advanced(by duration: Duration) -> UTCInstant {
-        let (sum, overflow) = nanosecondsSince1970.addingReportingOverflow(duration.wholeNanoseconds)
-        guard overflow else { return UTCInstant(nanosecondsSince1970: sum) }
-        return UTCInstant(nanosecondsSince1970: duration < .zero ? .min : .max)
+        let sum = Int128(nanosecondsSince1970) + Int128(duration.wholeNanoseconds)
+        return UTCInstant(nanosecondsSince1970: Int64(clamping: sum))
     }
 
     /// Returns the time from this instant to `other`; negative when `other` is earlier.
     public func duration(to other: UTCInstant) -> Duration {
-        let (difference, overflow) = other.nanosecondsSince1970
-            .subtractingReportingOverflow(nanosecondsSince1970)
-        guard overflow else { return .nanoseconds(difference) }
-        return .nanoseconds(other < self ? Int64.min : Int64.max)
+        .nanoseconds(
+            Int64(clamping: Int128(other.nanosecondsSince1970) - Int128(nanosecondsSince1970))
+        )
     }
 }

@@ -29,11 +29,11 @@ package struct Call: Hashable, Sendable {
 
     /// Parses one message as a call.
     /// - Throws: ``CallError``. Such a message gets no reply; the connection must be closed.
-    package init(parsing message: [UInt8], depthLimit: Int = 32) throws(CallError) {
-        let envelope = try JSONObject.envelope(message, depthLimit: depthLimit)
+    package init(parsing message: [UInt8]) throws(CallError) {
+        let envelope = try JSONObject.envelope(message, depthLimit: 32)
         try envelope.rejectMembers(except: Self.members)
-        guard let method = envelope["method"] else { throw .methodMissing }
-        guard let name = method.text else { throw .methodNotAString }
+        guard let method = envelope["method"] else { throw CallError("it names no method") }
+        guard let name = method.text else { throw CallError("its method is not a string") }
         self.method = name
         mode =
             switch (try envelope.flag("oneway"), try envelope.flag("more"), try envelope.flag("upgrade")) {
@@ -41,7 +41,7 @@ package struct Call: Hashable, Sendable {
             case (true, false, false): .oneway
             case (false, true, false): .more
             case (false, false, true): .upgrade
-            default: throw .severalFlags
+            default: throw CallError("it has more than one of oneway, more and upgrade")
             }
         parameters = try envelope.parameters()
     }
@@ -69,38 +69,9 @@ package struct Call: Hashable, Sendable {
 }
 
 /// A reason why a message is not a valid call or reply.
-package enum CallError: Error, Hashable, Sendable {
-    /// The message is not exactly one strict JSON object.
-    case malformed(JSONError)
-    case methodMissing
-    case methodNotAString
-    case parametersNotAnObject
-    case flagNotBoolean(String)
-    case severalFlags
-    case errorNotAString
-    case errorContinues
-
-    /// A reply sets `continues`, but the call wants one reply.
-    case unexpectedContinues
-
-    /// The message has a member that the protocol does not define.
-    case unknownMember(String)
-}
-
-extension CallError: CustomStringConvertible {
+package struct CallError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason for a person, without anything that the sender wrote: it may be long.
-    package var description: String {
-        switch self {
-        case .malformed(let error): "\(error)"
-        case .methodMissing: "it names no method"
-        case .methodNotAString: "its method is not a string"
-        case .parametersNotAnObject: "its parameters are not an object"
-        case .flagNotBoolean(let name): "its '\(name)' is neither true nor false"
-        case .severalFlags: "it has more than one of oneway, more and upgrade"
-        case .errorNotAString: "its error is not a string"
-        case .errorContinues: "it is an error, and says that it continues"
-        case .unexpectedContinues: "it says that it continues, where one reply is wanted"
-        case .unknownMember: "it has a member that the protocol does not know"
-        }
-    }
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
 }

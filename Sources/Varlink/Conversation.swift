@@ -8,7 +8,6 @@ package struct Conversation: ~Copyable, Sendable {
     package struct Limits: Hashable, Sendable {
         /// The maximum length of a message without its terminator.
         package var messageBytes = 65_536
-        package var messageDepth = 32
 
         /// The number of waiting calls at which reading stops.
         ///
@@ -94,7 +93,7 @@ package struct Conversation: ~Copyable, Sendable {
         if let message = splitter.next() {
             messageBytes = message.count
             do throws(CallError) {
-                let call = try Call(parsing: message, depthLimit: limits.messageDepth)
+                let call = try Call(parsing: message)
                 openMode = call.mode
                 return .answer(call)
             } catch { return .close(.violated(error)) }

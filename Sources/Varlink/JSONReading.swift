@@ -27,18 +27,23 @@ package struct JSONMembers {
         names = isClosed ? [] : nil
     }
 
-    package mutating func required<Value: JSONReadable>(_ name: String) throws(ParameterProblem) -> Value {
-        guard let value: Value = try optional(name) else { throw ParameterProblem(parameter: name) }
-        return value
+    /// Returns a member, which must be there.
+    package subscript<Value: JSONReadable>(name: String) -> Value {
+        mutating get throws(ParameterProblem) {
+            guard let value: Value = try self[name] else { throw ParameterProblem(parameter: name) }
+            return value
+        }
     }
 
     /// Returns a member that may be absent or `null`.
-    package mutating func optional<Value: JSONReadable>(_ name: String) throws(ParameterProblem) -> Value? {
-        names?.append(name)
-        guard let value = object[name] else { return nil }
-        do throws(ParameterProblem) {
-            return try Value(reading: value)
-        } catch { throw error.inside(name) }
+    package subscript<Value: JSONReadable>(name: String) -> Value? {
+        mutating get throws(ParameterProblem) {
+            names?.append(name)
+            guard let value = object[name] else { return nil }
+            do throws(ParameterProblem) {
+                return try Value(reading: value)
+            } catch { throw error.inside(name) }
+        }
     }
 
     package func rejectOthers() throws(ParameterProblem) {

@@ -5,7 +5,6 @@ package struct MessageSplitter: Sendable {
     private var partial: [UInt8] = []
 
     private var messages: [[UInt8]] = []
-    private var nextIndex = 0
 
     /// Whether a message exceeded the limit.
     ///
@@ -14,7 +13,7 @@ package struct MessageSplitter: Sendable {
 
     package init(limit: Int) { self.limit = limit }
 
-    package var count: Int { messages.count - nextIndex }
+    package var count: Int { messages.count }
 
     /// The number of bytes of the complete messages.
     package private(set) var completeBytes = 0
@@ -41,15 +40,9 @@ package struct MessageSplitter: Sendable {
 
     /// Removes and returns the oldest complete message, without its terminator.
     package mutating func next() -> [UInt8]? {
-        guard nextIndex < messages.count else { return nil }
-        let message = messages[nextIndex]
-        messages[nextIndex] = []
+        guard !messages.isEmpty else { return nil }
+        let message = messages.removeFirst()
         completeBytes -= message.count
-        nextIndex += 1
-        if nextIndex == messages.count {
-            messages.removeAll(keepingCapacity: true)
-            nextIndex = 0
-        }
         return message
     }
 }

@@ -23,8 +23,8 @@ package struct ReceivedReply: Hashable, Sendable {
         try envelope.rejectMembers(except: ["parameters", "continues", "error"])
         let continues = try envelope.flag("continues")
         if let error = envelope["error"] {
-            guard let name = error.text else { throw .errorNotAString }
-            guard !continues else { throw .errorContinues }
+            guard let name = error.text else { throw CallError("its error is not a string") }
+            guard !continues else { throw CallError("it is an error, and says that it continues") }
             outcome = .failure(name)
         } else {
             outcome = .success(continues: continues)

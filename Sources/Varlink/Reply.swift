@@ -21,6 +21,17 @@ package struct Reply: Hashable, Sendable {
         Reply(error: error, parameters, continues: false)
     }
 
+    /// Returns an error reply with the members that `write` writes, in the order of their names.
+    package static func failure(_ error: String, _ write: @escaping (inout JSONWriter) -> Void) -> Reply {
+        Reply(error: error, Members(write: write), continues: false)
+    }
+
+    private struct Members: JSONWritable {
+        let write: (inout JSONWriter) -> Void
+
+        func write(to json: inout JSONWriter) { json.object(write) }
+    }
+
     init(message: [UInt8], continues: Bool) {
         self.message = message
         self.continues = continues

@@ -21,17 +21,23 @@ package enum Interfaces {
 
 /// The parameters of one method, by which the method itself is known; what each means stands in the interface's text.
 package protocol MethodParameters: JSONStructure {
-    associatedtype Reply: JSONStructure
+    associatedtype Reply: JSONStructure = EmptyReply
 
     /// The full name, `io.waymark.Host.Place`.
     static var method: String { get }
 }
 
-/// A reply without members.
-package struct EmptyReply: JSONStructure {
-    package init() {}
+/// A structure without members.
+package protocol EmptyStructure: JSONStructure {
+    init()
+}
 
-    package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
+extension EmptyStructure {
+    package init(_ json: inout JSONMembers) throws(ParameterProblem) { self.init() }
 
     package func write(_ json: inout JSONWriter) {}
+}
+
+package struct EmptyReply: EmptyStructure {
+    package init() {}
 }

@@ -14,8 +14,8 @@ extension UTCInstant: JSONReadable, JSONWritable {
 
 extension JSONMembers {
     mutating func coordinate() throws(ParameterProblem) -> Coordinate {
-        let latitude: Double = try required("latitudeDegrees")
-        let longitude: Double = try required("longitudeDegrees")
+        let latitude: Double = try self["latitudeDegrees"]
+        let longitude: Double = try self["longitudeDegrees"]
         guard let place = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude) else {
             throw ParameterProblem(parameter: "latitudeDegrees")
         }
@@ -23,11 +23,11 @@ extension JSONMembers {
     }
 
     mutating func seconds(_ name: String) throws(ParameterProblem) -> Duration {
-        Duration(clamping: try required(name))
+        Duration(clamping: try self[name])
     }
 
-    mutating func optionalSeconds(_ name: String) throws(ParameterProblem) -> Duration? {
-        let seconds: Double? = try optional(name)
+    mutating func seconds(_ name: String) throws(ParameterProblem) -> Duration? {
+        let seconds: Double? = try self[name]
         return seconds.map { Duration(clamping: $0) }
     }
 }
@@ -48,7 +48,6 @@ extension MonitorInterface.Circle: Positioned {}
 extension MonitorInterface.Place: Positioned {}
 extension SettingsInterface.StatedPlace: Positioned {}
 extension SimulationInterface.SimulatedLocation: Positioned {}
-extension WidgetsInterface.RelevantRegion: Positioned {}
 
 extension WidgetsInterface.UnknownLocation {
     package init(
@@ -96,14 +95,26 @@ extension ServiceRefusal {
         self = .other(name: name, evidence: String(decoding: parameters, as: UTF8.self))
     }
 
-    /// Returns the reply to a call of an interface that ends with this error.
-    package func reply(in interface: String) -> Reply { .failure(fullName(in: interface), self) }
-
     /// Whether the service does not know the method, because it is older than this program.
     package var isOfOlderService: Bool {
         switch self {
         case .interfaceNotFound, .methodNotFound, .methodNotImplemented: true
         default: false
         }
+    }
+}
+
+extension LocationInterface.AbsenceReason {
+    /// Creates the reason that weighs most; `nil` if no diagnostic says why there is no location.
+    package init?(_ diagnostics: some Sequence<LiveDiagnostic>) {
+        let reasons: [LiveDiagnostic: Self] = [
+            .authorizationNotDetermined: .notDetermined, .authorizationRequestInProgress: .notDetermined,
+            .authorizationDenied: .denied, .authorizationDeniedGlobally: .servicesOff,
+            .authorizationRestricted: .restricted, .pausedByPerson: .pausedByPerson,
+            .insufficientlyInUse: .insufficientlyInUse, .serviceSessionRequired: .serviceSessionRequired,
+            .locationUnavailable: .locationUnknown,
+        ]
+        guard let reason = diagnostics.sorted().compactMap({ reasons[$0] }).last else { return nil }
+        self = reason
     }
 }

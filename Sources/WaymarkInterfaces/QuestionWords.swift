@@ -6,7 +6,7 @@ import UserInput
 /// The texts of apps in it are harmless.
 package struct QuestionWords: Hashable, Sendable {
     package struct Answer: Hashable, Sendable {
-        package let choice: SettingsInterface.Choice
+        package let choice: PromptChoice
         package let label: String
         package let meaning: String
     }
@@ -58,7 +58,7 @@ extension String {
 }
 
 extension PromptChoice {
-    fileprivate func meaning(for question: SettingsInterface.Question, _ name: String) -> String {
+    fileprivate func meaning(for question: LocationInterface.Question, _ name: String) -> String {
         switch (question, self) {
         case (.proposal, .allow): "this counts from now on"
         case (.proposal, _): "everything stays as it is"

@@ -25,7 +25,7 @@ struct PublicMember {
                 _ own: String,
                 _ type: String,
                 _ access: String = "public",
-                readBy function: String? = nil,
+                reads reading: String? = nil,
                 writes value: String
             ) -> PublicMember {
                 PublicMember(
@@ -33,7 +33,7 @@ struct PublicMember {
                     type: type,
                     access: access,
                     fields: [name],
-                    reading: "try json.\(function ?? (isOptional ? "optional" : "required"))(\"\(name)\")",
+                    reading: "try json" + (reading ?? "[\"\(name)\"]"),
                     writings: [(name, value)]
                 )
             }
@@ -51,8 +51,8 @@ struct PublicMember {
                 )
             case .float where name.hasSuffix("Seconds"), .optional(.float) where name.hasSuffix("Seconds"):
                 let own = String(name.dropLast("Seconds".count))
-                let function = isOptional ? "optionalSeconds" : "seconds"
-                return member(own, "Duration\(mark)", readBy: function, writes: "\(own)\(mark).inSeconds")
+                let reading = ".seconds(\"\(name)\")"
+                return member(own, "Duration\(mark)", reads: reading, writes: "\(own)\(mark).inSeconds")
             case .string where comment(name).contains("RFC 3339"),
                 .optional(.string) where comment(name).contains("RFC 3339"):
                 let own = "\(name)Instant"

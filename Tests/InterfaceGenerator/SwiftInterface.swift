@@ -12,9 +12,8 @@ struct SwiftInterface {
 
     /// The types that the library for apps hands on as they are, with what each member means.
     private static let publicTypes: Set<String> = [
-        "AbsenceReason", "Authorization", "AvailabilityObstacle", "FeatureAvailability", "Heading",
-        "Location", "LocationAbsence", "Outcome", "PromptEnd", "Service", "UnknownCause", "UnknownLocation",
-        "Visit",
+        "AbsenceReason", "Authorization", "FeatureAvailability", "Heading",
+        "Location", "LocationAbsence", "RegionChange", "Service", "UnknownCause", "UnknownLocation", "Visit",
     ]
 
     private let definition: Definition
@@ -31,8 +30,10 @@ struct SwiftInterface {
         self.definition = definition
         self.comments = comments
         self.earlier = earlier
-        comment(comments[""])
-        open("public enum \(Self.name(of: definition)): NamedInterface")
+        // What only this package uses is documented by the text.
+        let isPublic = definition.aliases.contains { Self.publicTypes.contains($0.name) }
+        if isPublic { comment(comments[""]) }
+        open("\(isPublic ? "public" : "package") enum \(Self.name(of: definition)): NamedInterface")
         add("package static let name = \"\(definition.name)\"")
         for alias in definition.aliases { write(alias) }
         for method in definition.methods { write(method) }
@@ -46,8 +47,8 @@ struct SwiftInterface {
 
     var file: String {
         // An import that is not used is an error.
-        let usesShared = lines.contains { $0.contains("LocationModel.") }
-        let isPublic = lines.contains { $0.contains("public var") && $0.contains("LocationModel.") }
+        let usesShared = lines.contains(where: Self.namesShared)
+        let isPublic = lines.contains { $0.contains("public var") && Self.namesShared($0) }
         let conforms = lines.contains {
             $0.contains("public ") && $0.contains(": JSON") || $0.contains(", JSONWord, H")
         }
@@ -56,12 +57,18 @@ struct SwiftInterface {
             + lines.map { $0 + "\n" }.joined()
     }
 
+    /// Whether a line of code names a type of `LocationModel`.
+    private static func namesShared(_ line: String) -> Bool {
+        let words = line.split { !$0.isLetter }
+        return !line.contains("///")
+            && (words.contains("LocationModel") || SharedWord.all.contains { words.contains($0.name[...]) })
+    }
+
     // MARK: Members of an interface
 
     private mutating func write(_ alias: Definition.Alias) {
-        if let sharing = sharing(alias.name) {
-            return add("package typealias \(alias.name) = \(Self.name(of: sharing)).\(alias.name)")
-        }
+        // What others define alike has their name.
+        guard typeName(of: alias.name) == alias.name else { return }
         switch alias.type {
         case .enumeration(let words):
             writeWords(alias.name, words, isPublic: Self.publicTypes.contains(alias.name))
@@ -85,9 +92,8 @@ struct SwiftInterface {
         let list = Self.list(in: method)
         let kind = list == nil ? "MethodParameters" : "PagedCall"
         write("\(method.name): \(kind)", method.parameters, constant: constant) { writer in
-            if method.results.isEmpty {
-                writer.add("package typealias Reply = EmptyReply")
-            } else if let same = writer.replies.first(where: { $0.fields == method.results }) {
+            if method.results.isEmpty { return }
+            if let same = writer.replies.first(where: { $0.fields == method.results }) {
                 writer.add("package typealias Reply = \(same.method).Reply")
             } else {
                 let isStream = Self.streamMembers.isSubset(of: method.results.map(\.name))
@@ -112,10 +118,7 @@ struct SwiftInterface {
     }
 
     private mutating func writeWords(_ name: String, _ words: [String], isPublic: Bool = false) {
-        if let shared = SharedWord.name(for: words) {
-            // A type of this name in here would stand before the other.
-            return add("package typealias \(name) = LocationModel.\(shared)")
-        }
+        guard SharedWord.name(for: words) == nil else { return }
         if isPublic {
             comment(comments[name])
             open(Self.publicWords(name))
@@ -135,7 +138,7 @@ struct SwiftInterface {
         constant: String? = nil,
         _ rest: (inout SwiftInterface) -> Void
     ) {
-        open("package struct \(declaration)")
+        open("package struct \(declaration)\(fields.isEmpty ? ", EmptyStructure" : "")")
         if let constant { add(constant) }
         for field in fields {
             if let words = Self.words(in: field.type) { writeWords(Self.typeName(for: field), words) }
@@ -150,9 +153,8 @@ struct SwiftInterface {
             return "\(field.name): \(type)" + (type.hasSuffix("?") ? " = nil" : usual)
         }
         write("package init(", parameters, ")", fields.map { "self.\($0.name) = \($0.name)" })
-        let reads = zip(fields, types).map { field, type in
-            "\(field.name) = try json.\(type.hasSuffix("?") ? "optional" : "required")(\"\(field.name)\")"
-        }
+        if fields.isEmpty { return close() }
+        let reads = fields.map { "\($0.name) = try json[\"\($0.name)\"]" }
         write("package init(_ json: inout JSONMembers) throws(ParameterProblem)", [], "", reads)
         var names = fields.map(\.name).sorted()
         if isStreamed { names.removeAll(where: Self.streamMembers.contains) }
@@ -168,13 +170,12 @@ struct SwiftInterface {
         open("public struct \(name): JSONStructure, Hashable, Sendable")
         let comment = { [comments] (member: String) in comments["\(name).\(member)"] ?? "" }
         let members = PublicMember.members(for: fields, comment) { [copy = self] type, field in
-            copy.publicType(type, of: Self.typeName(for: field))
+            copy.swiftType(type, of: Self.typeName(for: field))
         }
         for field in fields {
-            guard let words = Self.words(in: field.type), SharedWord.name(for: words) == nil else { continue }
-            open(Self.publicWords(Self.typeName(for: field)))
-            for word in words { add("case \(word)") }
-            close()
+            if let words = Self.words(in: field.type) {
+                writeWords(Self.typeName(for: field), words, isPublic: true)
+            }
         }
         for member in members {
             self.comment(
@@ -208,24 +209,6 @@ struct SwiftInterface {
 
     // MARK: Types
 
-    /// The type of a member for apps, which cannot name an alias that only this package sees.
-    private func publicType(_ type: Definition.ValueType, of name: String) -> String {
-        switch type {
-        case .named(let alias):
-            guard
-                let words = definition.aliases.first(where: { $0.name == alias }).flatMap({
-                    Self.words(in: $0.type)
-                }),
-                let shared = SharedWord.name(for: words)
-            else { return sharing(alias).map { "\(Self.name(of: $0)).\(alias)" } ?? alias }
-            return "LocationModel.\(shared)"
-        case .enumeration(let words): return SharedWord.name(for: words).map { "LocationModel.\($0)" } ?? name
-        case .array(let element): return "[\(publicType(element, of: name))]"
-        case .optional(let type): return "\(publicType(type, of: name))?"
-        default: return swiftType(type, of: name)
-        }
-    }
-
     private static func typeName(for field: Definition.Field) -> String {
         field.name.prefix(1).uppercased() + field.name.dropFirst()
     }
@@ -249,12 +232,19 @@ struct SwiftInterface {
         case .float: "Double"
         case .string: "String"
         case .object: "RawJSON"
-        case .named(let name): name
-        case .enumeration: name
+        case .named(let alias): typeName(of: alias)
+        case .enumeration(let words): SharedWord.name(for: words) ?? name
         case .array(let element): "[\(swiftType(element, of: name))]"
         case .optional(let type): "\(swiftType(type, of: name))?"
         case .any, .dictionary, .structure: preconditionFailure("\(definition.name): \(name) needs a name")
         }
+    }
+
+    /// The type of an alias: one that all share, that of an earlier interface, or one of this.
+    private func typeName(of alias: String) -> String {
+        let type = definition.aliases.first { $0.name == alias }?.type
+        if case .enumeration(let words)? = type, let shared = SharedWord.name(for: words) { return shared }
+        return sharing(alias).map { "\(Self.name(of: $0)).\(alias)" } ?? alias
     }
 
     // MARK: Lines

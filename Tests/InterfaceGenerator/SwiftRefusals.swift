@@ -49,19 +49,11 @@ struct SwiftRefusals {
                     }
                 }
 
-                /// The name of the error without its interface, such as `UnknownWidget`.
-                package var name: String {
+                /// Returns the reply to a call of an interface that ends with this error.
+                package func reply(in interface: String) -> Reply {
                     switch self {
-            \(refusals.map { "        case .\($0.name): \"\($0.failure.name)\"" }.joined(separator: "\n"))
-                    case .other(let name, _): name
-                    }
-                }
-
-                /// The full name, of an error that an interface declares or that every service has.
-                package func fullName(in interface: String) -> String {
-                    switch self {
-                    case \(ofEveryService): "org.varlink.service.\\(name)"
-                    default: "\\(interface).\\(name)"
+            \(refusals.map(reply).joined(separator: "\n"))
+                    case .other(let name, _): .failure(name)
                     }
                 }
 
@@ -70,18 +62,6 @@ struct SwiftRefusals {
                     switch name.split(separator: ".").last {
             \(refusals.map(reading).joined(separator: "\n"))
                     default: nil
-                    }
-                }
-            }
-
-            extension ServiceRefusal: JSONWritable {
-                /// Writes the members, in the order of their names.
-                package func write(to json: inout JSONWriter) {
-                    json.object { json in
-                        switch self {
-            \(refusals.map(writing).joined(separator: "\n"))
-                        case .other: break
-                        }
                     }
                 }
             }
@@ -99,26 +79,20 @@ struct SwiftRefusals {
     }
 
     private func reading(of refusal: Refusal) -> String {
-        let members = refusal.failure.parameters.map { field in
-            let isOptional = if case .optional = field.type { true } else { false }
-            return "\(field.name): try json.\(isOptional ? "optional" : "required")(\"\(field.name)\")"
-        }
+        let members = refusal.failure.parameters.map { "\($0.name): try json[\"\($0.name)\"]" }
         return "        case \"\(refusal.failure.name)\": .\(refusal.name)"
             + (members.isEmpty ? "" : "(\(members.joined(separator: ", ")))")
     }
 
-    private func writing(of refusal: Refusal) -> String {
+    /// The case of a switch that gives the reply; the errors of the protocol itself are not of the called interface.
+    private func reply(of refusal: Refusal) -> String {
+        let own = "org.varlink.service"
+        let interface = refusal.definition.name == own ? own : "\\(interface)"
         let names = refusal.failure.parameters.map(\.name)
-        if names.isEmpty { return "            case .\(refusal.name): break" }
-        let members = names.sorted().map { "json.member(\"\($0)\", \($0))" }
-        return "            case .\(refusal.name)(\(names.map { "let \($0)" }.joined(separator: ", "))): "
-            + members.joined(separator: "; ")
-    }
-
-    /// The patterns of the errors of the protocol itself.
-    private var ofEveryService: String {
-        refusals.filter { $0.definition.name == "org.varlink.service" }.map { ".\($0.name)" }
-            .joined(separator: ", ")
+        let pattern = names.isEmpty ? "" : "(\(names.map { "let \($0)" }.joined(separator: ", ")))"
+        let writes = names.sorted().map { "$0.member(\"\($0)\", \($0))" }
+        return "        case .\(refusal.name)\(pattern): .failure(\"\(interface).\(refusal.failure.name)\")"
+            + (writes.isEmpty ? "" : " { \(writes.joined(separator: "; ")) }")
     }
 
     /// The case of a switch that gives the message: the one in the interface's comments, or the error's own reason.

@@ -89,7 +89,7 @@ struct ConversationTests: ~Copyable {
         conversation.received(message("a.b.C") + [0x5B, 0], at: start)
         #expect(conversation.nextStep(at: start) == .answer(Call(method: "a.b.C")))
         _ = conversation.replied(continues: false, at: start)
-        #expect(conversation.nextStep(at: start) == .close(.violated(.malformed(.notAnObject))))
+        #expect(conversation.nextStep(at: start) == .close(.violated(CallError("it is no JSON object"))))
     }
 
     @Test("is closed over a message of more than 64 KiB and not of just that")

@@ -1,8 +1,8 @@
+import Daemon
 import LinuxSystem
 import TestSupport
 import Testing
 import Varlink
-import Daemon
 
 /// A server and its loop, turned by hand at times of the test's choice.
 final class Fixture {

@@ -147,7 +147,7 @@ struct ServerLimitsTests {
 
 private func refusals(_ events: [VarlinkServer.Event]) -> [VarlinkServer.Refused] {
     events.flatMap { event -> [VarlinkServer.Refused] in
-        if case .refused(let refused) = event { refused } else { [] }
+        if case .refused(let refused) = event { [refused] } else { [] }
     }
 }
 

@@ -1,9 +1,9 @@
+import Daemon
 import Glibc
 import LinuxSystem
 import TestSupport
 import Testing
 import Varlink
-import Daemon
 
 private func echo(_ text: String, oneway: Bool = false) -> String {
     #"{"method":"org.example.test.Echo","parameters":{"text":"\#(text)"}\#(oneway ? #","oneway":true"# : "")}"#

@@ -5,8 +5,8 @@ import WaymarkInterfaces
 @Suite("The words of a question")
 struct QuestionWordsTests {
     private func prompt(
-        _ question: SettingsInterface.Question,
-        choices: [SettingsInterface.Choice] = [.allow, .deny]
+        _ question: LocationInterface.Question,
+        choices: [PromptChoice] = [.allow, .deny]
     ) -> SettingsInterface.Prompt {
         SettingsInterface.Prompt(
             prompt: "p1",
@@ -48,9 +48,9 @@ struct QuestionWordsTests {
 
     @Test("say what each answer means, for every question")
     func answers() {
-        for question in SettingsInterface.Question.allCases {
-            let answers = words(prompt(question, choices: SettingsInterface.Choice.allCases)).answers
-            #expect(answers.map(\.choice) == SettingsInterface.Choice.allCases)
+        for question in LocationInterface.Question.allCases {
+            let answers = words(prompt(question, choices: PromptChoice.allCases)).answers
+            #expect(answers.map(\.choice) == PromptChoice.allCases)
             #expect(answers.allSatisfy { !$0.label.isEmpty && !$0.meaning.isEmpty })
         }
     }

@@ -8,14 +8,11 @@ extension ConfigurationValues {
     package init(_ object: JSONObject) throws(ConfigurationMistake) {
         var values: [String: ConfigurationValue] = [:]
         for member in object.members {
-            switch member.value.kind {
-            case .object, .array, .null: throw .notAValue(property: member.name)
-            case .bool, .number, .string:
-                guard let value = ConfigurationValue(member.value) else {
-                    throw .outOfRange(property: member.name)
-                }
-                values[member.name] = value
+            guard let value = ConfigurationValue(member.value) else {
+                throw member.value.kind == .number
+                    ? .outOfRange(property: member.name) : .notAValue(property: member.name)
             }
+            values[member.name] = value
         }
         self.init(values)
     }

@@ -2,11 +2,7 @@
 // swift-format-ignore-file
 package import Varlink
 
-/// For the program that listens for Bluetooth beacons: waymark-beacons.
-///
-/// Only programs of the user that the configuration names for it may call these methods. The program decides nothing: it
-/// tells which beacons the radio hears while an app wants to know. It does not learn which app, or which beacons.
-public enum BeaconsInterface: NamedInterface {
+package enum BeaconsInterface: NamedInterface {
     package static let name = "io.waymark.Beacons"
     package struct Sighting: JSONStructure {
         package var uuid: String
@@ -21,15 +17,15 @@ public enum BeaconsInterface: NamedInterface {
             self.powerAtOneMeter = powerAtOneMeter
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            uuid = try json.required("uuid"); major = try json.required("major"); minor = try json.required("minor");
-            rssi = try json.required("rssi"); powerAtOneMeter = try json.required("powerAtOneMeter")
+            uuid = try json["uuid"]; major = try json["major"]; minor = try json["minor"]; rssi = try json["rssi"];
+            powerAtOneMeter = try json["powerAtOneMeter"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("major", major); json.member("minor", minor); json.member("powerAtOneMeter", powerAtOneMeter);
             json.member("rssi", rssi); json.member("uuid", uuid)
         }
     }
-    package struct Feed: MethodParameters {
+    package struct Feed: MethodParameters, EmptyStructure {
         package static let method = "io.waymark.Beacons.Feed"
         package struct Reply: StreamedStructure {
             package enum Event: String, JSONWord { case wanted, keepAlive }
@@ -45,21 +41,17 @@ public enum BeaconsInterface: NamedInterface {
                 self.wanted = wanted
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                sequence = try json.required("sequence"); event = try json.required("event");
-                dropped = try json.optional("dropped"); session = try json.optional("session");
-                wanted = try json.optional("wanted")
+                sequence = try json["sequence"]; event = try json["event"]; dropped = try json["dropped"];
+                session = try json["session"]; wanted = try json["wanted"]
             }
             package func writeContents(_ json: inout JSONWriter) {
                 json.member("event", event); json.member("session", session); json.member("wanted", wanted)
             }
         }
         package init() {}
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
-        package func write(_ json: inout JSONWriter) {}
     }
     package struct Report: MethodParameters {
         package static let method = "io.waymark.Beacons.Report"
-        package typealias Reply = EmptyReply
         package var session: String
         package var listening: Bool
         package var problem: String?
@@ -70,8 +62,8 @@ public enum BeaconsInterface: NamedInterface {
             self.session = session; self.listening = listening; self.problem = problem; self.sightings = sightings
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            session = try json.required("session"); listening = try json.required("listening");
-            problem = try json.optional("problem"); sightings = try json.required("sightings")
+            session = try json["session"]; listening = try json["listening"]; problem = try json["problem"];
+            sightings = try json["sightings"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("listening", listening); json.member("problem", problem); json.member("session", session);

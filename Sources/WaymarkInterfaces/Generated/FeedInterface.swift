@@ -2,15 +2,7 @@
 // swift-format-ignore-file
 package import Varlink
 
-/// For programs that bring the positions of a receiver that the configuration names feed://NAME: a modem's, a phone's, or
-/// those of any device that a program can read; and for those that notice that the machine may have moved.
-///
-/// Only root, the user that the service runs as, and the user that the configuration names for the feed, or with MovementUser=
-/// for ReportMovement, may call these methods. A program that brings positions holds one Open stream for as long as it can,
-/// and sends on a second connection, with the session from the stream's first event. It is told whether anybody wants a
-/// position, never who. It decides nothing: which of several receivers is followed, and where its positions are said to come
-/// from, is the service's.
-public enum FeedInterface: NamedInterface {
+package enum FeedInterface: NamedInterface {
     package static let name = "io.waymark.Feed"
     package struct Fix: JSONStructure {
         package var latitudeDegrees: Double
@@ -32,13 +24,10 @@ public enum FeedInterface: NamedInterface {
             self.speedMetersPerSecond = speedMetersPerSecond; self.courseDegrees = courseDegrees
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            latitudeDegrees = try json.required("latitudeDegrees");
-            longitudeDegrees = try json.required("longitudeDegrees");
-            horizontalAccuracyMeters = try json.required("horizontalAccuracyMeters"); time = try json.required("time");
-            altitudeMeters = try json.optional("altitudeMeters");
-            verticalAccuracyMeters = try json.optional("verticalAccuracyMeters");
-            speedMetersPerSecond = try json.optional("speedMetersPerSecond");
-            courseDegrees = try json.optional("courseDegrees")
+            latitudeDegrees = try json["latitudeDegrees"]; longitudeDegrees = try json["longitudeDegrees"];
+            horizontalAccuracyMeters = try json["horizontalAccuracyMeters"]; time = try json["time"];
+            altitudeMeters = try json["altitudeMeters"]; verticalAccuracyMeters = try json["verticalAccuracyMeters"];
+            speedMetersPerSecond = try json["speedMetersPerSecond"]; courseDegrees = try json["courseDegrees"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("altitudeMeters", altitudeMeters); json.member("courseDegrees", courseDegrees);
@@ -66,10 +55,9 @@ public enum FeedInterface: NamedInterface {
                 self.intervalSeconds = intervalSeconds; self.accuracyMeters = accuracyMeters
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                sequence = try json.required("sequence"); event = try json.required("event");
-                dropped = try json.optional("dropped"); session = try json.optional("session");
-                intervalSeconds = try json.optional("intervalSeconds");
-                accuracyMeters = try json.optional("accuracyMeters")
+                sequence = try json["sequence"]; event = try json["event"]; dropped = try json["dropped"];
+                session = try json["session"]; intervalSeconds = try json["intervalSeconds"];
+                accuracyMeters = try json["accuracyMeters"]
             }
             package func writeContents(_ json: inout JSONWriter) {
                 json.member("accuracyMeters", accuracyMeters); json.member("event", event);
@@ -78,35 +66,32 @@ public enum FeedInterface: NamedInterface {
         }
         package var feed: String
         package init(feed: String) { self.feed = feed }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { feed = try json.required("feed") }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { feed = try json["feed"] }
         package func write(_ json: inout JSONWriter) { json.member("feed", feed) }
     }
     package struct SendNMEA: MethodParameters {
         package static let method = "io.waymark.Feed.SendNMEA"
-        package typealias Reply = EmptyReply
         package var session: String
         package var text: String
         package init(session: String, text: String) { self.session = session; self.text = text }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            session = try json.required("session"); text = try json.required("text")
+            session = try json["session"]; text = try json["text"]
         }
         package func write(_ json: inout JSONWriter) { json.member("session", session); json.member("text", text) }
     }
     package struct SendFix: MethodParameters {
         package static let method = "io.waymark.Feed.SendFix"
-        package typealias Reply = EmptyReply
         package var session: String
         package var fix: Fix
         package init(session: String, fix: Fix) { self.session = session; self.fix = fix }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            session = try json.required("session"); fix = try json.required("fix")
+            session = try json["session"]; fix = try json["fix"]
         }
         package func write(_ json: inout JSONWriter) { json.member("fix", fix); json.member("session", session) }
     }
     package struct SendState: MethodParameters {
         package static let method = "io.waymark.Feed.SendState"
         package enum State: String, JSONWord { case searching, absent }
-        package typealias Reply = EmptyReply
         package var session: String
         package var state: State
         package var reason: String?
@@ -116,8 +101,7 @@ public enum FeedInterface: NamedInterface {
             self.session = session; self.state = state; self.reason = reason
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            session = try json.required("session"); state = try json.required("state");
-            reason = try json.optional("reason")
+            session = try json["session"]; state = try json["state"]; reason = try json["reason"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("reason", reason); json.member("session", session); json.member("state", state)
@@ -125,10 +109,9 @@ public enum FeedInterface: NamedInterface {
     }
     package struct ReportMovement: MethodParameters {
         package static let method = "io.waymark.Feed.ReportMovement"
-        package typealias Reply = EmptyReply
         package var reason: String?
         package init(reason: String? = nil) { self.reason = reason }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json.optional("reason") }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { reason = try json["reason"] }
         package func write(_ json: inout JSONWriter) { json.member("reason", reason) }
     }
 }

@@ -3,36 +3,30 @@
 package import LocationModel
 package import Varlink
 
-/// For hosts: programs that show widgets and report which are in view.
-///
-/// A host holds one Watch stream and makes its calls on a second connection. When the stream ends, the widgets that it
-/// reported in view go out of view. A host handles the widgets of its own user; root handles those of every user.
-public enum HostInterface: NamedInterface {
+package enum HostInterface: NamedInterface {
     package static let name = "io.waymark.Host"
     package struct Entry: JSONStructure {
         package var date: String
         package var content: RawJSON
         package init(date: String, content: RawJSON) { self.date = date; self.content = content }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            date = try json.required("date"); content = try json.required("content")
+            date = try json["date"]; content = try json["content"]
         }
         package func write(_ json: inout JSONWriter) { json.member("content", content); json.member("date", date) }
     }
-    package typealias WidgetFamily = LocationModel.WidgetFamily
-    package typealias WidgetStatus = LocationModel.WidgetCondition
     package struct WidgetView: JSONStructure {
         package var widget: String
         package var app: String
         package var kind: String
         package var user: Int
         package var family: WidgetFamily
-        package var status: WidgetStatus
+        package var status: WidgetCondition
         package var entry: Entry?
         package var relevance: Double?
         package var shareable: Bool?
         package var placeholder: RawJSON?
         package init(
-            widget: String, app: String, kind: String, user: Int, family: WidgetFamily, status: WidgetStatus,
+            widget: String, app: String, kind: String, user: Int, family: WidgetFamily, status: WidgetCondition,
             entry: Entry? = nil, relevance: Double? = nil, shareable: Bool? = nil, placeholder: RawJSON? = nil
         ) {
             self.widget = widget; self.app = app; self.kind = kind; self.user = user; self.family = family;
@@ -40,10 +34,9 @@ public enum HostInterface: NamedInterface {
             self.placeholder = placeholder
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            widget = try json.required("widget"); app = try json.required("app"); kind = try json.required("kind");
-            user = try json.required("user"); family = try json.required("family"); status = try json.required("status");
-            entry = try json.optional("entry"); relevance = try json.optional("relevance");
-            shareable = try json.optional("shareable"); placeholder = try json.optional("placeholder")
+            widget = try json["widget"]; app = try json["app"]; kind = try json["kind"]; user = try json["user"];
+            family = try json["family"]; status = try json["status"]; entry = try json["entry"];
+            relevance = try json["relevance"]; shareable = try json["shareable"]; placeholder = try json["placeholder"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("entry", entry); json.member("family", family);
@@ -74,11 +67,10 @@ public enum HostInterface: NamedInterface {
             self.pushable = pushable; self.configuration = configuration; self.served = served
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); appName = try json.optional("appName"); kind = try json.required("kind");
-            user = try json.required("user"); name = try json.optional("name");
-            description = try json.optional("description"); families = try json.required("families");
-            wantsLocation = try json.required("wantsLocation"); pushable = try json.required("pushable");
-            configuration = try json.optional("configuration"); served = try json.required("served")
+            app = try json["app"]; appName = try json["appName"]; kind = try json["kind"]; user = try json["user"];
+            name = try json["name"]; description = try json["description"]; families = try json["families"];
+            wantsLocation = try json["wantsLocation"]; pushable = try json["pushable"];
+            configuration = try json["configuration"]; served = try json["served"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("appName", appName); json.member("configuration", configuration);
@@ -95,7 +87,7 @@ public enum HostInterface: NamedInterface {
             package var next: String?
             package init(kinds: [Kind], next: String? = nil) { self.kinds = kinds; self.next = next }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                kinds = try json.required("kinds"); next = try json.optional("next")
+                kinds = try json["kinds"]; next = try json["next"]
             }
             package func write(_ json: inout JSONWriter) { json.member("kinds", kinds); json.member("next", next) }
         }
@@ -109,8 +101,7 @@ public enum HostInterface: NamedInterface {
             self.app = app; self.user = user; self.locale = locale; self.after = after
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.optional("app"); user = try json.optional("user"); locale = try json.optional("locale");
-            after = try json.optional("after")
+            app = try json["app"]; user = try json["user"]; locale = try json["locale"]; after = try json["after"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("after", after); json.member("app", app); json.member("locale", locale);
@@ -120,16 +111,15 @@ public enum HostInterface: NamedInterface {
     package struct GetSnapshot: MethodParameters {
         package static let method = "io.waymark.Host.GetSnapshot"
         package struct Reply: JSONStructure {
-            package enum Absence: String, JSONWord { case noProvider, failed, late }
             package var content: RawJSON?
-            package var absence: Absence?
+            package var absence: SnapshotAbsence?
             package init(
-                content: RawJSON? = nil, absence: Absence? = nil
+                content: RawJSON? = nil, absence: SnapshotAbsence? = nil
             ) {
                 self.content = content; self.absence = absence
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                content = try json.optional("content"); absence = try json.optional("absence")
+                content = try json["content"]; absence = try json["absence"]
             }
             package func write(_ json: inout JSONWriter) {
                 json.member("absence", absence); json.member("content", content)
@@ -146,8 +136,8 @@ public enum HostInterface: NamedInterface {
             self.app = app; self.kind = kind; self.user = user; self.family = family; self.configuration = configuration
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); kind = try json.required("kind"); user = try json.optional("user");
-            family = try json.optional("family"); configuration = try json.optional("configuration")
+            app = try json["app"]; kind = try json["kind"]; user = try json["user"]; family = try json["family"];
+            configuration = try json["configuration"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("configuration", configuration); json.member("family", family);
@@ -166,8 +156,7 @@ public enum HostInterface: NamedInterface {
                 self.widget = widget; self.score = score; self.until = until
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                widget = try json.optional("widget"); score = try json.optional("score");
-                until = try json.optional("until")
+                widget = try json["widget"]; score = try json["score"]; until = try json["until"]
             }
             package func write(_ json: inout JSONWriter) {
                 json.member("score", score); json.member("until", until); json.member("widget", widget)
@@ -175,7 +164,7 @@ public enum HostInterface: NamedInterface {
         }
         package var widgets: [String]
         package init(widgets: [String]) { self.widgets = widgets }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { widgets = try json.required("widgets") }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { widgets = try json["widgets"] }
         package func write(_ json: inout JSONWriter) { json.member("widgets", widgets) }
     }
     package struct Place: MethodParameters {
@@ -183,7 +172,7 @@ public enum HostInterface: NamedInterface {
         package struct Reply: JSONStructure {
             package var widget: String
             package init(widget: String) { self.widget = widget }
-            package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json.required("widget") }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json["widget"] }
             package func write(_ json: inout JSONWriter) { json.member("widget", widget) }
         }
         package var app: String
@@ -200,9 +189,8 @@ public enum HostInterface: NamedInterface {
             self.key = key
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); kind = try json.required("kind"); user = try json.optional("user");
-            family = try json.optional("family"); configuration = try json.optional("configuration");
-            key = try json.optional("key")
+            app = try json["app"]; kind = try json["kind"]; user = try json["user"]; family = try json["family"];
+            configuration = try json["configuration"]; key = try json["key"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("configuration", configuration); json.member("family", family);
@@ -211,7 +199,6 @@ public enum HostInterface: NamedInterface {
     }
     package struct Configure: MethodParameters {
         package static let method = "io.waymark.Host.Configure"
-        package typealias Reply = EmptyReply
         package var widget: String
         package var family: WidgetFamily?
         package var configuration: RawJSON?
@@ -221,8 +208,7 @@ public enum HostInterface: NamedInterface {
             self.widget = widget; self.family = family; self.configuration = configuration
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            widget = try json.required("widget"); family = try json.optional("family");
-            configuration = try json.optional("configuration")
+            widget = try json["widget"]; family = try json["family"]; configuration = try json["configuration"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("configuration", configuration); json.member("family", family); json.member("widget", widget)
@@ -230,15 +216,13 @@ public enum HostInterface: NamedInterface {
     }
     package struct Remove: MethodParameters {
         package static let method = "io.waymark.Host.Remove"
-        package typealias Reply = EmptyReply
         package var widget: String
         package init(widget: String) { self.widget = widget }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json.required("widget") }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json["widget"] }
         package func write(_ json: inout JSONWriter) { json.member("widget", widget) }
     }
     package struct SetVisibility: MethodParameters {
         package static let method = "io.waymark.Host.SetVisibility"
-        package typealias Reply = EmptyReply
         package var widget: String
         package var visible: Bool
         package var session: String?
@@ -248,8 +232,7 @@ public enum HostInterface: NamedInterface {
             self.widget = widget; self.visible = visible; self.session = session
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            widget = try json.required("widget"); visible = try json.required("visible");
-            session = try json.optional("session")
+            widget = try json["widget"]; visible = try json["visible"]; session = try json["session"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("session", session); json.member("visible", visible); json.member("widget", widget)
@@ -257,7 +240,6 @@ public enum HostInterface: NamedInterface {
     }
     package struct ShareOnce: MethodParameters {
         package static let method = "io.waymark.Host.ShareOnce"
-        package typealias Reply = EmptyReply
         package var widget: String
         package var session: String?
         package var exactly: Bool?
@@ -267,8 +249,7 @@ public enum HostInterface: NamedInterface {
             self.widget = widget; self.session = session; self.exactly = exactly
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            widget = try json.required("widget"); session = try json.optional("session");
-            exactly = try json.optional("exactly")
+            widget = try json["widget"]; session = try json["session"]; exactly = try json["exactly"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("exactly", exactly); json.member("session", session); json.member("widget", widget)
@@ -276,7 +257,6 @@ public enum HostInterface: NamedInterface {
     }
     package struct SetAppVisibility: MethodParameters {
         package static let method = "io.waymark.Host.SetAppVisibility"
-        package typealias Reply = EmptyReply
         package var app: String
         package var visible: Bool
         package var session: String
@@ -287,8 +267,7 @@ public enum HostInterface: NamedInterface {
             self.app = app; self.visible = visible; self.session = session; self.user = user
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); visible = try json.required("visible");
-            session = try json.required("session"); user = try json.optional("user")
+            app = try json["app"]; visible = try json["visible"]; session = try json["session"]; user = try json["user"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("session", session); json.member("user", user);
@@ -318,11 +297,9 @@ public enum HostInterface: NamedInterface {
                 self.simulated = simulated
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                sequence = try json.required("sequence"); event = try json.required("event");
-                dropped = try json.optional("dropped"); session = try json.optional("session");
-                widgets = try json.optional("widgets"); more = try json.optional("more");
-                widget = try json.optional("widget"); removed = try json.optional("removed");
-                simulated = try json.optional("simulated")
+                sequence = try json["sequence"]; event = try json["event"]; dropped = try json["dropped"];
+                session = try json["session"]; widgets = try json["widgets"]; more = try json["more"];
+                widget = try json["widget"]; removed = try json["removed"]; simulated = try json["simulated"]
             }
             package func writeContents(_ json: inout JSONWriter) {
                 json.member("event", event); json.member("more", more); json.member("removed", removed);
@@ -338,7 +315,7 @@ public enum HostInterface: NamedInterface {
             self.widgets = widgets; self.alwaysInView = alwaysInView
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            widgets = try json.optional("widgets"); alwaysInView = try json.optional("alwaysInView")
+            widgets = try json["widgets"]; alwaysInView = try json["alwaysInView"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("alwaysInView", alwaysInView); json.member("widgets", widgets)

@@ -3,18 +3,12 @@
 package import LocationModel
 package import Varlink
 
-/// Diagnostics: status, the journal of decisions, and explanations.
-///
-/// A caller sees what concerns its own user and what concerns no user in particular; root sees everything. Nothing here
-/// reveals the location of the machine.
-public enum InspectInterface: NamedInterface {
+package enum InspectInterface: NamedInterface {
     package static let name = "io.waymark.Inspect"
     package struct Receiver: JSONStructure {
-        package typealias State = LocationModel.ReceiverCondition
-        package typealias Trust = LocationModel.Trust
         package var number: Int
         package var name: String
-        package var state: State
+        package var state: ReceiverCondition
         package var reason: String?
         package var reasonText: String?
         package var sinceSeconds: Double
@@ -32,7 +26,7 @@ public enum InspectInterface: NamedInterface {
         package var trustText: String?
         package var onSeconds: Double
         package init(
-            number: Int, name: String, state: State, reason: String? = nil, reasonText: String? = nil,
+            number: Int, name: String, state: ReceiverCondition, reason: String? = nil, reasonText: String? = nil,
             sinceSeconds: Double, problem: String? = nil, retryAfterSeconds: Double? = nil,
             lastFixAgeSeconds: Double? = nil, accuracyMeters: Double? = nil, satellitesUsed: Int? = nil,
             satellitesInView: Int? = nil, headingTrueDegrees: Double? = nil, headingMagneticDegrees: Double? = nil,
@@ -48,18 +42,14 @@ public enum InspectInterface: NamedInterface {
             self.followed = followed; self.trust = trust; self.trustText = trustText; self.onSeconds = onSeconds
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            number = try json.required("number"); name = try json.required("name"); state = try json.required("state");
-            reason = try json.optional("reason"); reasonText = try json.optional("reasonText");
-            sinceSeconds = try json.required("sinceSeconds"); problem = try json.optional("problem");
-            retryAfterSeconds = try json.optional("retryAfterSeconds");
-            lastFixAgeSeconds = try json.optional("lastFixAgeSeconds");
-            accuracyMeters = try json.optional("accuracyMeters"); satellitesUsed = try json.optional("satellitesUsed");
-            satellitesInView = try json.optional("satellitesInView");
-            headingTrueDegrees = try json.optional("headingTrueDegrees");
-            headingMagneticDegrees = try json.optional("headingMagneticDegrees");
-            headingAgeSeconds = try json.optional("headingAgeSeconds"); followed = try json.required("followed");
-            trust = try json.optional("trust"); trustText = try json.optional("trustText");
-            onSeconds = try json.required("onSeconds")
+            number = try json["number"]; name = try json["name"]; state = try json["state"]; reason = try json["reason"];
+            reasonText = try json["reasonText"]; sinceSeconds = try json["sinceSeconds"]; problem = try json["problem"];
+            retryAfterSeconds = try json["retryAfterSeconds"]; lastFixAgeSeconds = try json["lastFixAgeSeconds"];
+            accuracyMeters = try json["accuracyMeters"]; satellitesUsed = try json["satellitesUsed"];
+            satellitesInView = try json["satellitesInView"]; headingTrueDegrees = try json["headingTrueDegrees"];
+            headingMagneticDegrees = try json["headingMagneticDegrees"];
+            headingAgeSeconds = try json["headingAgeSeconds"]; followed = try json["followed"];
+            trust = try json["trust"]; trustText = try json["trustText"]; onSeconds = try json["onSeconds"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracyMeters", accuracyMeters); json.member("followed", followed);
@@ -78,7 +68,7 @@ public enum InspectInterface: NamedInterface {
         package var value: Double
         package init(labels: [Label], value: Double) { self.labels = labels; self.value = value }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            labels = try json.required("labels"); value = try json.required("value")
+            labels = try json["labels"]; value = try json["value"]
         }
         package func write(_ json: inout JSONWriter) { json.member("labels", labels); json.member("value", value) }
     }
@@ -87,7 +77,7 @@ public enum InspectInterface: NamedInterface {
         package var value: String
         package init(name: String, value: String) { self.name = name; self.value = value }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            name = try json.required("name"); value = try json.required("value")
+            name = try json["name"]; value = try json["value"]
         }
         package func write(_ json: inout JSONWriter) { json.member("name", name); json.member("value", value) }
     }
@@ -103,8 +93,7 @@ public enum InspectInterface: NamedInterface {
             self.name = name; self.help = help; self.kind = kind; self.samples = samples
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            name = try json.required("name"); help = try json.required("help"); kind = try json.required("kind");
-            samples = try json.required("samples")
+            name = try json["name"]; help = try json["help"]; kind = try json["kind"]; samples = try json["samples"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("help", help); json.member("kind", kind); json.member("name", name);
@@ -113,7 +102,6 @@ public enum InspectInterface: NamedInterface {
     }
     package struct Consumer: JSONStructure {
         package enum Want: String, JSONWord { case everyFix, fix, fixes, significantChanges }
-        package typealias Ground = LocationModel.Ground
         package var app: String
         package var user: Int
         package var want: Want
@@ -130,10 +118,9 @@ public enum InspectInterface: NamedInterface {
             self.request = request; self.session = session; self.inUseForSeconds = inUseForSeconds
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); user = try json.required("user"); want = try json.required("want");
-            ground = try json.required("ground"); widget = try json.optional("widget");
-            request = try json.optional("request"); session = try json.optional("session");
-            inUseForSeconds = try json.optional("inUseForSeconds")
+            app = try json["app"]; user = try json["user"]; want = try json["want"]; ground = try json["ground"];
+            widget = try json["widget"]; request = try json["request"]; session = try json["session"];
+            inUseForSeconds = try json["inUseForSeconds"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("ground", ground); json.member("inUseForSeconds", inUseForSeconds);
@@ -156,16 +143,14 @@ public enum InspectInterface: NamedInterface {
             self.lastInViewSeconds = lastInViewSeconds; self.text = text
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            waitsFor = try json.required("waitsFor"); remainingSeconds = try json.optional("remainingSeconds");
-            request = try json.optional("request"); lastInViewSeconds = try json.optional("lastInViewSeconds");
-            text = try json.required("text")
+            waitsFor = try json["waitsFor"]; remainingSeconds = try json["remainingSeconds"];
+            request = try json["request"]; lastInViewSeconds = try json["lastInViewSeconds"]; text = try json["text"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("lastInViewSeconds", lastInViewSeconds); json.member("remainingSeconds", remainingSeconds);
             json.member("request", request); json.member("text", text); json.member("waitsFor", waitsFor)
         }
     }
-    package typealias WidgetFamily = HostInterface.WidgetFamily
     package struct Widget: JSONStructure {
         package var widget: String
         package var app: String
@@ -192,12 +177,11 @@ public enum InspectInterface: NamedInterface {
             self.pendingReload = pendingReload; self.nextReload = nextReload; self.timelineDelivered = timelineDelivered
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            widget = try json.required("widget"); app = try json.required("app"); kind = try json.required("kind");
-            key = try json.optional("key"); user = try json.required("user"); family = try json.required("family");
-            configuration = try json.required("configuration"); visible = try json.required("visible");
-            alwaysInView = try json.required("alwaysInView"); inUse = try json.required("inUse");
-            inUseForSeconds = try json.optional("inUseForSeconds"); pendingReload = try json.optional("pendingReload");
-            nextReload = try json.optional("nextReload"); timelineDelivered = try json.optional("timelineDelivered")
+            widget = try json["widget"]; app = try json["app"]; kind = try json["kind"]; key = try json["key"];
+            user = try json["user"]; family = try json["family"]; configuration = try json["configuration"];
+            visible = try json["visible"]; alwaysInView = try json["alwaysInView"]; inUse = try json["inUse"];
+            inUseForSeconds = try json["inUseForSeconds"]; pendingReload = try json["pendingReload"];
+            nextReload = try json["nextReload"]; timelineDelivered = try json["timelineDelivered"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("alwaysInView", alwaysInView); json.member("app", app);
@@ -219,8 +203,8 @@ public enum InspectInterface: NamedInterface {
             self.scheduled = scheduled; self.requested = requested; self.pushed = pushed; self.unchanged = unchanged
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            scheduled = try json.required("scheduled"); requested = try json.required("requested");
-            pushed = try json.required("pushed"); unchanged = try json.required("unchanged")
+            scheduled = try json["scheduled"]; requested = try json["requested"]; pushed = try json["pushed"];
+            unchanged = try json["unchanged"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("pushed", pushed); json.member("requested", requested); json.member("scheduled", scheduled);
@@ -232,7 +216,7 @@ public enum InspectInterface: NamedInterface {
         package var hours: Int
         package init(firstHour: Int, hours: Int) { self.firstHour = firstHour; self.hours = hours }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            firstHour = try json.required("firstHour"); hours = try json.required("hours")
+            firstHour = try json["firstHour"]; hours = try json["hours"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("firstHour", firstHour); json.member("hours", hours)
@@ -262,12 +246,10 @@ public enum InspectInterface: NamedInterface {
             self.nextSeconds = nextSeconds; self.fullSeconds = fullSeconds; self.uses = uses; self.usesText = usesText
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            widget = try json.required("widget"); app = try json.required("app"); kind = try json.required("kind");
-            user = try json.required("user"); dailyReloads = try json.required("dailyReloads");
-            left = try json.required("left"); capacity = try json.required("capacity");
-            seenHours = try json.required("seenHours"); night = try json.optional("night");
-            nextSeconds = try json.optional("nextSeconds"); fullSeconds = try json.optional("fullSeconds");
-            uses = try json.required("uses"); usesText = try json.required("usesText")
+            widget = try json["widget"]; app = try json["app"]; kind = try json["kind"]; user = try json["user"];
+            dailyReloads = try json["dailyReloads"]; left = try json["left"]; capacity = try json["capacity"];
+            seenHours = try json["seenHours"]; night = try json["night"]; nextSeconds = try json["nextSeconds"];
+            fullSeconds = try json["fullSeconds"]; uses = try json["uses"]; usesText = try json["usesText"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("capacity", capacity); json.member("dailyReloads", dailyReloads);
@@ -294,10 +276,9 @@ public enum InspectInterface: NamedInterface {
             self.user = user; self.text = text; self.evidence = evidence
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            number = try json.required("number"); time = try json.required("time");
-            decision = try json.required("decision"); widget = try json.optional("widget");
-            app = try json.optional("app"); user = try json.optional("user"); text = try json.required("text");
-            evidence = try json.required("evidence")
+            number = try json["number"]; time = try json["time"]; decision = try json["decision"];
+            widget = try json["widget"]; app = try json["app"]; user = try json["user"]; text = try json["text"];
+            evidence = try json["evidence"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("decision", decision); json.member("evidence", evidence);
@@ -315,7 +296,7 @@ public enum InspectInterface: NamedInterface {
             self.check = check; self.holds = holds; self.text = text
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            check = try json.required("check"); holds = try json.optional("holds"); text = try json.required("text")
+            check = try json["check"]; holds = try json["holds"]; text = try json["text"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("check", check); json.member("holds", holds); json.member("text", text)
@@ -333,38 +314,34 @@ public enum InspectInterface: NamedInterface {
             self.app = app; self.user = user; self.launch = launch; self.connected = connected; self.text = text
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); user = try json.required("user"); launch = try json.optional("launch");
-            connected = try json.required("connected"); text = try json.required("text")
+            app = try json["app"]; user = try json["user"]; launch = try json["launch"];
+            connected = try json["connected"]; text = try json["text"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("connected", connected); json.member("launch", launch);
             json.member("text", text); json.member("user", user)
         }
     }
-    package typealias Diagnostic = LocationModel.LiveDiagnostic
-    package typealias MonitoringDiagnostic = LocationModel.MonitoringDiagnostic
     package struct WaitingEvent: JSONStructure {
-        package typealias Kind = LocationModel.MonitorEventKind
         package enum WaitsFor: String, JSONWord { case confirmation, stream, permission, acknowledgement }
         package var event: String
-        package var kind: Kind
+        package var kind: MonitorEventKind
         package var ageSeconds: Double
         package var monitor: String?
         package var region: String?
         package var waitsFor: WaitsFor
         package var text: String
         package init(
-            event: String, kind: Kind, ageSeconds: Double, monitor: String? = nil, region: String? = nil,
+            event: String, kind: MonitorEventKind, ageSeconds: Double, monitor: String? = nil, region: String? = nil,
             waitsFor: WaitsFor, text: String
         ) {
             self.event = event; self.kind = kind; self.ageSeconds = ageSeconds; self.monitor = monitor;
             self.region = region; self.waitsFor = waitsFor; self.text = text
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            event = try json.required("event"); kind = try json.required("kind");
-            ageSeconds = try json.required("ageSeconds"); monitor = try json.optional("monitor");
-            region = try json.optional("region"); waitsFor = try json.required("waitsFor");
-            text = try json.required("text")
+            event = try json["event"]; kind = try json["kind"]; ageSeconds = try json["ageSeconds"];
+            monitor = try json["monitor"]; region = try json["region"]; waitsFor = try json["waitsFor"];
+            text = try json["text"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("ageSeconds", ageSeconds); json.member("event", event); json.member("kind", kind);
@@ -372,20 +349,17 @@ public enum InspectInterface: NamedInterface {
             json.member("waitsFor", waitsFor)
         }
     }
-    package typealias MonitoredService = LocationModel.MonitoredService
-    package struct GetMetrics: MethodParameters {
+    package struct GetMetrics: MethodParameters, EmptyStructure {
         package static let method = "io.waymark.Inspect.GetMetrics"
         package struct Reply: JSONStructure {
             package var metrics: [Metric]
             package init(metrics: [Metric]) { self.metrics = metrics }
-            package init(_ json: inout JSONMembers) throws(ParameterProblem) { metrics = try json.required("metrics") }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { metrics = try json["metrics"] }
             package func write(_ json: inout JSONWriter) { json.member("metrics", metrics) }
         }
         package init() {}
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
-        package func write(_ json: inout JSONWriter) {}
     }
-    package struct GetStatus: MethodParameters {
+    package struct GetStatus: MethodParameters, EmptyStructure {
         package static let method = "io.waymark.Inspect.GetStatus"
         package struct Reply: JSONStructure {
             package enum StatedPlace: String, JSONWord { case none, ready, used }
@@ -438,24 +412,21 @@ public enum InspectInterface: NamedInterface {
                 self.lastSignificantChangeAgeSeconds = lastSignificantChangeAgeSeconds
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                version = try json.required("version"); uptimeSeconds = try json.required("uptimeSeconds");
-                simulated = try json.required("simulated"); servicesOn = try json.required("servicesOn");
-                servicesOffForEverybody = try json.required("servicesOffForEverybody");
-                pausedUntil = try json.optional("pausedUntil"); receiversWanted = try json.required("receiversWanted");
-                receiversOn = try json.required("receiversOn");
-                receiversSinceSeconds = try json.required("receiversSinceSeconds");
-                receiversPauseSeconds = try json.optional("receiversPauseSeconds");
-                receiversReason = try json.required("receiversReason"); consumers = try json.required("consumers");
-                backgroundApps = try json.required("backgroundApps"); receivers = try json.required("receivers");
-                statedPlace = try json.required("statedPlace"); apps = try json.required("apps");
-                widgets = try json.required("widgets"); sessions = try json.required("sessions");
-                prompts = try json.required("prompts"); agents = try json.required("agents");
-                startsPrograms = try json.required("startsPrograms"); programs = try json.required("programs");
-                inUseWindowSeconds = try json.required("inUseWindowSeconds");
-                significantDistanceMeters = try json.required("significantDistanceMeters");
-                significantIntervalSeconds = try json.required("significantIntervalSeconds");
-                tellsOfMovement = try json.required("tellsOfMovement");
-                lastSignificantChangeAgeSeconds = try json.optional("lastSignificantChangeAgeSeconds")
+                version = try json["version"]; uptimeSeconds = try json["uptimeSeconds"];
+                simulated = try json["simulated"]; servicesOn = try json["servicesOn"];
+                servicesOffForEverybody = try json["servicesOffForEverybody"]; pausedUntil = try json["pausedUntil"];
+                receiversWanted = try json["receiversWanted"]; receiversOn = try json["receiversOn"];
+                receiversSinceSeconds = try json["receiversSinceSeconds"];
+                receiversPauseSeconds = try json["receiversPauseSeconds"]; receiversReason = try json["receiversReason"];
+                consumers = try json["consumers"]; backgroundApps = try json["backgroundApps"];
+                receivers = try json["receivers"]; statedPlace = try json["statedPlace"]; apps = try json["apps"];
+                widgets = try json["widgets"]; sessions = try json["sessions"]; prompts = try json["prompts"];
+                agents = try json["agents"]; startsPrograms = try json["startsPrograms"];
+                programs = try json["programs"]; inUseWindowSeconds = try json["inUseWindowSeconds"];
+                significantDistanceMeters = try json["significantDistanceMeters"];
+                significantIntervalSeconds = try json["significantIntervalSeconds"];
+                tellsOfMovement = try json["tellsOfMovement"];
+                lastSignificantChangeAgeSeconds = try json["lastSignificantChangeAgeSeconds"]
             }
             package func write(_ json: inout JSONWriter) {
                 json.member("agents", agents); json.member("apps", apps); json.member("backgroundApps", backgroundApps);
@@ -477,8 +448,6 @@ public enum InspectInterface: NamedInterface {
             }
         }
         package init() {}
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
-        package func write(_ json: inout JSONWriter) {}
     }
     package struct ListWidgets: PagedCall {
         package static let method = "io.waymark.Inspect.ListWidgets"
@@ -488,13 +457,13 @@ public enum InspectInterface: NamedInterface {
             package var next: String?
             package init(widgets: [Widget], next: String? = nil) { self.widgets = widgets; self.next = next }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                widgets = try json.required("widgets"); next = try json.optional("next")
+                widgets = try json["widgets"]; next = try json["next"]
             }
             package func write(_ json: inout JSONWriter) { json.member("next", next); json.member("widgets", widgets) }
         }
         package var after: String?
         package init(after: String? = nil) { self.after = after }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { after = try json.optional("after") }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { after = try json["after"] }
         package func write(_ json: inout JSONWriter) { json.member("after", after) }
     }
     package struct ListBudgets: PagedCall {
@@ -510,8 +479,7 @@ public enum InspectInterface: NamedInterface {
                 self.enforced = enforced; self.budgets = budgets; self.next = next
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                enforced = try json.required("enforced"); budgets = try json.required("budgets");
-                next = try json.optional("next")
+                enforced = try json["enforced"]; budgets = try json["budgets"]; next = try json["next"]
             }
             package func write(_ json: inout JSONWriter) {
                 json.member("budgets", budgets); json.member("enforced", enforced); json.member("next", next)
@@ -521,7 +489,7 @@ public enum InspectInterface: NamedInterface {
         package var after: String?
         package init(widget: String? = nil, after: String? = nil) { self.widget = widget; self.after = after }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            widget = try json.optional("widget"); after = try json.optional("after")
+            widget = try json["widget"]; after = try json["after"]
         }
         package func write(_ json: inout JSONWriter) { json.member("after", after); json.member("widget", widget) }
     }
@@ -540,9 +508,8 @@ public enum InspectInterface: NamedInterface {
                 self.decisions = decisions
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                widget = try json.required("widget"); checks = try json.required("checks");
-                decisive = try json.optional("decisive"); summary = try json.required("summary");
-                decisions = try json.required("decisions")
+                widget = try json["widget"]; checks = try json["checks"]; decisive = try json["decisive"];
+                summary = try json["summary"]; decisions = try json["decisions"]
             }
             package func write(_ json: inout JSONWriter) {
                 json.member("checks", checks); json.member("decisions", decisions); json.member("decisive", decisive);
@@ -551,7 +518,7 @@ public enum InspectInterface: NamedInterface {
         }
         package var widget: String
         package init(widget: String) { self.widget = widget }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json.required("widget") }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { widget = try json["widget"] }
         package func write(_ json: inout JSONWriter) { json.member("widget", widget) }
     }
     package struct ExplainApp: MethodParameters {
@@ -560,7 +527,7 @@ public enum InspectInterface: NamedInterface {
             package var app: String
             package var user: Int
             package var inUse: Bool
-            package var diagnostics: [Diagnostic]?
+            package var diagnostics: [LiveDiagnostic]?
             package var summary: String
             package var missingCapabilities: [String]
             package var services: [MonitoredService]
@@ -570,7 +537,7 @@ public enum InspectInterface: NamedInterface {
             package var waiting: [WaitingEvent]
             package var decisions: [Decision]
             package init(
-                app: String, user: Int, inUse: Bool, diagnostics: [Diagnostic]? = nil, summary: String,
+                app: String, user: Int, inUse: Bool, diagnostics: [LiveDiagnostic]? = nil, summary: String,
                 missingCapabilities: [String], services: [MonitoredService], regions: Int,
                 monitoringDiagnostics: [MonitoringDiagnostic], monitoringSummary: String? = nil, waiting: [WaitingEvent],
                 decisions: [Decision]
@@ -581,13 +548,12 @@ public enum InspectInterface: NamedInterface {
                 self.monitoringSummary = monitoringSummary; self.waiting = waiting; self.decisions = decisions
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                app = try json.required("app"); user = try json.required("user"); inUse = try json.required("inUse");
-                diagnostics = try json.optional("diagnostics"); summary = try json.required("summary");
-                missingCapabilities = try json.required("missingCapabilities"); services = try json.required("services");
-                regions = try json.required("regions");
-                monitoringDiagnostics = try json.required("monitoringDiagnostics");
-                monitoringSummary = try json.optional("monitoringSummary"); waiting = try json.required("waiting");
-                decisions = try json.required("decisions")
+                app = try json["app"]; user = try json["user"]; inUse = try json["inUse"];
+                diagnostics = try json["diagnostics"]; summary = try json["summary"];
+                missingCapabilities = try json["missingCapabilities"]; services = try json["services"];
+                regions = try json["regions"]; monitoringDiagnostics = try json["monitoringDiagnostics"];
+                monitoringSummary = try json["monitoringSummary"]; waiting = try json["waiting"];
+                decisions = try json["decisions"]
             }
             package func write(_ json: inout JSONWriter) {
                 json.member("app", app); json.member("decisions", decisions); json.member("diagnostics", diagnostics);
@@ -602,7 +568,7 @@ public enum InspectInterface: NamedInterface {
         package var user: Int?
         package init(app: String, user: Int? = nil) { self.app = app; self.user = user }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); user = try json.optional("user")
+            app = try json["app"]; user = try json["user"]
         }
         package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("user", user) }
     }
@@ -619,8 +585,8 @@ public enum InspectInterface: NamedInterface {
                 self.sequence = sequence; self.dropped = dropped; self.decisions = decisions; self.more = more
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                sequence = try json.required("sequence"); dropped = try json.optional("dropped");
-                decisions = try json.required("decisions"); more = try json.optional("more")
+                sequence = try json["sequence"]; dropped = try json["dropped"]; decisions = try json["decisions"];
+                more = try json["more"]
             }
             package func writeContents(_ json: inout JSONWriter) {
                 json.member("decisions", decisions); json.member("more", more)
@@ -637,15 +603,15 @@ public enum InspectInterface: NamedInterface {
             self.widget = widget; self.app = app; self.since = since; self.until = until; self.limit = limit
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            widget = try json.optional("widget"); app = try json.optional("app"); since = try json.optional("since");
-            until = try json.optional("until"); limit = try json.optional("limit")
+            widget = try json["widget"]; app = try json["app"]; since = try json["since"]; until = try json["until"];
+            limit = try json["limit"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("limit", limit); json.member("since", since);
             json.member("until", until); json.member("widget", widget)
         }
     }
-    package struct WatchReceivers: MethodParameters {
+    package struct WatchReceivers: MethodParameters, EmptyStructure {
         package static let method = "io.waymark.Inspect.WatchReceivers"
         package struct Reply: StreamedStructure {
             package var sequence: Int
@@ -657,16 +623,13 @@ public enum InspectInterface: NamedInterface {
                 self.sequence = sequence; self.dropped = dropped; self.receivers = receivers
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                sequence = try json.required("sequence"); dropped = try json.optional("dropped");
-                receivers = try json.required("receivers")
+                sequence = try json["sequence"]; dropped = try json["dropped"]; receivers = try json["receivers"]
             }
             package func writeContents(_ json: inout JSONWriter) { json.member("receivers", receivers) }
         }
         package init() {}
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
-        package func write(_ json: inout JSONWriter) {}
     }
-    package struct Record: MethodParameters {
+    package struct Record: MethodParameters, EmptyStructure {
         package static let method = "io.waymark.Inspect.Record"
         package struct Reply: StreamedStructure {
             package var sequence: Int
@@ -678,13 +641,10 @@ public enum InspectInterface: NamedInterface {
                 self.sequence = sequence; self.dropped = dropped; self.text = text
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                sequence = try json.required("sequence"); dropped = try json.optional("dropped");
-                text = try json.required("text")
+                sequence = try json["sequence"]; dropped = try json["dropped"]; text = try json["text"]
             }
             package func writeContents(_ json: inout JSONWriter) { json.member("text", text) }
         }
         package init() {}
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
-        package func write(_ json: inout JSONWriter) {}
     }
 }

@@ -3,12 +3,7 @@
 package import LocationModel
 package import Varlink
 
-/// For launchers: programs that start and stop the programs of apps for the service, which starts nothing itself.
-///
-/// A launcher holds one Serve stream, which carries the service's wishes. It reports on a second connection with the
-/// session from the stream's first reply. It is told only the app. It must read itself, in the app's manifest, what to
-/// start, so that not even the service can make it start anything else.
-public enum LauncherInterface: NamedInterface {
+package enum LauncherInterface: NamedInterface {
     package static let name = "io.waymark.Launcher"
     package enum Manager: String, JSONWord { case user, system }
     package struct Program: JSONStructure {
@@ -17,13 +12,12 @@ public enum LauncherInterface: NamedInterface {
         package var launch: String
         package init(app: String, user: Int, launch: String) { self.app = app; self.user = user; self.launch = launch }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); user = try json.required("user"); launch = try json.required("launch")
+            app = try json["app"]; user = try json["user"]; launch = try json["launch"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("launch", launch); json.member("user", user)
         }
     }
-    package typealias LaunchFault = LocationModel.LaunchFault
     package struct Serve: MethodParameters {
         package static let method = "io.waymark.Launcher.Serve"
         package struct Reply: StreamedStructure {
@@ -42,9 +36,9 @@ public enum LauncherInterface: NamedInterface {
                 self.program = program; self.deadlineSeconds = deadlineSeconds
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                sequence = try json.required("sequence"); event = try json.required("event");
-                dropped = try json.optional("dropped"); session = try json.optional("session");
-                program = try json.optional("program"); deadlineSeconds = try json.optional("deadlineSeconds")
+                sequence = try json["sequence"]; event = try json["event"]; dropped = try json["dropped"];
+                session = try json["session"]; program = try json["program"];
+                deadlineSeconds = try json["deadlineSeconds"]
             }
             package func writeContents(_ json: inout JSONWriter) {
                 json.member("deadlineSeconds", deadlineSeconds); json.member("event", event);
@@ -55,7 +49,7 @@ public enum LauncherInterface: NamedInterface {
         package var running: [Program]
         package init(manager: Manager, running: [Program]) { self.manager = manager; self.running = running }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            manager = try json.required("manager"); running = try json.required("running")
+            manager = try json["manager"]; running = try json["running"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("manager", manager); json.member("running", running)
@@ -64,7 +58,6 @@ public enum LauncherInterface: NamedInterface {
     package struct Report: MethodParameters {
         package static let method = "io.waymark.Launcher.Report"
         package enum Outcome: String, JSONWord { case started, ranBefore, notStarted, ended }
-        package typealias Reply = EmptyReply
         package var session: String
         package var program: Program
         package var outcome: Outcome
@@ -77,9 +70,8 @@ public enum LauncherInterface: NamedInterface {
             self.message = message
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            session = try json.required("session"); program = try json.required("program");
-            outcome = try json.required("outcome"); fault = try json.optional("fault");
-            message = try json.optional("message")
+            session = try json["session"]; program = try json["program"]; outcome = try json["outcome"];
+            fault = try json["fault"]; message = try json["message"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("fault", fault); json.member("message", message); json.member("outcome", outcome);

@@ -13,9 +13,6 @@ public import Varlink
 /// ServesWidgets for it and for what it has started.
 public enum LocationInterface: NamedInterface {
     package static let name = "io.waymark.Location"
-    package typealias AuthorizationStatus = LocationModel.AuthorizationStatus
-    package typealias AccuracyAuthorization = LocationModel.AccuracyAuthorization
-    package typealias WidgetGrant = LocationModel.WidgetGrant
     /// A service that is unavailable under reduced accuracy.
     @nonexhaustive public enum Service: String, JSONWord, Hashable, Sendable, CaseIterable {
         case regions
@@ -25,28 +22,27 @@ public enum LocationInterface: NamedInterface {
     /// The complete authorization of the app.
     public struct Authorization: JSONStructure, Hashable, Sendable {
         /// Whether the app may know the location.
-        public var status: LocationModel.AuthorizationStatus
+        public var status: AuthorizationStatus
         /// The accuracy; meaningless unless the app may know the location.
-        public var accuracy: LocationModel.AccuracyAuthorization
+        public var accuracy: AccuracyAuthorization
         /// The person's decision about its widgets.
-        public var widgets: LocationModel.WidgetGrant
+        public var widgets: WidgetGrant
         /// Whether its widgets may know the location: always, or when in use and granted to widgets.
         public var isAuthorizedForWidgetUpdates: Bool
         /// The services that the accuracy excludes.
         public var unavailableServices: [Service]
         package init(
-            status: LocationModel.AuthorizationStatus, accuracy: LocationModel.AccuracyAuthorization,
-            widgets: LocationModel.WidgetGrant, isAuthorizedForWidgetUpdates: Bool, unavailableServices: [Service]
+            status: AuthorizationStatus, accuracy: AccuracyAuthorization, widgets: WidgetGrant,
+            isAuthorizedForWidgetUpdates: Bool, unavailableServices: [Service]
         ) {
             self.status = status; self.accuracy = accuracy; self.widgets = widgets;
             self.isAuthorizedForWidgetUpdates = isAuthorizedForWidgetUpdates;
             self.unavailableServices = unavailableServices
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            status = try json.required("status"); accuracy = try json.required("accuracy");
-            widgets = try json.required("widgets");
-            isAuthorizedForWidgetUpdates = try json.required("isAuthorizedForWidgetUpdates");
-            unavailableServices = try json.required("unavailableServices")
+            status = try json["status"]; accuracy = try json["accuracy"]; widgets = try json["widgets"];
+            isAuthorizedForWidgetUpdates = try json["isAuthorizedForWidgetUpdates"];
+            unavailableServices = try json["unavailableServices"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracy", accuracy); json.member("isAuthorizedForWidgetUpdates", isAuthorizedForWidgetUpdates);
@@ -55,29 +51,6 @@ public enum LocationInterface: NamedInterface {
         }
     }
     package enum Question: String, JSONWord { case whenInUse, always, alwaysUpgrade, provisionalAlways, usageReminder, unusedPermission, temporaryFullAccuracy, widgets, proposal }
-    /// The outcome of a request.
-    @nonexhaustive public enum Outcome: String, JSONWord, Hashable, Sendable, CaseIterable {
-        /// The person is being asked; the stream reports the end of the request.
-        case authorizationRequestInProgress
-        /// No agent can ask the person yet. The question waits for an agent or for a decision in the settings.
-        case noAgent
-        /// No question: the app is not in use.
-        case notInUse
-        /// No question: the person has already decided.
-        case alreadyDetermined
-        /// No question: the app is allowed once and can ask for more next time.
-        case allowedOnce
-        /// No question: the app has used its one request for always.
-        case alwaysWasAsked
-        /// No question: the administrator does not allow it.
-        case restricted
-        /// No question: location services are switched off.
-        case servicesOff
-        /// No question: the app may not know the location at all.
-        case notAuthorized
-        /// No question: the app already has full accuracy.
-        case alreadyFullAccuracy
-    }
     /// A position. Members that are absent are unknown.
     public struct Location: JSONStructure, Hashable, Sendable {
         /// The position, WGS-84.
@@ -101,15 +74,15 @@ public enum LocationInterface: NamedInterface {
         /// Course over ground, clockwise from true north.
         public var courseDegrees: Double?
         /// The origin of the position.
-        public var source: LocationModel.LocationSource
+        public var source: LocationSource
         /// Whether the receiver is trusted; absent without a receiver, and under reduced accuracy.
-        public var trust: LocationModel.Trust?
+        public var trust: Trust?
         package init(
             coordinate: LocationModel.Coordinate, age: Duration, timeInstant: LocationModel.UTCInstant?,
             horizontalAccuracyMeters: Double? = nil, horizontalAccuracy95Meters: Double? = nil,
             altitudeMeters: Double? = nil, ellipsoidalAltitudeMeters: Double? = nil,
             verticalAccuracyMeters: Double? = nil, speedMetersPerSecond: Double? = nil, courseDegrees: Double? = nil,
-            source: LocationModel.LocationSource, trust: LocationModel.Trust? = nil
+            source: LocationSource, trust: Trust? = nil
         ) {
             self.coordinate = coordinate; self.age = age; self.timeInstant = timeInstant;
             self.horizontalAccuracyMeters = horizontalAccuracyMeters;
@@ -119,16 +92,14 @@ public enum LocationInterface: NamedInterface {
             self.courseDegrees = courseDegrees; self.source = source; self.trust = trust
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            coordinate = try json.coordinate(); age = try json.seconds("ageSeconds");
-            timeInstant = try json.optional("time");
-            horizontalAccuracyMeters = try json.optional("horizontalAccuracyMeters");
-            horizontalAccuracy95Meters = try json.optional("horizontalAccuracy95Meters");
-            altitudeMeters = try json.optional("altitudeMeters");
-            ellipsoidalAltitudeMeters = try json.optional("ellipsoidalAltitudeMeters");
-            verticalAccuracyMeters = try json.optional("verticalAccuracyMeters");
-            speedMetersPerSecond = try json.optional("speedMetersPerSecond");
-            courseDegrees = try json.optional("courseDegrees"); source = try json.required("source");
-            trust = try json.optional("trust")
+            coordinate = try json.coordinate(); age = try json.seconds("ageSeconds"); timeInstant = try json["time"];
+            horizontalAccuracyMeters = try json["horizontalAccuracyMeters"];
+            horizontalAccuracy95Meters = try json["horizontalAccuracy95Meters"];
+            altitudeMeters = try json["altitudeMeters"];
+            ellipsoidalAltitudeMeters = try json["ellipsoidalAltitudeMeters"];
+            verticalAccuracyMeters = try json["verticalAccuracyMeters"];
+            speedMetersPerSecond = try json["speedMetersPerSecond"]; courseDegrees = try json["courseDegrees"];
+            source = try json["source"]; trust = try json["trust"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("ageSeconds", age.inSeconds); json.member("altitudeMeters", altitudeMeters);
@@ -142,8 +113,6 @@ public enum LocationInterface: NamedInterface {
             json.member("trust", trust); json.member("verticalAccuracyMeters", verticalAccuracyMeters)
         }
     }
-    package typealias Trust = LocationModel.Trust
-    package typealias LocationSource = LocationModel.LocationSource
     /// The reason why an app gets no location.
     @nonexhaustive public enum AbsenceReason: String, JSONWord, Hashable, Sendable, CaseIterable {
         /// The person has not decided about this app yet.
@@ -206,10 +175,9 @@ public enum LocationInterface: NamedInterface {
             self.problem = problem; self.satellitesUsed = satellitesUsed; self.satellitesInView = satellitesInView
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            reason = try json.required("reason"); cause = try json.optional("cause");
-            receiver = try json.optional("receiver"); since = try json.optionalSeconds("sinceSeconds");
-            problem = try json.optional("problem"); satellitesUsed = try json.optional("satellitesUsed");
-            satellitesInView = try json.optional("satellitesInView")
+            reason = try json["reason"]; cause = try json["cause"]; receiver = try json["receiver"];
+            since = try json.seconds("sinceSeconds"); problem = try json["problem"];
+            satellitesUsed = try json["satellitesUsed"]; satellitesInView = try json["satellitesInView"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("cause", cause); json.member("problem", problem); json.member("reason", reason);
@@ -217,54 +185,33 @@ public enum LocationInterface: NamedInterface {
             json.member("satellitesUsed", satellitesUsed); json.member("sinceSeconds", since?.inSeconds)
         }
     }
-    package typealias Availability = LocationModel.Availability
-    /// What keeps this machine from giving something, or from knowing whether it can.
-    @nonexhaustive public enum AvailabilityObstacle: String, JSONWord, Hashable, Sendable, CaseIterable {
-        /// No receiver is configured.
-        case noReceiver
-        /// No receiver can be reached.
-        case receiversUnreachable
-        /// No receiver has been reached yet, or not when it was last tried: nobody needs one now.
-        case receiversUntried
-        /// The machine knows only the place that its owner stated.
-        case placeIsStated
-        /// No receiver has given a heading since the service started. Unless one does, the heading is unavailable once receivers
-        /// have been on for a minute.
-        case noHeading
-        /// The compasses give only the heading from true north.
-        case noMagneticHeading
-        /// No program that listens for beacons runs.
-        case noBeaconProgram
-        /// The program that listens for beacons finds no Bluetooth adapter that is on.
-        case bluetoothUnavailable
-    }
     /// Something that the service gives apps.
     public struct FeatureAvailability: JSONStructure, Hashable, Sendable {
         /// The feature: the location once or as updates, the heading, what apps monitor, or beacons.
-        public var feature: LocationModel.LocationFeature
+        public var feature: LocationFeature
         /// Whether the machine can give it.
-        public var availability: LocationModel.Availability
+        public var availability: Availability
         /// What prevents it, if anything does.
         public var obstacle: AvailabilityObstacle?
         /// The same, for a person.
         public var text: String?
         package init(
-            feature: LocationModel.LocationFeature, availability: LocationModel.Availability,
-            obstacle: AvailabilityObstacle? = nil, text: String? = nil
+            feature: LocationFeature, availability: Availability, obstacle: AvailabilityObstacle? = nil,
+            text: String? = nil
         ) {
             self.feature = feature; self.availability = availability; self.obstacle = obstacle; self.text = text
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            feature = try json.required("feature"); availability = try json.required("availability");
-            obstacle = try json.optional("obstacle"); text = try json.optional("text")
+            feature = try json["feature"]; availability = try json["availability"]; obstacle = try json["obstacle"];
+            text = try json["text"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("availability", availability); json.member("feature", feature);
             json.member("obstacle", obstacle); json.member("text", text)
         }
     }
+    package enum Capability: String, JSONWord { case locationServices, gps, magnetometer }
     package struct CapabilityAvailability: JSONStructure {
-        package enum Capability: String, JSONWord { case locationServices, gps, magnetometer }
         package var capability: Capability
         package var availability: Availability
         package var obstacle: AvailabilityObstacle?
@@ -276,16 +223,14 @@ public enum LocationInterface: NamedInterface {
             self.capability = capability; self.availability = availability; self.obstacle = obstacle; self.text = text
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            capability = try json.required("capability"); availability = try json.required("availability");
-            obstacle = try json.optional("obstacle"); text = try json.optional("text")
+            capability = try json["capability"]; availability = try json["availability"];
+            obstacle = try json["obstacle"]; text = try json["text"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("availability", availability); json.member("capability", capability);
             json.member("obstacle", obstacle); json.member("text", text)
         }
     }
-    package typealias Activity = LocationModel.LocationActivity
-    package typealias Diagnostic = InspectInterface.Diagnostic
     /// A heading: the direction in which the vehicle points, which may differ from its course.
     public struct Heading: JSONStructure, Hashable, Sendable {
         @nonexhaustive public enum Origin: String, JSONWord, Hashable, Sendable, CaseIterable {
@@ -306,20 +251,19 @@ public enum LocationInterface: NamedInterface {
         public var origin: Origin?
         /// What the compass says of itself, if it does: it works, it wants to be calibrated, or the magnetic field around it is
         /// not the earth's.
-        public var compass: LocationModel.CompassCondition?
+        public var compass: CompassCondition?
         package init(
             trueDegrees: Double? = nil, magneticDegrees: Double? = nil, variationDegrees: Double? = nil,
-            accuracyDegrees: Double? = nil, origin: Origin? = nil, compass: LocationModel.CompassCondition? = nil
+            accuracyDegrees: Double? = nil, origin: Origin? = nil, compass: CompassCondition? = nil
         ) {
             self.trueDegrees = trueDegrees; self.magneticDegrees = magneticDegrees;
             self.variationDegrees = variationDegrees; self.accuracyDegrees = accuracyDegrees; self.origin = origin;
             self.compass = compass
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            trueDegrees = try json.optional("trueDegrees"); magneticDegrees = try json.optional("magneticDegrees");
-            variationDegrees = try json.optional("variationDegrees");
-            accuracyDegrees = try json.optional("accuracyDegrees"); origin = try json.optional("origin");
-            compass = try json.optional("compass")
+            trueDegrees = try json["trueDegrees"]; magneticDegrees = try json["magneticDegrees"];
+            variationDegrees = try json["variationDegrees"]; accuracyDegrees = try json["accuracyDegrees"];
+            origin = try json["origin"]; compass = try json["compass"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracyDegrees", accuracyDegrees); json.member("compass", compass);
@@ -328,30 +272,28 @@ public enum LocationInterface: NamedInterface {
         }
     }
     package struct Beacon: JSONStructure {
-        package typealias Proximity = LocationModel.BeaconProximity
         package var uuid: String
         package var major: Int
         package var minor: Int
-        package var proximity: Proximity
+        package var proximity: BeaconProximity
         package var accuracyMeters: Double?
         package var rssi: Int
         package init(
-            uuid: String, major: Int, minor: Int, proximity: Proximity, accuracyMeters: Double? = nil, rssi: Int
+            uuid: String, major: Int, minor: Int, proximity: BeaconProximity, accuracyMeters: Double? = nil, rssi: Int
         ) {
             self.uuid = uuid; self.major = major; self.minor = minor; self.proximity = proximity;
             self.accuracyMeters = accuracyMeters; self.rssi = rssi
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            uuid = try json.required("uuid"); major = try json.required("major"); minor = try json.required("minor");
-            proximity = try json.required("proximity"); accuracyMeters = try json.optional("accuracyMeters");
-            rssi = try json.required("rssi")
+            uuid = try json["uuid"]; major = try json["major"]; minor = try json["minor"];
+            proximity = try json["proximity"]; accuracyMeters = try json["accuracyMeters"]; rssi = try json["rssi"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracyMeters", accuracyMeters); json.member("major", major); json.member("minor", minor);
             json.member("proximity", proximity); json.member("rssi", rssi); json.member("uuid", uuid)
         }
     }
-    package struct GetAvailability: MethodParameters {
+    package struct GetAvailability: MethodParameters, EmptyStructure {
         package static let method = "io.waymark.Location.GetAvailability"
         package struct Reply: JSONStructure {
             package var features: [FeatureAvailability]
@@ -362,15 +304,13 @@ public enum LocationInterface: NamedInterface {
                 self.features = features; self.capabilities = capabilities
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                features = try json.required("features"); capabilities = try json.required("capabilities")
+                features = try json["features"]; capabilities = try json["capabilities"]
             }
             package func write(_ json: inout JSONWriter) {
                 json.member("capabilities", capabilities); json.member("features", features)
             }
         }
         package init() {}
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
-        package func write(_ json: inout JSONWriter) {}
     }
     package struct Open: MethodParameters {
         package static let method = "io.waymark.Location.Open"
@@ -391,10 +331,9 @@ public enum LocationInterface: NamedInterface {
                 self.authorization = authorization; self.prompt = prompt; self.question = question
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                sequence = try json.required("sequence"); event = try json.required("event");
-                dropped = try json.optional("dropped"); session = try json.optional("session");
-                authorization = try json.optional("authorization"); prompt = try json.optional("prompt");
-                question = try json.optional("question")
+                sequence = try json["sequence"]; event = try json["event"]; dropped = try json["dropped"];
+                session = try json["session"]; authorization = try json["authorization"]; prompt = try json["prompt"];
+                question = try json["question"]
             }
             package func writeContents(_ json: inout JSONWriter) {
                 json.member("authorization", authorization); json.member("event", event); json.member("prompt", prompt);
@@ -403,24 +342,23 @@ public enum LocationInterface: NamedInterface {
         }
         package var app: String
         package init(app: String) { self.app = app }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json["app"] }
         package func write(_ json: inout JSONWriter) { json.member("app", app) }
     }
     package struct RequestAuthorization: MethodParameters {
         package static let method = "io.waymark.Location.RequestAuthorization"
         package enum Level: String, JSONWord { case whenInUse, always }
         package struct Reply: JSONStructure {
-            package var outcome: Outcome
+            package var outcome: RequestOutcome
             package var text: String
             package var prompt: String?
             package init(
-                outcome: Outcome, text: String, prompt: String? = nil
+                outcome: RequestOutcome, text: String, prompt: String? = nil
             ) {
                 self.outcome = outcome; self.text = text; self.prompt = prompt
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                outcome = try json.required("outcome"); text = try json.required("text");
-                prompt = try json.optional("prompt")
+                outcome = try json["outcome"]; text = try json["text"]; prompt = try json["prompt"]
             }
             package func write(_ json: inout JSONWriter) {
                 json.member("outcome", outcome); json.member("prompt", prompt); json.member("text", text)
@@ -430,7 +368,7 @@ public enum LocationInterface: NamedInterface {
         package var level: Level
         package init(session: String, level: Level) { self.session = session; self.level = level }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            session = try json.required("session"); level = try json.required("level")
+            session = try json["session"]; level = try json["level"]
         }
         package func write(_ json: inout JSONWriter) { json.member("level", level); json.member("session", session) }
     }
@@ -441,7 +379,7 @@ public enum LocationInterface: NamedInterface {
         package var purpose: String
         package init(session: String, purpose: String) { self.session = session; self.purpose = purpose }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            session = try json.required("session"); purpose = try json.required("purpose")
+            session = try json["session"]; purpose = try json["purpose"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("purpose", purpose); json.member("session", session)
@@ -459,8 +397,7 @@ public enum LocationInterface: NamedInterface {
                 self.location = location; self.absence = absence; self.text = text
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                location = try json.optional("location"); absence = try json.optional("absence");
-                text = try json.required("text")
+                location = try json["location"]; absence = try json["absence"]; text = try json["text"]
             }
             package func write(_ json: inout JSONWriter) {
                 json.member("absence", absence); json.member("location", location); json.member("text", text)
@@ -478,9 +415,8 @@ public enum LocationInterface: NamedInterface {
             self.maximumAgeSeconds = maximumAgeSeconds; self.deadlineSeconds = deadlineSeconds
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); desiredAccuracyMeters = try json.optional("desiredAccuracyMeters");
-            maximumAgeSeconds = try json.optional("maximumAgeSeconds");
-            deadlineSeconds = try json.optional("deadlineSeconds")
+            app = try json["app"]; desiredAccuracyMeters = try json["desiredAccuracyMeters"];
+            maximumAgeSeconds = try json["maximumAgeSeconds"]; deadlineSeconds = try json["deadlineSeconds"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("deadlineSeconds", deadlineSeconds);
@@ -496,23 +432,22 @@ public enum LocationInterface: NamedInterface {
             package var event: Event
             package var dropped: Int?
             package var location: Location?
-            package var diagnostics: [Diagnostic]?
+            package var diagnostics: [LiveDiagnostic]?
             package var absence: LocationAbsence?
             package var text: String?
             package var hasAgent: Bool?
             package init(
                 sequence: Int = 0, event: Event, dropped: Int? = nil, location: Location? = nil,
-                diagnostics: [Diagnostic]? = nil, absence: LocationAbsence? = nil, text: String? = nil,
+                diagnostics: [LiveDiagnostic]? = nil, absence: LocationAbsence? = nil, text: String? = nil,
                 hasAgent: Bool? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.location = location;
                 self.diagnostics = diagnostics; self.absence = absence; self.text = text; self.hasAgent = hasAgent
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                sequence = try json.required("sequence"); event = try json.required("event");
-                dropped = try json.optional("dropped"); location = try json.optional("location");
-                diagnostics = try json.optional("diagnostics"); absence = try json.optional("absence");
-                text = try json.optional("text"); hasAgent = try json.optional("hasAgent")
+                sequence = try json["sequence"]; event = try json["event"]; dropped = try json["dropped"];
+                location = try json["location"]; diagnostics = try json["diagnostics"]; absence = try json["absence"];
+                text = try json["text"]; hasAgent = try json["hasAgent"]
             }
             package func writeContents(_ json: inout JSONWriter) {
                 json.member("absence", absence); json.member("diagnostics", diagnostics); json.member("event", event);
@@ -523,20 +458,19 @@ public enum LocationInterface: NamedInterface {
         package var desiredAccuracyMeters: Double?
         package var distanceFilterMeters: Double?
         package var minimumIntervalSeconds: Double?
-        package var activity: Activity?
+        package var activity: LocationActivity?
         package init(
             app: String, desiredAccuracyMeters: Double? = nil, distanceFilterMeters: Double? = nil,
-            minimumIntervalSeconds: Double? = nil, activity: Activity? = nil
+            minimumIntervalSeconds: Double? = nil, activity: LocationActivity? = nil
         ) {
             self.app = app; self.desiredAccuracyMeters = desiredAccuracyMeters;
             self.distanceFilterMeters = distanceFilterMeters; self.minimumIntervalSeconds = minimumIntervalSeconds;
             self.activity = activity
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); desiredAccuracyMeters = try json.optional("desiredAccuracyMeters");
-            distanceFilterMeters = try json.optional("distanceFilterMeters");
-            minimumIntervalSeconds = try json.optional("minimumIntervalSeconds");
-            activity = try json.optional("activity")
+            app = try json["app"]; desiredAccuracyMeters = try json["desiredAccuracyMeters"];
+            distanceFilterMeters = try json["distanceFilterMeters"];
+            minimumIntervalSeconds = try json["minimumIntervalSeconds"]; activity = try json["activity"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("activity", activity); json.member("app", app);
@@ -564,10 +498,10 @@ public enum LocationInterface: NamedInterface {
             self.minimumIntervalSeconds = minimumIntervalSeconds
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            user = try json.required("user"); process = try json.required("process"); app = try json.required("app");
-            accuracy = try json.required("accuracy"); desiredAccuracyMeters = try json.optional("desiredAccuracyMeters");
-            distanceFilterMeters = try json.optional("distanceFilterMeters");
-            minimumIntervalSeconds = try json.optional("minimumIntervalSeconds")
+            user = try json["user"]; process = try json["process"]; app = try json["app"];
+            accuracy = try json["accuracy"]; desiredAccuracyMeters = try json["desiredAccuracyMeters"];
+            distanceFilterMeters = try json["distanceFilterMeters"];
+            minimumIntervalSeconds = try json["minimumIntervalSeconds"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracy", accuracy); json.member("app", app);
@@ -585,19 +519,18 @@ public enum LocationInterface: NamedInterface {
             package var event: Event
             package var dropped: Int?
             package var heading: Heading?
-            package var diagnostics: [Diagnostic]?
+            package var diagnostics: [LiveDiagnostic]?
             package var text: String?
             package init(
                 sequence: Int = 0, event: Event, dropped: Int? = nil, heading: Heading? = nil,
-                diagnostics: [Diagnostic]? = nil, text: String? = nil
+                diagnostics: [LiveDiagnostic]? = nil, text: String? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.heading = heading;
                 self.diagnostics = diagnostics; self.text = text
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                sequence = try json.required("sequence"); event = try json.required("event");
-                dropped = try json.optional("dropped"); heading = try json.optional("heading");
-                diagnostics = try json.optional("diagnostics"); text = try json.optional("text")
+                sequence = try json["sequence"]; event = try json["event"]; dropped = try json["dropped"];
+                heading = try json["heading"]; diagnostics = try json["diagnostics"]; text = try json["text"]
             }
             package func writeContents(_ json: inout JSONWriter) {
                 json.member("diagnostics", diagnostics); json.member("event", event); json.member("heading", heading);
@@ -608,7 +541,7 @@ public enum LocationInterface: NamedInterface {
         package var filterDegrees: Double?
         package init(app: String, filterDegrees: Double? = nil) { self.app = app; self.filterDegrees = filterDegrees }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); filterDegrees = try json.optional("filterDegrees")
+            app = try json["app"]; filterDegrees = try json["filterDegrees"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("filterDegrees", filterDegrees)
@@ -622,19 +555,18 @@ public enum LocationInterface: NamedInterface {
             package var event: Event
             package var dropped: Int?
             package var beacons: [Beacon]?
-            package var diagnostics: [Diagnostic]?
+            package var diagnostics: [LiveDiagnostic]?
             package var text: String?
             package init(
                 sequence: Int = 0, event: Event, dropped: Int? = nil, beacons: [Beacon]? = nil,
-                diagnostics: [Diagnostic]? = nil, text: String? = nil
+                diagnostics: [LiveDiagnostic]? = nil, text: String? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.beacons = beacons;
                 self.diagnostics = diagnostics; self.text = text
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                sequence = try json.required("sequence"); event = try json.required("event");
-                dropped = try json.optional("dropped"); beacons = try json.optional("beacons");
-                diagnostics = try json.optional("diagnostics"); text = try json.optional("text")
+                sequence = try json["sequence"]; event = try json["event"]; dropped = try json["dropped"];
+                beacons = try json["beacons"]; diagnostics = try json["diagnostics"]; text = try json["text"]
             }
             package func writeContents(_ json: inout JSONWriter) {
                 json.member("beacons", beacons); json.member("diagnostics", diagnostics); json.member("event", event);
@@ -651,8 +583,7 @@ public enum LocationInterface: NamedInterface {
             self.app = app; self.uuid = uuid; self.major = major; self.minor = minor
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); uuid = try json.required("uuid"); major = try json.optional("major");
-            minor = try json.optional("minor")
+            app = try json["app"]; uuid = try json["uuid"]; major = try json["major"]; minor = try json["minor"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("major", major); json.member("minor", minor); json.member("uuid", uuid)
@@ -660,43 +591,41 @@ public enum LocationInterface: NamedInterface {
     }
     package struct HoldSession: MethodParameters {
         package static let method = "io.waymark.Location.HoldSession"
-        package enum Level: String, JSONWord { case none, whenInUse, always }
         package struct Reply: StreamedStructure {
             package enum Event: String, JSONWord { case update, keepAlive }
             package var sequence: Int
             package var event: Event
             package var dropped: Int?
-            package var diagnostics: [Diagnostic]?
+            package var diagnostics: [LiveDiagnostic]?
             package var text: String?
             package init(
-                sequence: Int = 0, event: Event, dropped: Int? = nil, diagnostics: [Diagnostic]? = nil,
+                sequence: Int = 0, event: Event, dropped: Int? = nil, diagnostics: [LiveDiagnostic]? = nil,
                 text: String? = nil
             ) {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.diagnostics = diagnostics;
                 self.text = text
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                sequence = try json.required("sequence"); event = try json.required("event");
-                dropped = try json.optional("dropped"); diagnostics = try json.optional("diagnostics");
-                text = try json.optional("text")
+                sequence = try json["sequence"]; event = try json["event"]; dropped = try json["dropped"];
+                diagnostics = try json["diagnostics"]; text = try json["text"]
             }
             package func writeContents(_ json: inout JSONWriter) {
                 json.member("diagnostics", diagnostics); json.member("event", event); json.member("text", text)
             }
         }
         package var app: String
-        package var level: Level
+        package var level: SessionRequirement
         package var fullAccuracyPurpose: String?
         package var background: Bool?
         package init(
-            app: String, level: Level, fullAccuracyPurpose: String? = nil, background: Bool? = nil
+            app: String, level: SessionRequirement, fullAccuracyPurpose: String? = nil, background: Bool? = nil
         ) {
             self.app = app; self.level = level; self.fullAccuracyPurpose = fullAccuracyPurpose;
             self.background = background
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); level = try json.required("level");
-            fullAccuracyPurpose = try json.optional("fullAccuracyPurpose"); background = try json.optional("background")
+            app = try json["app"]; level = try json["level"]; fullAccuracyPurpose = try json["fullAccuracyPurpose"];
+            background = try json["background"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("background", background);

@@ -11,9 +11,6 @@ public import Varlink
 /// "when in use" is enough. What happens while it does not run is kept only if it may always know.
 public enum MonitorInterface: NamedInterface {
     package static let name = "io.waymark.Monitor"
-    package typealias Service = LocationModel.MonitoredService
-    package typealias EventKind = LocationModel.MonitorEventKind
-    package typealias Diagnostic = LocationModel.MonitoringDiagnostic
     package struct Place: JSONStructure {
         package var latitudeDegrees: Double
         package var longitudeDegrees: Double
@@ -29,11 +26,9 @@ public enum MonitorInterface: NamedInterface {
             self.horizontalAccuracy95Meters = horizontalAccuracy95Meters; self.time = time
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            latitudeDegrees = try json.required("latitudeDegrees");
-            longitudeDegrees = try json.required("longitudeDegrees");
-            horizontalAccuracyMeters = try json.optional("horizontalAccuracyMeters");
-            horizontalAccuracy95Meters = try json.optional("horizontalAccuracy95Meters");
-            time = try json.required("time")
+            latitudeDegrees = try json["latitudeDegrees"]; longitudeDegrees = try json["longitudeDegrees"];
+            horizontalAccuracyMeters = try json["horizontalAccuracyMeters"];
+            horizontalAccuracy95Meters = try json["horizontalAccuracy95Meters"]; time = try json["time"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("horizontalAccuracy95Meters", horizontalAccuracy95Meters);
@@ -61,8 +56,8 @@ public enum MonitorInterface: NamedInterface {
             self.arrivalInstant = arrivalInstant; self.departureInstant = departureInstant
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            coordinate = try json.coordinate(); horizontalAccuracyMeters = try json.required("horizontalAccuracyMeters");
-            arrivalInstant = try json.optional("arrival"); departureInstant = try json.optional("departure")
+            coordinate = try json.coordinate(); horizontalAccuracyMeters = try json["horizontalAccuracyMeters"];
+            arrivalInstant = try json["arrival"]; departureInstant = try json["departure"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("arrival", arrivalInstant); json.member("departure", departureInstant);
@@ -71,7 +66,6 @@ public enum MonitorInterface: NamedInterface {
             json.member("longitudeDegrees", coordinate.longitudeDegrees)
         }
     }
-    package typealias RegionState = LocationModel.RegionState
     package struct Circle: JSONStructure {
         package var latitudeDegrees: Double
         package var longitudeDegrees: Double
@@ -83,8 +77,8 @@ public enum MonitorInterface: NamedInterface {
             self.radiusMeters = radiusMeters
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            latitudeDegrees = try json.required("latitudeDegrees");
-            longitudeDegrees = try json.required("longitudeDegrees"); radiusMeters = try json.required("radiusMeters")
+            latitudeDegrees = try json["latitudeDegrees"]; longitudeDegrees = try json["longitudeDegrees"];
+            radiusMeters = try json["radiusMeters"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees);
@@ -101,24 +95,27 @@ public enum MonitorInterface: NamedInterface {
             self.uuid = uuid; self.major = major; self.minor = minor
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            uuid = try json.required("uuid"); major = try json.optional("major"); minor = try json.optional("minor")
+            uuid = try json["uuid"]; major = try json["major"]; minor = try json["minor"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("major", major); json.member("minor", minor); json.member("uuid", uuid)
         }
     }
-    package struct RegionChange: JSONStructure {
-        package var monitor: String
-        package var identifier: String
-        package var state: RegionState
+    /// The new state of a region.
+    public struct RegionChange: JSONStructure, Hashable, Sendable {
+        /// The app's monitor that the region belongs to.
+        public var monitor: String
+        /// The region.
+        public var identifier: String
+        /// The state: satisfied or unsatisfied.
+        public var state: RegionState
         package init(
             monitor: String, identifier: String, state: RegionState
         ) {
             self.monitor = monitor; self.identifier = identifier; self.state = state
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            monitor = try json.required("monitor"); identifier = try json.required("identifier");
-            state = try json.required("state")
+            monitor = try json["monitor"]; identifier = try json["identifier"]; state = try json["state"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("identifier", identifier); json.member("monitor", monitor); json.member("state", state)
@@ -141,10 +138,9 @@ public enum MonitorInterface: NamedInterface {
             self.beacons = beacons; self.state = state; self.lastState = lastState; self.lastTime = lastTime
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            monitor = try json.required("monitor"); identifier = try json.required("identifier");
-            circle = try json.optional("circle"); geoJSON = try json.optional("geoJSON");
-            beacons = try json.optional("beacons"); state = try json.required("state");
-            lastState = try json.optional("lastState"); lastTime = try json.optional("lastTime")
+            monitor = try json["monitor"]; identifier = try json["identifier"]; circle = try json["circle"];
+            geoJSON = try json["geoJSON"]; beacons = try json["beacons"]; state = try json["state"];
+            lastState = try json["lastState"]; lastTime = try json["lastTime"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("beacons", beacons); json.member("circle", circle); json.member("geoJSON", geoJSON);
@@ -162,16 +158,14 @@ public enum MonitorInterface: NamedInterface {
             self.chainMeters = chainMeters; self.depthMeters = depthMeters; self.bowMeters = bowMeters
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            chainMeters = try json.required("chainMeters"); depthMeters = try json.optional("depthMeters");
-            bowMeters = try json.optional("bowMeters")
+            chainMeters = try json["chainMeters"]; depthMeters = try json["depthMeters"];
+            bowMeters = try json["bowMeters"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("bowMeters", bowMeters); json.member("chainMeters", chainMeters);
             json.member("depthMeters", depthMeters)
         }
     }
-    package typealias AnchorCondition = LocationModel.AnchorCondition
-    package typealias AnchorDoubt = LocationModel.AnchorDoubt
     package struct Anchor: JSONStructure {
         package var rode: Rode
         package var condition: AnchorCondition
@@ -195,12 +189,11 @@ public enum MonitorInterface: NamedInterface {
             self.longitudeDegrees = longitudeDegrees
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            rode = try json.required("rode"); condition = try json.required("condition");
-            doubt = try json.optional("doubt"); since = try json.required("since");
-            silenced = try json.required("silenced"); dropped = try json.required("dropped");
-            fitted = try json.required("fitted"); radiusMeters = try json.required("radiusMeters");
-            distanceMeters = try json.optional("distanceMeters"); latitudeDegrees = try json.optional("latitudeDegrees");
-            longitudeDegrees = try json.optional("longitudeDegrees")
+            rode = try json["rode"]; condition = try json["condition"]; doubt = try json["doubt"];
+            since = try json["since"]; silenced = try json["silenced"]; dropped = try json["dropped"];
+            fitted = try json["fitted"]; radiusMeters = try json["radiusMeters"];
+            distanceMeters = try json["distanceMeters"]; latitudeDegrees = try json["latitudeDegrees"];
+            longitudeDegrees = try json["longitudeDegrees"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("condition", condition); json.member("distanceMeters", distanceMeters);
@@ -210,28 +203,26 @@ public enum MonitorInterface: NamedInterface {
             json.member("since", since)
         }
     }
-    package typealias Trust = LocationInterface.Trust
     package struct State: JSONStructure {
-        package var services: [Service]
+        package var services: [MonitoredService]
         package var regions: Int
-        package var diagnostics: [Diagnostic]
+        package var diagnostics: [MonitoringDiagnostic]
         package var place: Place?
         package var visit: Visit?
         package var anchor: Anchor?
         package var trust: Trust?
         package var simulated: Bool?
         package init(
-            services: [Service], regions: Int, diagnostics: [Diagnostic], place: Place? = nil, visit: Visit? = nil,
-            anchor: Anchor? = nil, trust: Trust? = nil, simulated: Bool? = nil
+            services: [MonitoredService], regions: Int, diagnostics: [MonitoringDiagnostic], place: Place? = nil,
+            visit: Visit? = nil, anchor: Anchor? = nil, trust: Trust? = nil, simulated: Bool? = nil
         ) {
             self.services = services; self.regions = regions; self.diagnostics = diagnostics; self.place = place;
             self.visit = visit; self.anchor = anchor; self.trust = trust; self.simulated = simulated
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            services = try json.required("services"); regions = try json.required("regions");
-            diagnostics = try json.required("diagnostics"); place = try json.optional("place");
-            visit = try json.optional("visit"); anchor = try json.optional("anchor"); trust = try json.optional("trust");
-            simulated = try json.optional("simulated")
+            services = try json["services"]; regions = try json["regions"]; diagnostics = try json["diagnostics"];
+            place = try json["place"]; visit = try json["visit"]; anchor = try json["anchor"]; trust = try json["trust"];
+            simulated = try json["simulated"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("anchor", anchor); json.member("diagnostics", diagnostics); json.member("place", place);
@@ -241,22 +232,21 @@ public enum MonitorInterface: NamedInterface {
     }
     package struct Occurrence: JSONStructure {
         package var identifier: String
-        package var kind: EventKind
+        package var kind: MonitorEventKind
         package var time: String
         package var place: Place?
         package var visit: Visit?
         package var region: RegionChange?
         package init(
-            identifier: String, kind: EventKind, time: String, place: Place? = nil, visit: Visit? = nil,
+            identifier: String, kind: MonitorEventKind, time: String, place: Place? = nil, visit: Visit? = nil,
             region: RegionChange? = nil
         ) {
             self.identifier = identifier; self.kind = kind; self.time = time; self.place = place; self.visit = visit;
             self.region = region
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            identifier = try json.required("identifier"); kind = try json.required("kind");
-            time = try json.required("time"); place = try json.optional("place"); visit = try json.optional("visit");
-            region = try json.optional("region")
+            identifier = try json["identifier"]; kind = try json["kind"]; time = try json["time"];
+            place = try json["place"]; visit = try json["visit"]; region = try json["region"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("identifier", identifier); json.member("kind", kind); json.member("place", place);
@@ -268,14 +258,14 @@ public enum MonitorInterface: NamedInterface {
         package struct Reply: JSONStructure {
             package var state: State
             package init(state: State) { self.state = state }
-            package init(_ json: inout JSONMembers) throws(ParameterProblem) { state = try json.required("state") }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { state = try json["state"] }
             package func write(_ json: inout JSONWriter) { json.member("state", state) }
         }
         package var app: String
-        package var service: Service
-        package init(app: String, service: Service) { self.app = app; self.service = service }
+        package var service: MonitoredService
+        package init(app: String, service: MonitoredService) { self.app = app; self.service = service }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); service = try json.required("service")
+            app = try json["app"]; service = try json["service"]
         }
         package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("service", service) }
     }
@@ -283,10 +273,10 @@ public enum MonitorInterface: NamedInterface {
         package static let method = "io.waymark.Monitor.StopMonitoring"
         package typealias Reply = StartMonitoring.Reply
         package var app: String
-        package var service: Service
-        package init(app: String, service: Service) { self.app = app; self.service = service }
+        package var service: MonitoredService
+        package init(app: String, service: MonitoredService) { self.app = app; self.service = service }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); service = try json.required("service")
+            app = try json["app"]; service = try json["service"]
         }
         package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("service", service) }
     }
@@ -295,7 +285,7 @@ public enum MonitorInterface: NamedInterface {
         package typealias Reply = StartMonitoring.Reply
         package var app: String
         package init(app: String) { self.app = app }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json["app"] }
         package func write(_ json: inout JSONWriter) { json.member("app", app) }
     }
     package struct FollowEvents: MethodParameters {
@@ -314,9 +304,8 @@ public enum MonitorInterface: NamedInterface {
                 self.occurrence = occurrence
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                sequence = try json.required("sequence"); event = try json.required("event");
-                dropped = try json.optional("dropped"); state = try json.optional("state");
-                occurrence = try json.optional("occurrence")
+                sequence = try json["sequence"]; event = try json["event"]; dropped = try json["dropped"];
+                state = try json["state"]; occurrence = try json["occurrence"]
             }
             package func writeContents(_ json: inout JSONWriter) {
                 json.member("event", event); json.member("occurrence", occurrence); json.member("state", state)
@@ -324,23 +313,21 @@ public enum MonitorInterface: NamedInterface {
         }
         package var app: String
         package init(app: String) { self.app = app }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json["app"] }
         package func write(_ json: inout JSONWriter) { json.member("app", app) }
     }
     package struct Acknowledge: MethodParameters {
         package static let method = "io.waymark.Monitor.Acknowledge"
-        package typealias Reply = EmptyReply
         package var app: String
         package var event: String
         package init(app: String, event: String) { self.app = app; self.event = event }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); event = try json.required("event")
+            app = try json["app"]; event = try json["event"]
         }
         package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("event", event) }
     }
     package struct AddRegion: MethodParameters {
         package static let method = "io.waymark.Monitor.AddRegion"
-        package typealias Reply = EmptyReply
         package var app: String
         package var monitor: String
         package var identifier: String
@@ -356,10 +343,9 @@ public enum MonitorInterface: NamedInterface {
             self.geoJSON = geoJSON; self.beacons = beacons; self.assuming = assuming
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); monitor = try json.required("monitor");
-            identifier = try json.required("identifier"); circle = try json.optional("circle");
-            geoJSON = try json.optional("geoJSON"); beacons = try json.optional("beacons");
-            assuming = try json.optional("assuming")
+            app = try json["app"]; monitor = try json["monitor"]; identifier = try json["identifier"];
+            circle = try json["circle"]; geoJSON = try json["geoJSON"]; beacons = try json["beacons"];
+            assuming = try json["assuming"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("assuming", assuming); json.member("beacons", beacons);
@@ -369,7 +355,6 @@ public enum MonitorInterface: NamedInterface {
     }
     package struct RemoveRegion: MethodParameters {
         package static let method = "io.waymark.Monitor.RemoveRegion"
-        package typealias Reply = EmptyReply
         package var app: String
         package var monitor: String
         package var identifier: String
@@ -379,8 +364,7 @@ public enum MonitorInterface: NamedInterface {
             self.app = app; self.monitor = monitor; self.identifier = identifier
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); monitor = try json.required("monitor");
-            identifier = try json.required("identifier")
+            app = try json["app"]; monitor = try json["monitor"]; identifier = try json["identifier"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("identifier", identifier); json.member("monitor", monitor)
@@ -394,7 +378,7 @@ public enum MonitorInterface: NamedInterface {
             package var next: String?
             package init(regions: [Region], next: String? = nil) { self.regions = regions; self.next = next }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                regions = try json.required("regions"); next = try json.optional("next")
+                regions = try json["regions"]; next = try json["next"]
             }
             package func write(_ json: inout JSONWriter) { json.member("next", next); json.member("regions", regions) }
         }
@@ -402,7 +386,7 @@ public enum MonitorInterface: NamedInterface {
         package var after: String?
         package init(app: String, after: String? = nil) { self.app = app; self.after = after }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); after = try json.optional("after")
+            app = try json["app"]; after = try json["after"]
         }
         package func write(_ json: inout JSONWriter) { json.member("after", after); json.member("app", app) }
     }
@@ -413,7 +397,7 @@ public enum MonitorInterface: NamedInterface {
         package var rode: Rode
         package init(app: String, rode: Rode) { self.app = app; self.rode = rode }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); rode = try json.required("rode")
+            app = try json["app"]; rode = try json["rode"]
         }
         package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("rode", rode) }
     }
@@ -424,7 +408,7 @@ public enum MonitorInterface: NamedInterface {
         package var rode: Rode?
         package init(app: String, rode: Rode? = nil) { self.app = app; self.rode = rode }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); rode = try json.optional("rode")
+            app = try json["app"]; rode = try json["rode"]
         }
         package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("rode", rode) }
     }
@@ -433,7 +417,7 @@ public enum MonitorInterface: NamedInterface {
         package typealias Reply = StartMonitoring.Reply
         package var app: String
         package init(app: String) { self.app = app }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json["app"] }
         package func write(_ json: inout JSONWriter) { json.member("app", app) }
     }
     package struct SilenceAnchor: MethodParameters {
@@ -441,7 +425,7 @@ public enum MonitorInterface: NamedInterface {
         package typealias Reply = StartMonitoring.Reply
         package var app: String
         package init(app: String) { self.app = app }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json["app"] }
         package func write(_ json: inout JSONWriter) { json.member("app", app) }
     }
 }

@@ -2,10 +2,9 @@
 // swift-format-ignore-file
 package import Varlink
 
-/// What every Varlink service tells about itself, and the errors any method may end with.
-public enum ServiceInterface: NamedInterface {
+package enum ServiceInterface: NamedInterface {
     package static let name = "org.varlink.service"
-    package struct GetInfo: MethodParameters {
+    package struct GetInfo: MethodParameters, EmptyStructure {
         package static let method = "org.varlink.service.GetInfo"
         package struct Reply: JSONStructure {
             package var vendor: String
@@ -20,9 +19,8 @@ public enum ServiceInterface: NamedInterface {
                 self.interfaces = interfaces
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                vendor = try json.required("vendor"); product = try json.required("product");
-                version = try json.required("version"); url = try json.required("url");
-                interfaces = try json.required("interfaces")
+                vendor = try json["vendor"]; product = try json["product"]; version = try json["version"];
+                url = try json["url"]; interfaces = try json["interfaces"]
             }
             package func write(_ json: inout JSONWriter) {
                 json.member("interfaces", interfaces); json.member("product", product); json.member("url", url);
@@ -30,22 +28,18 @@ public enum ServiceInterface: NamedInterface {
             }
         }
         package init() {}
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
-        package func write(_ json: inout JSONWriter) {}
     }
     package struct GetInterfaceDescription: MethodParameters {
         package static let method = "org.varlink.service.GetInterfaceDescription"
         package struct Reply: JSONStructure {
             package var description: String
             package init(description: String) { self.description = description }
-            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                description = try json.required("description")
-            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { description = try json["description"] }
             package func write(_ json: inout JSONWriter) { json.member("description", description) }
         }
         package var interface: String
         package init(interface: String) { self.interface = interface }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { interface = try json.required("interface") }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { interface = try json["interface"] }
         package func write(_ json: inout JSONWriter) { json.member("interface", interface) }
     }
 }

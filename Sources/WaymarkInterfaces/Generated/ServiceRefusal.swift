@@ -44,7 +44,7 @@ package import Varlink
     /// The question does not exist, or this caller may not answer it.
     case unknownPrompt(prompt: String)
     /// The question is closed.
-    case promptOver(prompt: String, why: SettingsInterface.PromptEnd)
+    case promptOver(prompt: String, why: PromptEnd)
     /// The question does not offer this answer.
     case notAChoice(choice: PromptChoice, choices: [PromptChoice])
     /// The manifest has mistakes and was rejected.
@@ -124,138 +124,85 @@ extension ServiceRefusal: CustomStringConvertible {
         }
     }
 
-    /// The name of the error without its interface, such as `UnknownWidget`.
-    package var name: String {
+    /// Returns the reply to a call of an interface that ends with this error.
+    package func reply(in interface: String) -> Reply {
         switch self {
-        case .unknownSession: "UnknownSession"
-        case .stateNotSaved: "StateNotSaved"
-        case .quotaExceeded: "QuotaExceeded"
-        case .unknownFeed: "UnknownFeed"
-        case .feedTaken: "FeedTaken"
-        case .fixNotTaken: "FixNotTaken"
-        case .unknownKind: "UnknownKind"
-        case .unsupportedFamily: "UnsupportedFamily"
-        case .invalidConfiguration: "InvalidConfiguration"
-        case .notShared: "NotShared"
-        case .unknownWidget: "UnknownWidget"
-        case .unknownApp: "UnknownApp"
-        case .missingPurpose: "MissingPurpose"
-        case .servesWidgets: "ServesWidgets"
-        case .appMismatch: "AppMismatch"
-        case .conditionUnsupported: "ConditionUnsupported"
-        case .unknownPrompt: "UnknownPrompt"
-        case .promptOver: "PromptOver"
-        case .notAChoice: "NotAChoice"
-        case .badManifest: "BadManifest"
-        case .unknownManifest: "UnknownManifest"
-        case .rekeyFailed: "RekeyFailed"
-        case .notSimulated: "NotSimulated"
-        case .superseded: "Superseded"
-        case .requestOver: "RequestOver"
-        case .notPushable: "NotPushable"
-        case .unknownTicket: "UnknownTicket"
-        case .interfaceNotFound: "InterfaceNotFound"
-        case .methodNotFound: "MethodNotFound"
-        case .methodNotImplemented: "MethodNotImplemented"
-        case .invalidParameter: "InvalidParameter"
-        case .permissionDenied: "PermissionDenied"
-        case .expectedMore: "ExpectedMore"
-        case .expectedUpgrade: "ExpectedUpgrade"
-        case .other(let name, _): name
-        }
-    }
-
-    /// The full name, of an error that an interface declares or that every service has.
-    package func fullName(in interface: String) -> String {
-        switch self {
-        case .interfaceNotFound, .methodNotFound, .methodNotImplemented, .invalidParameter, .permissionDenied, .expectedMore, .expectedUpgrade: "org.varlink.service.\(name)"
-        default: "\(interface).\(name)"
+        case .unknownSession(let session): .failure("\(interface).UnknownSession") { $0.member("session", session) }
+        case .stateNotSaved(let reason): .failure("\(interface).StateNotSaved") { $0.member("reason", reason) }
+        case .quotaExceeded(let quota, let limit, let reason): .failure("\(interface).QuotaExceeded") { $0.member("limit", limit); $0.member("quota", quota); $0.member("reason", reason) }
+        case .unknownFeed(let feed): .failure("\(interface).UnknownFeed") { $0.member("feed", feed) }
+        case .feedTaken(let feed): .failure("\(interface).FeedTaken") { $0.member("feed", feed) }
+        case .fixNotTaken(let reason): .failure("\(interface).FixNotTaken") { $0.member("reason", reason) }
+        case .unknownKind(let app, let kind): .failure("\(interface).UnknownKind") { $0.member("app", app); $0.member("kind", kind) }
+        case .unsupportedFamily(let family, let families): .failure("\(interface).UnsupportedFamily") { $0.member("families", families); $0.member("family", family) }
+        case .invalidConfiguration(let property, let reason): .failure("\(interface).InvalidConfiguration") { $0.member("property", property); $0.member("reason", reason) }
+        case .notShared(let widget, let why, let reason): .failure("\(interface).NotShared") { $0.member("reason", reason); $0.member("why", why); $0.member("widget", widget) }
+        case .unknownWidget(let widget): .failure("\(interface).UnknownWidget") { $0.member("widget", widget) }
+        case .unknownApp(let app): .failure("\(interface).UnknownApp") { $0.member("app", app) }
+        case .missingPurpose(let app, let key): .failure("\(interface).MissingPurpose") { $0.member("app", app); $0.member("key", key) }
+        case .servesWidgets(let reason): .failure("\(interface).ServesWidgets") { $0.member("reason", reason) }
+        case .appMismatch(let claimed, let apps, let reason): .failure("\(interface).AppMismatch") { $0.member("apps", apps); $0.member("claimed", claimed); $0.member("reason", reason) }
+        case .conditionUnsupported(let parameter, let reason): .failure("\(interface).ConditionUnsupported") { $0.member("parameter", parameter); $0.member("reason", reason) }
+        case .unknownPrompt(let prompt): .failure("\(interface).UnknownPrompt") { $0.member("prompt", prompt) }
+        case .promptOver(let prompt, let why): .failure("\(interface).PromptOver") { $0.member("prompt", prompt); $0.member("why", why) }
+        case .notAChoice(let choice, let choices): .failure("\(interface).NotAChoice") { $0.member("choice", choice); $0.member("choices", choices) }
+        case .badManifest(let mistakes): .failure("\(interface).BadManifest") { $0.member("mistakes", mistakes) }
+        case .unknownManifest(let app): .failure("\(interface).UnknownManifest") { $0.member("app", app) }
+        case .rekeyFailed(let reason): .failure("\(interface).RekeyFailed") { $0.member("reason", reason) }
+        case .notSimulated: .failure("\(interface).NotSimulated")
+        case .superseded(let revision): .failure("\(interface).Superseded") { $0.member("revision", revision) }
+        case .requestOver(let request, let why): .failure("\(interface).RequestOver") { $0.member("request", request); $0.member("why", why) }
+        case .notPushable(let app, let kind): .failure("\(interface).NotPushable") { $0.member("app", app); $0.member("kind", kind) }
+        case .unknownTicket(let ticket): .failure("\(interface).UnknownTicket") { $0.member("ticket", ticket) }
+        case .interfaceNotFound(let interface): .failure("org.varlink.service.InterfaceNotFound") { $0.member("interface", interface) }
+        case .methodNotFound(let method): .failure("org.varlink.service.MethodNotFound") { $0.member("method", method) }
+        case .methodNotImplemented(let method): .failure("org.varlink.service.MethodNotImplemented") { $0.member("method", method) }
+        case .invalidParameter(let parameter): .failure("org.varlink.service.InvalidParameter") { $0.member("parameter", parameter) }
+        case .permissionDenied: .failure("org.varlink.service.PermissionDenied")
+        case .expectedMore: .failure("org.varlink.service.ExpectedMore")
+        case .expectedUpgrade: .failure("org.varlink.service.ExpectedUpgrade")
+        case .other(let name, _): .failure(name)
         }
     }
 
     /// Reads an error by its full name.
     package static func known(_ name: String, _ json: inout JSONMembers) throws(ParameterProblem) -> Self? {
         switch name.split(separator: ".").last {
-        case "UnknownSession": .unknownSession(session: try json.required("session"))
-        case "StateNotSaved": .stateNotSaved(reason: try json.required("reason"))
-        case "QuotaExceeded": .quotaExceeded(quota: try json.required("quota"), limit: try json.required("limit"), reason: try json.optional("reason"))
-        case "UnknownFeed": .unknownFeed(feed: try json.required("feed"))
-        case "FeedTaken": .feedTaken(feed: try json.required("feed"))
-        case "FixNotTaken": .fixNotTaken(reason: try json.required("reason"))
-        case "UnknownKind": .unknownKind(app: try json.required("app"), kind: try json.required("kind"))
-        case "UnsupportedFamily": .unsupportedFamily(family: try json.required("family"), families: try json.required("families"))
-        case "InvalidConfiguration": .invalidConfiguration(property: try json.optional("property"), reason: try json.required("reason"))
-        case "NotShared": .notShared(widget: try json.required("widget"), why: try json.required("why"), reason: try json.required("reason"))
-        case "UnknownWidget": .unknownWidget(widget: try json.required("widget"))
-        case "UnknownApp": .unknownApp(app: try json.required("app"))
-        case "MissingPurpose": .missingPurpose(app: try json.required("app"), key: try json.required("key"))
-        case "ServesWidgets": .servesWidgets(reason: try json.required("reason"))
-        case "AppMismatch": .appMismatch(claimed: try json.required("claimed"), apps: try json.required("apps"), reason: try json.required("reason"))
-        case "ConditionUnsupported": .conditionUnsupported(parameter: try json.required("parameter"), reason: try json.required("reason"))
-        case "UnknownPrompt": .unknownPrompt(prompt: try json.required("prompt"))
-        case "PromptOver": .promptOver(prompt: try json.required("prompt"), why: try json.required("why"))
-        case "NotAChoice": .notAChoice(choice: try json.required("choice"), choices: try json.required("choices"))
-        case "BadManifest": .badManifest(mistakes: try json.required("mistakes"))
-        case "UnknownManifest": .unknownManifest(app: try json.required("app"))
-        case "RekeyFailed": .rekeyFailed(reason: try json.required("reason"))
+        case "UnknownSession": .unknownSession(session: try json["session"])
+        case "StateNotSaved": .stateNotSaved(reason: try json["reason"])
+        case "QuotaExceeded": .quotaExceeded(quota: try json["quota"], limit: try json["limit"], reason: try json["reason"])
+        case "UnknownFeed": .unknownFeed(feed: try json["feed"])
+        case "FeedTaken": .feedTaken(feed: try json["feed"])
+        case "FixNotTaken": .fixNotTaken(reason: try json["reason"])
+        case "UnknownKind": .unknownKind(app: try json["app"], kind: try json["kind"])
+        case "UnsupportedFamily": .unsupportedFamily(family: try json["family"], families: try json["families"])
+        case "InvalidConfiguration": .invalidConfiguration(property: try json["property"], reason: try json["reason"])
+        case "NotShared": .notShared(widget: try json["widget"], why: try json["why"], reason: try json["reason"])
+        case "UnknownWidget": .unknownWidget(widget: try json["widget"])
+        case "UnknownApp": .unknownApp(app: try json["app"])
+        case "MissingPurpose": .missingPurpose(app: try json["app"], key: try json["key"])
+        case "ServesWidgets": .servesWidgets(reason: try json["reason"])
+        case "AppMismatch": .appMismatch(claimed: try json["claimed"], apps: try json["apps"], reason: try json["reason"])
+        case "ConditionUnsupported": .conditionUnsupported(parameter: try json["parameter"], reason: try json["reason"])
+        case "UnknownPrompt": .unknownPrompt(prompt: try json["prompt"])
+        case "PromptOver": .promptOver(prompt: try json["prompt"], why: try json["why"])
+        case "NotAChoice": .notAChoice(choice: try json["choice"], choices: try json["choices"])
+        case "BadManifest": .badManifest(mistakes: try json["mistakes"])
+        case "UnknownManifest": .unknownManifest(app: try json["app"])
+        case "RekeyFailed": .rekeyFailed(reason: try json["reason"])
         case "NotSimulated": .notSimulated
-        case "Superseded": .superseded(revision: try json.required("revision"))
-        case "RequestOver": .requestOver(request: try json.required("request"), why: try json.required("why"))
-        case "NotPushable": .notPushable(app: try json.required("app"), kind: try json.optional("kind"))
-        case "UnknownTicket": .unknownTicket(ticket: try json.required("ticket"))
-        case "InterfaceNotFound": .interfaceNotFound(interface: try json.required("interface"))
-        case "MethodNotFound": .methodNotFound(method: try json.required("method"))
-        case "MethodNotImplemented": .methodNotImplemented(method: try json.required("method"))
-        case "InvalidParameter": .invalidParameter(parameter: try json.required("parameter"))
+        case "Superseded": .superseded(revision: try json["revision"])
+        case "RequestOver": .requestOver(request: try json["request"], why: try json["why"])
+        case "NotPushable": .notPushable(app: try json["app"], kind: try json["kind"])
+        case "UnknownTicket": .unknownTicket(ticket: try json["ticket"])
+        case "InterfaceNotFound": .interfaceNotFound(interface: try json["interface"])
+        case "MethodNotFound": .methodNotFound(method: try json["method"])
+        case "MethodNotImplemented": .methodNotImplemented(method: try json["method"])
+        case "InvalidParameter": .invalidParameter(parameter: try json["parameter"])
         case "PermissionDenied": .permissionDenied
         case "ExpectedMore": .expectedMore
         case "ExpectedUpgrade": .expectedUpgrade
         default: nil
-        }
-    }
-}
-
-extension ServiceRefusal: JSONWritable {
-    /// Writes the members, in the order of their names.
-    package func write(to json: inout JSONWriter) {
-        json.object { json in
-            switch self {
-            case .unknownSession(let session): json.member("session", session)
-            case .stateNotSaved(let reason): json.member("reason", reason)
-            case .quotaExceeded(let quota, let limit, let reason): json.member("limit", limit); json.member("quota", quota); json.member("reason", reason)
-            case .unknownFeed(let feed): json.member("feed", feed)
-            case .feedTaken(let feed): json.member("feed", feed)
-            case .fixNotTaken(let reason): json.member("reason", reason)
-            case .unknownKind(let app, let kind): json.member("app", app); json.member("kind", kind)
-            case .unsupportedFamily(let family, let families): json.member("families", families); json.member("family", family)
-            case .invalidConfiguration(let property, let reason): json.member("property", property); json.member("reason", reason)
-            case .notShared(let widget, let why, let reason): json.member("reason", reason); json.member("why", why); json.member("widget", widget)
-            case .unknownWidget(let widget): json.member("widget", widget)
-            case .unknownApp(let app): json.member("app", app)
-            case .missingPurpose(let app, let key): json.member("app", app); json.member("key", key)
-            case .servesWidgets(let reason): json.member("reason", reason)
-            case .appMismatch(let claimed, let apps, let reason): json.member("apps", apps); json.member("claimed", claimed); json.member("reason", reason)
-            case .conditionUnsupported(let parameter, let reason): json.member("parameter", parameter); json.member("reason", reason)
-            case .unknownPrompt(let prompt): json.member("prompt", prompt)
-            case .promptOver(let prompt, let why): json.member("prompt", prompt); json.member("why", why)
-            case .notAChoice(let choice, let choices): json.member("choice", choice); json.member("choices", choices)
-            case .badManifest(let mistakes): json.member("mistakes", mistakes)
-            case .unknownManifest(let app): json.member("app", app)
-            case .rekeyFailed(let reason): json.member("reason", reason)
-            case .notSimulated: break
-            case .superseded(let revision): json.member("revision", revision)
-            case .requestOver(let request, let why): json.member("request", request); json.member("why", why)
-            case .notPushable(let app, let kind): json.member("app", app); json.member("kind", kind)
-            case .unknownTicket(let ticket): json.member("ticket", ticket)
-            case .interfaceNotFound(let interface): json.member("interface", interface)
-            case .methodNotFound(let method): json.member("method", method)
-            case .methodNotImplemented(let method): json.member("method", method)
-            case .invalidParameter(let parameter): json.member("parameter", parameter)
-            case .permissionDenied: break
-            case .expectedMore: break
-            case .expectedUpgrade: break
-            case .other: break
-            }
         }
     }
 }

@@ -1,24 +1,17 @@
 // Generated from Sources/WaymarkInterfaces/Descriptions: do not edit, run `make interfaces`.
 // swift-format-ignore-file
 package import LocationModel
-public import Varlink
+package import Varlink
 
-/// Settings for the person, and for agents that show questions to them: which apps may know the location.
-///
-/// A caller decides for its own user, root for every user, and a sandboxed program for nobody.
-public enum SettingsInterface: NamedInterface {
+package enum SettingsInterface: NamedInterface {
     package static let name = "io.waymark.Settings"
-    package typealias AuthorizationStatus = LocationInterface.AuthorizationStatus
-    package typealias AuthorizationChoice = LocationModel.AuthorizationChoice
-    package typealias WidgetGrant = LocationInterface.WidgetGrant
-    package typealias AccuracyAuthorization = LocationInterface.AccuracyAuthorization
     package enum Limit: String, JSONWord { case forbidden, whenInUseOnly, reducedAccuracy, servicesOff }
     package struct KindDeclaration: JSONStructure {
         package var kind: String
         package var wantsLocation: Bool
         package init(kind: String, wantsLocation: Bool) { self.kind = kind; self.wantsLocation = wantsLocation }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            kind = try json.required("kind"); wantsLocation = try json.required("wantsLocation")
+            kind = try json["kind"]; wantsLocation = try json["wantsLocation"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("kind", kind); json.member("wantsLocation", wantsLocation)
@@ -65,17 +58,15 @@ public enum SettingsInterface: NamedInterface {
             self.regions = regions; self.missingCapabilities = missingCapabilities
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); user = try json.required("user"); name = try json.optional("name");
-            status = try json.required("status"); choice = try json.required("choice");
-            widgets = try json.required("widgets"); until = try json.optional("until");
-            accuracy = try json.required("accuracy");
-            isAuthorizedForWidgetUpdates = try json.required("isAuthorizedForWidgetUpdates");
-            isTemporary = try json.required("isTemporary"); isProvisional = try json.required("isProvisional");
-            limits = try json.required("limits"); text = try json.required("text"); kinds = try json.required("kinds");
-            inUse = try json.required("inUse"); connected = try json.required("connected");
-            verification = try json.optional("verification"); verificationText = try json.optional("verificationText");
-            prompts = try json.required("prompts"); monitors = try json.required("monitors");
-            regions = try json.required("regions"); missingCapabilities = try json.required("missingCapabilities")
+            app = try json["app"]; user = try json["user"]; name = try json["name"]; status = try json["status"];
+            choice = try json["choice"]; widgets = try json["widgets"]; until = try json["until"];
+            accuracy = try json["accuracy"]; isAuthorizedForWidgetUpdates = try json["isAuthorizedForWidgetUpdates"];
+            isTemporary = try json["isTemporary"]; isProvisional = try json["isProvisional"];
+            limits = try json["limits"]; text = try json["text"]; kinds = try json["kinds"]; inUse = try json["inUse"];
+            connected = try json["connected"]; verification = try json["verification"];
+            verificationText = try json["verificationText"]; prompts = try json["prompts"];
+            monitors = try json["monitors"]; regions = try json["regions"];
+            missingCapabilities = try json["missingCapabilities"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracy", accuracy); json.member("app", app); json.member("choice", choice);
@@ -90,20 +81,21 @@ public enum SettingsInterface: NamedInterface {
             json.member("verificationText", verificationText); json.member("widgets", widgets)
         }
     }
-    package typealias MonitoredService = InspectInterface.MonitoredService
     package struct MissingCapability: JSONStructure {
-        package enum Capability: String, JSONWord { case locationServices, gps, magnetometer }
-        package var capability: Capability
+        package var capability: LocationInterface.Capability
         package var text: String
-        package init(capability: Capability, text: String) { self.capability = capability; self.text = text }
+        package init(
+            capability: LocationInterface.Capability, text: String
+        ) {
+            self.capability = capability; self.text = text
+        }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            capability = try json.required("capability"); text = try json.required("text")
+            capability = try json["capability"]; text = try json["text"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("capability", capability); json.member("text", text)
         }
     }
-    package typealias Question = LocationInterface.Question
     package struct Proposal: JSONStructure {
         package enum Subject: String, JSONWord { case app, services, pause }
         package var subject: Subject
@@ -120,34 +112,32 @@ public enum SettingsInterface: NamedInterface {
             self.accuracy = accuracy; self.until = until
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            subject = try json.required("subject"); status = try json.optional("status");
-            once = try json.required("once"); widgets = try json.optional("widgets");
-            accuracy = try json.optional("accuracy"); until = try json.optional("until")
+            subject = try json["subject"]; status = try json["status"]; once = try json["once"];
+            widgets = try json["widgets"]; accuracy = try json["accuracy"]; until = try json["until"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracy", accuracy); json.member("once", once); json.member("status", status);
             json.member("subject", subject); json.member("until", until); json.member("widgets", widgets)
         }
     }
-    package typealias Choice = LocationModel.PromptChoice
     package struct Prompt: JSONStructure {
         package var prompt: String
         package var app: String
         package var user: Int
         package var name: String
         package var verificationText: String?
-        package var question: Question
+        package var question: LocationInterface.Question
         package var text: String
         package var purpose: String?
-        package var choices: [Choice]
+        package var choices: [PromptChoice]
         package var accuracy: AccuracyAuthorization?
         package var askedAt: String
         package var proposal: Proposal?
         package var claimant: String?
         package init(
-            prompt: String, app: String, user: Int, name: String, verificationText: String? = nil, question: Question,
-            text: String, purpose: String? = nil, choices: [Choice], accuracy: AccuracyAuthorization? = nil,
-            askedAt: String, proposal: Proposal? = nil, claimant: String? = nil
+            prompt: String, app: String, user: Int, name: String, verificationText: String? = nil,
+            question: LocationInterface.Question, text: String, purpose: String? = nil, choices: [PromptChoice],
+            accuracy: AccuracyAuthorization? = nil, askedAt: String, proposal: Proposal? = nil, claimant: String? = nil
         ) {
             self.prompt = prompt; self.app = app; self.user = user; self.name = name;
             self.verificationText = verificationText; self.question = question; self.text = text; self.purpose = purpose;
@@ -155,12 +145,10 @@ public enum SettingsInterface: NamedInterface {
             self.claimant = claimant
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            prompt = try json.required("prompt"); app = try json.required("app"); user = try json.required("user");
-            name = try json.required("name"); verificationText = try json.optional("verificationText");
-            question = try json.required("question"); text = try json.required("text");
-            purpose = try json.optional("purpose"); choices = try json.required("choices");
-            accuracy = try json.optional("accuracy"); askedAt = try json.required("askedAt");
-            proposal = try json.optional("proposal"); claimant = try json.optional("claimant")
+            prompt = try json["prompt"]; app = try json["app"]; user = try json["user"]; name = try json["name"];
+            verificationText = try json["verificationText"]; question = try json["question"]; text = try json["text"];
+            purpose = try json["purpose"]; choices = try json["choices"]; accuracy = try json["accuracy"];
+            askedAt = try json["askedAt"]; proposal = try json["proposal"]; claimant = try json["claimant"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracy", accuracy); json.member("app", app); json.member("askedAt", askedAt);
@@ -169,21 +157,6 @@ public enum SettingsInterface: NamedInterface {
             json.member("question", question); json.member("text", text); json.member("user", user);
             json.member("verificationText", verificationText)
         }
-    }
-    /// The reason why a question is closed.
-    @nonexhaustive public enum PromptEnd: String, JSONWord, Hashable, Sendable, CaseIterable {
-        /// The person answered it, through this or another agent.
-        case answered
-        /// The person decided in the settings.
-        case decidedInSettings
-        /// The app is no longer in use.
-        case useEnded
-        /// An answer would no longer change anything.
-        case pointless
-        /// A newer proposal came in its place.
-        case replaced
-        /// Nobody answered it within an hour; only proposals end so.
-        case lapsed
     }
     package struct AccessDay: JSONStructure {
         package var day: String
@@ -196,16 +169,13 @@ public enum SettingsInterface: NamedInterface {
             self.day = day; self.app = app; self.user = user; self.atLeast = atLeast
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            day = try json.required("day"); app = try json.required("app"); user = try json.required("user");
-            atLeast = try json.required("atLeast")
+            day = try json["day"]; app = try json["app"]; user = try json["user"]; atLeast = try json["atLeast"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("atLeast", atLeast); json.member("day", day); json.member("user", user)
         }
     }
     package struct Access: JSONStructure {
-        package typealias Ground = LocationModel.Ground
-        package typealias Trust = LocationModel.Trust
         package var date: String
         package var app: String
         package var user: Int
@@ -227,11 +197,10 @@ public enum SettingsInterface: NamedInterface {
             self.horizontalAccuracyMeters = horizontalAccuracyMeters; self.trust = trust
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            date = try json.required("date"); app = try json.required("app"); user = try json.required("user");
-            widget = try json.optional("widget"); request = try json.optional("request");
-            session = try json.optional("session"); ground = try json.required("ground");
-            isTemporary = try json.required("isTemporary"); accuracy = try json.required("accuracy");
-            horizontalAccuracyMeters = try json.optional("horizontalAccuracyMeters"); trust = try json.optional("trust")
+            date = try json["date"]; app = try json["app"]; user = try json["user"]; widget = try json["widget"];
+            request = try json["request"]; session = try json["session"]; ground = try json["ground"];
+            isTemporary = try json["isTemporary"]; accuracy = try json["accuracy"];
+            horizontalAccuracyMeters = try json["horizontalAccuracyMeters"]; trust = try json["trust"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracy", accuracy); json.member("app", app); json.member("date", date);
@@ -252,9 +221,8 @@ public enum SettingsInterface: NamedInterface {
             self.accuracyMeters = accuracyMeters; self.altitudeMeters = altitudeMeters
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            latitudeDegrees = try json.required("latitudeDegrees");
-            longitudeDegrees = try json.required("longitudeDegrees");
-            accuracyMeters = try json.required("accuracyMeters"); altitudeMeters = try json.optional("altitudeMeters")
+            latitudeDegrees = try json["latitudeDegrees"]; longitudeDegrees = try json["longitudeDegrees"];
+            accuracyMeters = try json["accuracyMeters"]; altitudeMeters = try json["altitudeMeters"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracyMeters", accuracyMeters); json.member("altitudeMeters", altitudeMeters);
@@ -271,8 +239,7 @@ public enum SettingsInterface: NamedInterface {
             self.beganAt = beganAt; self.until = until; self.endedAt = endedAt
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            beganAt = try json.required("beganAt"); until = try json.required("until");
-            endedAt = try json.optional("endedAt")
+            beganAt = try json["beganAt"]; until = try json["until"]; endedAt = try json["endedAt"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("beganAt", beganAt); json.member("endedAt", endedAt); json.member("until", until)
@@ -283,7 +250,7 @@ public enum SettingsInterface: NamedInterface {
         package var hidden: Bool
         package init(app: String, hidden: Bool) { self.app = app; self.hidden = hidden }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); hidden = try json.required("hidden")
+            app = try json["app"]; hidden = try json["hidden"]
         }
         package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("hidden", hidden) }
     }
@@ -294,7 +261,7 @@ public enum SettingsInterface: NamedInterface {
             package var prompt: String?
             package init(app: App, prompt: String? = nil) { self.app = app; self.prompt = prompt }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                app = try json.required("app"); prompt = try json.optional("prompt")
+                app = try json["app"]; prompt = try json["prompt"]
             }
             package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("prompt", prompt) }
         }
@@ -315,9 +282,9 @@ public enum SettingsInterface: NamedInterface {
             self.user = user; self.once = once; self.proposed = proposed
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); status = try json.optional("status"); widgets = try json.optional("widgets");
-            accuracy = try json.optional("accuracy"); until = try json.optional("until");
-            user = try json.optional("user"); once = try json.optional("once"); proposed = try json.optional("proposed")
+            app = try json["app"]; status = try json["status"]; widgets = try json["widgets"];
+            accuracy = try json["accuracy"]; until = try json["until"]; user = try json["user"]; once = try json["once"];
+            proposed = try json["proposed"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracy", accuracy); json.member("app", app); json.member("once", once);
@@ -327,23 +294,21 @@ public enum SettingsInterface: NamedInterface {
     }
     package struct Reset: MethodParameters {
         package static let method = "io.waymark.Settings.Reset"
-        package typealias Reply = EmptyReply
         package var app: String?
         package var user: Int?
         package init(app: String? = nil, user: Int? = nil) { self.app = app; self.user = user }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.optional("app"); user = try json.optional("user")
+            app = try json["app"]; user = try json["user"]
         }
         package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("user", user) }
     }
     package struct Forget: MethodParameters {
         package static let method = "io.waymark.Settings.Forget"
-        package typealias Reply = EmptyReply
         package var app: String
         package var user: Int?
         package init(app: String, user: Int? = nil) { self.app = app; self.user = user }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); user = try json.optional("user")
+            app = try json["app"]; user = try json["user"]
         }
         package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("user", user) }
     }
@@ -355,24 +320,23 @@ public enum SettingsInterface: NamedInterface {
             package var next: String?
             package init(apps: [App], next: String? = nil) { self.apps = apps; self.next = next }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                apps = try json.required("apps"); next = try json.optional("next")
+                apps = try json["apps"]; next = try json["next"]
             }
             package func write(_ json: inout JSONWriter) { json.member("apps", apps); json.member("next", next) }
         }
         package var after: String?
         package init(after: String? = nil) { self.after = after }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { after = try json.optional("after") }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { after = try json["after"] }
         package func write(_ json: inout JSONWriter) { json.member("after", after) }
     }
     package struct StatePlace: MethodParameters {
         package static let method = "io.waymark.Settings.StatePlace"
-        package typealias Reply = EmptyReply
         package var place: StatedPlace?
         package init(place: StatedPlace? = nil) { self.place = place }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { place = try json.optional("place") }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { place = try json["place"] }
         package func write(_ json: inout JSONWriter) { json.member("place", place) }
     }
-    package struct GetStatedPlace: MethodParameters {
+    package struct GetStatedPlace: MethodParameters, EmptyStructure {
         package static let method = "io.waymark.Settings.GetStatedPlace"
         package struct Reply: JSONStructure {
             package enum Origin: String, JSONWord { case command, configuration, file }
@@ -385,23 +349,20 @@ public enum SettingsInterface: NamedInterface {
                 self.place = place; self.origin = origin; self.used = used
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                place = try json.optional("place"); origin = try json.optional("origin");
-                used = try json.required("used")
+                place = try json["place"]; origin = try json["origin"]; used = try json["used"]
             }
             package func write(_ json: inout JSONWriter) {
                 json.member("origin", origin); json.member("place", place); json.member("used", used)
             }
         }
         package init() {}
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
-        package func write(_ json: inout JSONWriter) {}
     }
     package struct SwitchServices: MethodParameters {
         package static let method = "io.waymark.Settings.SwitchServices"
         package struct Reply: JSONStructure {
             package var prompt: String?
             package init(prompt: String? = nil) { self.prompt = prompt }
-            package init(_ json: inout JSONMembers) throws(ParameterProblem) { prompt = try json.optional("prompt") }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { prompt = try json["prompt"] }
             package func write(_ json: inout JSONWriter) { json.member("prompt", prompt) }
         }
         package var on: Bool
@@ -414,15 +375,15 @@ public enum SettingsInterface: NamedInterface {
             self.on = on; self.user = user; self.everybody = everybody; self.proposed = proposed
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            on = try json.required("on"); user = try json.optional("user"); everybody = try json.optional("everybody");
-            proposed = try json.optional("proposed")
+            on = try json["on"]; user = try json["user"]; everybody = try json["everybody"];
+            proposed = try json["proposed"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("everybody", everybody); json.member("on", on); json.member("proposed", proposed);
             json.member("user", user)
         }
     }
-    package struct GetServices: MethodParameters {
+    package struct GetServices: MethodParameters, EmptyStructure {
         package static let method = "io.waymark.Settings.GetServices"
         package struct Reply: JSONStructure {
             package var on: Bool
@@ -434,23 +395,20 @@ public enum SettingsInterface: NamedInterface {
                 self.on = on; self.offForEverybody = offForEverybody; self.pause = pause
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                on = try json.required("on"); offForEverybody = try json.required("offForEverybody");
-                pause = try json.optional("pause")
+                on = try json["on"]; offForEverybody = try json["offForEverybody"]; pause = try json["pause"]
             }
             package func write(_ json: inout JSONWriter) {
                 json.member("offForEverybody", offForEverybody); json.member("on", on); json.member("pause", pause)
             }
         }
         package init() {}
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
-        package func write(_ json: inout JSONWriter) {}
     }
     package struct Pause: MethodParameters {
         package static let method = "io.waymark.Settings.Pause"
         package struct Reply: JSONStructure {
             package var pause: LocationPause
             package init(pause: LocationPause) { self.pause = pause }
-            package init(_ json: inout JSONMembers) throws(ParameterProblem) { pause = try json.required("pause") }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { pause = try json["pause"] }
             package func write(_ json: inout JSONWriter) { json.member("pause", pause) }
         }
         package var until: String?
@@ -462,8 +420,7 @@ public enum SettingsInterface: NamedInterface {
             self.until = until; self.user = user; self.proposed = proposed
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            until = try json.optional("until"); user = try json.optional("user");
-            proposed = try json.optional("proposed")
+            until = try json["until"]; user = try json["user"]; proposed = try json["proposed"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("proposed", proposed); json.member("until", until); json.member("user", user)
@@ -476,7 +433,7 @@ public enum SettingsInterface: NamedInterface {
         package var proposed: Bool?
         package init(user: Int? = nil, proposed: Bool? = nil) { self.user = user; self.proposed = proposed }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            user = try json.optional("user"); proposed = try json.optional("proposed")
+            user = try json["user"]; proposed = try json["proposed"]
         }
         package func write(_ json: inout JSONWriter) { json.member("proposed", proposed); json.member("user", user) }
     }
@@ -500,10 +457,9 @@ public enum SettingsInterface: NamedInterface {
                 self.prompts = prompts; self.prompt = prompt; self.ended = ended; self.why = why
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                sequence = try json.required("sequence"); event = try json.required("event");
-                dropped = try json.optional("dropped"); session = try json.optional("session");
-                prompts = try json.optional("prompts"); prompt = try json.optional("prompt");
-                ended = try json.optional("ended"); why = try json.optional("why")
+                sequence = try json["sequence"]; event = try json["event"]; dropped = try json["dropped"];
+                session = try json["session"]; prompts = try json["prompts"]; prompt = try json["prompt"];
+                ended = try json["ended"]; why = try json["why"]
             }
             package func writeContents(_ json: inout JSONWriter) {
                 json.member("ended", ended); json.member("event", event); json.member("prompt", prompt);
@@ -518,7 +474,7 @@ public enum SettingsInterface: NamedInterface {
             self.locale = locale; self.refusesOnly = refusesOnly
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            locale = try json.optional("locale"); refusesOnly = try json.optional("refusesOnly")
+            locale = try json["locale"]; refusesOnly = try json["refusesOnly"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("locale", locale); json.member("refusesOnly", refusesOnly)
@@ -529,21 +485,21 @@ public enum SettingsInterface: NamedInterface {
         package struct Reply: JSONStructure {
             package var app: App
             package init(app: App) { self.app = app }
-            package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json.required("app") }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { app = try json["app"] }
             package func write(_ json: inout JSONWriter) { json.member("app", app) }
         }
         package var session: String
         package var prompt: String
-        package var choice: Choice
+        package var choice: PromptChoice
         package var accuracy: AccuracyAuthorization?
         package init(
-            session: String, prompt: String, choice: Choice, accuracy: AccuracyAuthorization? = nil
+            session: String, prompt: String, choice: PromptChoice, accuracy: AccuracyAuthorization? = nil
         ) {
             self.session = session; self.prompt = prompt; self.choice = choice; self.accuracy = accuracy
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            session = try json.required("session"); prompt = try json.required("prompt");
-            choice = try json.required("choice"); accuracy = try json.optional("accuracy")
+            session = try json["session"]; prompt = try json["prompt"]; choice = try json["choice"];
+            accuracy = try json["accuracy"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracy", accuracy); json.member("choice", choice); json.member("prompt", prompt);
@@ -553,18 +509,17 @@ public enum SettingsInterface: NamedInterface {
     package struct RegisterManifest: MethodParameters {
         package static let method = "io.waymark.Settings.RegisterManifest"
         package struct Reply: JSONStructure {
-            package enum Outcome: String, JSONWord { case added, replaced, unchanged, hidden }
             package var app: String
-            package var outcome: Outcome
+            package var outcome: ManifestOutcome
             package var missingCapabilities: [MissingCapability]
             package init(
-                app: String, outcome: Outcome, missingCapabilities: [MissingCapability]
+                app: String, outcome: ManifestOutcome, missingCapabilities: [MissingCapability]
             ) {
                 self.app = app; self.outcome = outcome; self.missingCapabilities = missingCapabilities
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                app = try json.required("app"); outcome = try json.required("outcome");
-                missingCapabilities = try json.required("missingCapabilities")
+                app = try json["app"]; outcome = try json["outcome"];
+                missingCapabilities = try json["missingCapabilities"]
             }
             package func write(_ json: inout JSONWriter) {
                 json.member("app", app); json.member("missingCapabilities", missingCapabilities);
@@ -575,18 +530,17 @@ public enum SettingsInterface: NamedInterface {
         package var user: Int?
         package init(text: String, user: Int? = nil) { self.text = text; self.user = user }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            text = try json.required("text"); user = try json.optional("user")
+            text = try json["text"]; user = try json["user"]
         }
         package func write(_ json: inout JSONWriter) { json.member("text", text); json.member("user", user) }
     }
     package struct WithdrawManifest: MethodParameters {
         package static let method = "io.waymark.Settings.WithdrawManifest"
-        package typealias Reply = EmptyReply
         package var app: String
         package var user: Int?
         package init(app: String, user: Int? = nil) { self.app = app; self.user = user }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); user = try json.optional("user")
+            app = try json["app"]; user = try json["user"]
         }
         package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("user", user) }
     }
@@ -602,7 +556,7 @@ public enum SettingsInterface: NamedInterface {
                 self.manifests = manifests; self.next = next
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                manifests = try json.required("manifests"); next = try json.optional("next")
+                manifests = try json["manifests"]; next = try json["next"]
             }
             package func write(_ json: inout JSONWriter) {
                 json.member("manifests", manifests); json.member("next", next)
@@ -612,7 +566,7 @@ public enum SettingsInterface: NamedInterface {
         package var after: String?
         package init(user: Int? = nil, after: String? = nil) { self.user = user; self.after = after }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            user = try json.optional("user"); after = try json.optional("after")
+            user = try json["user"]; after = try json["after"]
         }
         package func write(_ json: inout JSONWriter) { json.member("after", after); json.member("user", user) }
     }
@@ -630,8 +584,8 @@ public enum SettingsInterface: NamedInterface {
                 self.accesses = accesses; self.simulated = simulated; self.machine = machine; self.next = next
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                accesses = try json.required("accesses"); simulated = try json.required("simulated");
-                machine = try json.required("machine"); next = try json.optional("next")
+                accesses = try json["accesses"]; simulated = try json["simulated"]; machine = try json["machine"];
+                next = try json["next"]
             }
             package func write(_ json: inout JSONWriter) {
                 json.member("accesses", accesses); json.member("machine", machine); json.member("next", next);
@@ -647,22 +601,20 @@ public enum SettingsInterface: NamedInterface {
             self.app = app; self.limit = limit; self.after = after
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.optional("app"); limit = try json.optional("limit"); after = try json.optional("after")
+            app = try json["app"]; limit = try json["limit"]; after = try json["after"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("after", after); json.member("app", app); json.member("limit", limit)
         }
     }
-    package struct Rekey: MethodParameters {
+    package struct Rekey: MethodParameters, EmptyStructure {
         package static let method = "io.waymark.Settings.Rekey"
         package struct Reply: JSONStructure {
             package var sealed: Int
             package init(sealed: Int) { self.sealed = sealed }
-            package init(_ json: inout JSONMembers) throws(ParameterProblem) { sealed = try json.required("sealed") }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { sealed = try json["sealed"] }
             package func write(_ json: inout JSONWriter) { json.member("sealed", sealed) }
         }
         package init() {}
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
-        package func write(_ json: inout JSONWriter) {}
     }
 }

@@ -2,11 +2,7 @@
 // swift-format-ignore-file
 package import Varlink
 
-/// A simulated location, for tests and demonstrations, of a service that was started with --simulated.
-///
-/// Such a service has no receivers, and all that it tells has the source simulated. Any other service answers
-/// NotSimulated. The location concerns all users of the service, so only the user who runs it and root may call these.
-public enum SimulationInterface: NamedInterface {
+package enum SimulationInterface: NamedInterface {
     package static let name = "io.waymark.Simulation"
     package struct SimulatedLocation: JSONStructure {
         package var latitudeDegrees: Double
@@ -24,12 +20,9 @@ public enum SimulationInterface: NamedInterface {
             self.speedMetersPerSecond = speedMetersPerSecond; self.courseDegrees = courseDegrees
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            latitudeDegrees = try json.required("latitudeDegrees");
-            longitudeDegrees = try json.required("longitudeDegrees");
-            horizontalAccuracyMeters = try json.optional("horizontalAccuracyMeters");
-            altitudeMeters = try json.optional("altitudeMeters");
-            speedMetersPerSecond = try json.optional("speedMetersPerSecond");
-            courseDegrees = try json.optional("courseDegrees")
+            latitudeDegrees = try json["latitudeDegrees"]; longitudeDegrees = try json["longitudeDegrees"];
+            horizontalAccuracyMeters = try json["horizontalAccuracyMeters"]; altitudeMeters = try json["altitudeMeters"];
+            speedMetersPerSecond = try json["speedMetersPerSecond"]; courseDegrees = try json["courseDegrees"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("altitudeMeters", altitudeMeters); json.member("courseDegrees", courseDegrees);
@@ -43,9 +36,7 @@ public enum SimulationInterface: NamedInterface {
         package struct Reply: JSONStructure {
             package var revision: Int
             package init(revision: Int) { self.revision = revision }
-            package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                revision = try json.required("revision")
-            }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { revision = try json["revision"] }
             package func write(_ json: inout JSONWriter) { json.member("revision", revision) }
         }
         package var location: SimulatedLocation?
@@ -57,15 +48,14 @@ public enum SimulationInterface: NamedInterface {
             self.location = location; self.elapsedSeconds = elapsedSeconds; self.after = after
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            location = try json.optional("location"); elapsedSeconds = try json.optional("elapsedSeconds");
-            after = try json.optional("after")
+            location = try json["location"]; elapsedSeconds = try json["elapsedSeconds"]; after = try json["after"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("after", after); json.member("elapsedSeconds", elapsedSeconds);
             json.member("location", location)
         }
     }
-    package struct GetSimulation: MethodParameters {
+    package struct GetSimulation: MethodParameters, EmptyStructure {
         package static let method = "io.waymark.Simulation.GetSimulation"
         package struct Reply: JSONStructure {
             package var location: SimulatedLocation?
@@ -77,8 +67,7 @@ public enum SimulationInterface: NamedInterface {
                 self.location = location; self.ageSeconds = ageSeconds; self.revision = revision
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                location = try json.optional("location"); ageSeconds = try json.optional("ageSeconds");
-                revision = try json.required("revision")
+                location = try json["location"]; ageSeconds = try json["ageSeconds"]; revision = try json["revision"]
             }
             package func write(_ json: inout JSONWriter) {
                 json.member("ageSeconds", ageSeconds); json.member("location", location);
@@ -86,7 +75,5 @@ public enum SimulationInterface: NamedInterface {
             }
         }
         package init() {}
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {}
-        package func write(_ json: inout JSONWriter) {}
     }
 }

@@ -25,9 +25,8 @@ public enum WidgetsInterface: NamedInterface {
             self.description = description; self.families = families
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            kind = try json.required("kind"); wantsLocation = try json.required("wantsLocation");
-            placeholder = try json.optional("placeholder"); name = try json.optional("name");
-            description = try json.optional("description"); families = try json.optional("families")
+            kind = try json["kind"]; wantsLocation = try json["wantsLocation"]; placeholder = try json["placeholder"];
+            name = try json["name"]; description = try json["description"]; families = try json["families"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("description", description); json.member("families", families); json.member("kind", kind);
@@ -35,43 +34,32 @@ public enum WidgetsInterface: NamedInterface {
             json.member("wantsLocation", wantsLocation)
         }
     }
-    package typealias WidgetFamily = HostInterface.WidgetFamily
-    package typealias Location = LocationInterface.Location
-    package typealias Trust = LocationInterface.Trust
-    package typealias LocationSource = LocationInterface.LocationSource
-    package typealias AuthorizationStatus = LocationInterface.AuthorizationStatus
-    package typealias AccuracyAuthorization = LocationInterface.AccuracyAuthorization
-    package typealias WidgetGrant = LocationInterface.WidgetGrant
     /// The complete authorization of the app.
     public struct Authorization: JSONStructure, Hashable, Sendable {
         /// The authorization of the app itself.
-        public var status: LocationModel.AuthorizationStatus
+        public var status: AuthorizationStatus
         /// The accuracy; meaningless unless the app may know the location.
-        public var accuracy: LocationModel.AccuracyAuthorization
+        public var accuracy: AccuracyAuthorization
         /// The person's decision about its widgets.
-        public var widgets: LocationModel.WidgetGrant
+        public var widgets: WidgetGrant
         /// Whether its widgets may know the location: always, or when in use and granted to widgets.
         public var isAuthorizedForWidgetUpdates: Bool
         package init(
-            status: LocationModel.AuthorizationStatus, accuracy: LocationModel.AccuracyAuthorization,
-            widgets: LocationModel.WidgetGrant, isAuthorizedForWidgetUpdates: Bool
+            status: AuthorizationStatus, accuracy: AccuracyAuthorization, widgets: WidgetGrant,
+            isAuthorizedForWidgetUpdates: Bool
         ) {
             self.status = status; self.accuracy = accuracy; self.widgets = widgets;
             self.isAuthorizedForWidgetUpdates = isAuthorizedForWidgetUpdates
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            status = try json.required("status"); accuracy = try json.required("accuracy");
-            widgets = try json.required("widgets");
-            isAuthorizedForWidgetUpdates = try json.required("isAuthorizedForWidgetUpdates")
+            status = try json["status"]; accuracy = try json["accuracy"]; widgets = try json["widgets"];
+            isAuthorizedForWidgetUpdates = try json["isAuthorizedForWidgetUpdates"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("accuracy", accuracy); json.member("isAuthorizedForWidgetUpdates", isAuthorizedForWidgetUpdates);
             json.member("status", status); json.member("widgets", widgets)
         }
     }
-    package typealias ReloadReason = LocationModel.ReloadReason
-    package typealias LocationAbsence = LocationModel.LocationAbsence
-    package typealias UnknownCause = LocationInterface.UnknownCause
     /// The evidence why the receivers have no fix.
     public struct UnknownLocation: JSONStructure, Hashable, Sendable {
         /// The cause. Of several receivers, the one closest to a position counts.
@@ -96,10 +84,9 @@ public enum WidgetsInterface: NamedInterface {
             self.satellitesUsed = satellitesUsed; self.satellitesInView = satellitesInView; self.text = text
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            cause = try json.required("cause"); receiver = try json.optional("receiver");
-            since = try json.optionalSeconds("sinceSeconds"); problem = try json.optional("problem");
-            satellitesUsed = try json.optional("satellitesUsed");
-            satellitesInView = try json.optional("satellitesInView"); text = try json.required("text")
+            cause = try json["cause"]; receiver = try json["receiver"]; since = try json.seconds("sinceSeconds");
+            problem = try json["problem"]; satellitesUsed = try json["satellitesUsed"];
+            satellitesInView = try json["satellitesInView"]; text = try json["text"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("cause", cause); json.member("problem", problem); json.member("receiver", receiver);
@@ -116,13 +103,14 @@ public enum WidgetsInterface: NamedInterface {
         package var reason: ReloadReason
         package var deadline: String
         package var isAuthorizedForWidgetUpdates: Bool
-        package var location: Location?
+        package var location: LocationInterface.Location?
         package var locationAbsence: LocationAbsence?
         package var unknownLocation: UnknownLocation?
         package init(
             request: String, widget: String, kind: String, family: WidgetFamily, configuration: RawJSON,
-            reason: ReloadReason, deadline: String, isAuthorizedForWidgetUpdates: Bool, location: Location? = nil,
-            locationAbsence: LocationAbsence? = nil, unknownLocation: UnknownLocation? = nil
+            reason: ReloadReason, deadline: String, isAuthorizedForWidgetUpdates: Bool,
+            location: LocationInterface.Location? = nil, locationAbsence: LocationAbsence? = nil,
+            unknownLocation: UnknownLocation? = nil
         ) {
             self.request = request; self.widget = widget; self.kind = kind; self.family = family;
             self.configuration = configuration; self.reason = reason; self.deadline = deadline;
@@ -130,13 +118,11 @@ public enum WidgetsInterface: NamedInterface {
             self.locationAbsence = locationAbsence; self.unknownLocation = unknownLocation
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            request = try json.required("request"); widget = try json.required("widget");
-            kind = try json.required("kind"); family = try json.required("family");
-            configuration = try json.required("configuration"); reason = try json.required("reason");
-            deadline = try json.required("deadline");
-            isAuthorizedForWidgetUpdates = try json.required("isAuthorizedForWidgetUpdates");
-            location = try json.optional("location"); locationAbsence = try json.optional("locationAbsence");
-            unknownLocation = try json.optional("unknownLocation")
+            request = try json["request"]; widget = try json["widget"]; kind = try json["kind"];
+            family = try json["family"]; configuration = try json["configuration"]; reason = try json["reason"];
+            deadline = try json["deadline"]; isAuthorizedForWidgetUpdates = try json["isAuthorizedForWidgetUpdates"];
+            location = try json["location"]; locationAbsence = try json["locationAbsence"];
+            unknownLocation = try json["unknownLocation"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("configuration", configuration); json.member("deadline", deadline);
@@ -160,46 +146,25 @@ public enum WidgetsInterface: NamedInterface {
             self.deadline = deadline
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            request = try json.required("request"); kind = try json.required("kind");
-            family = try json.required("family"); configuration = try json.required("configuration");
-            deadline = try json.required("deadline")
+            request = try json["request"]; kind = try json["kind"]; family = try json["family"];
+            configuration = try json["configuration"]; deadline = try json["deadline"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("configuration", configuration); json.member("deadline", deadline);
             json.member("family", family); json.member("kind", kind); json.member("request", request)
         }
     }
-    package struct RelevantRegion: JSONStructure {
-        package var latitudeDegrees: Double
-        package var longitudeDegrees: Double
-        package var radiusMeters: Double
-        package init(
-            latitudeDegrees: Double, longitudeDegrees: Double, radiusMeters: Double
-        ) {
-            self.latitudeDegrees = latitudeDegrees; self.longitudeDegrees = longitudeDegrees;
-            self.radiusMeters = radiusMeters
-        }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            latitudeDegrees = try json.required("latitudeDegrees");
-            longitudeDegrees = try json.required("longitudeDegrees"); radiusMeters = try json.required("radiusMeters")
-        }
-        package func write(_ json: inout JSONWriter) {
-            json.member("latitudeDegrees", latitudeDegrees); json.member("longitudeDegrees", longitudeDegrees);
-            json.member("radiusMeters", radiusMeters)
-        }
-    }
     package struct Relevance: JSONStructure {
         package var score: Double
         package var durationSeconds: Double?
-        package var regions: [RelevantRegion]?
+        package var regions: [MonitorInterface.Circle]?
         package init(
-            score: Double, durationSeconds: Double? = nil, regions: [RelevantRegion]? = nil
+            score: Double, durationSeconds: Double? = nil, regions: [MonitorInterface.Circle]? = nil
         ) {
             self.score = score; self.durationSeconds = durationSeconds; self.regions = regions
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            score = try json.required("score"); durationSeconds = try json.optional("durationSeconds");
-            regions = try json.optional("regions")
+            score = try json["score"]; durationSeconds = try json["durationSeconds"]; regions = try json["regions"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("durationSeconds", durationSeconds); json.member("regions", regions);
@@ -216,8 +181,7 @@ public enum WidgetsInterface: NamedInterface {
             self.date = date; self.content = content; self.relevance = relevance
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            date = try json.required("date"); content = try json.required("content");
-            relevance = try json.optional("relevance")
+            date = try json["date"]; content = try json["content"]; relevance = try json["relevance"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("content", content); json.member("date", date); json.member("relevance", relevance)
@@ -234,15 +198,13 @@ public enum WidgetsInterface: NamedInterface {
             self.widget = widget; self.ticket = ticket; self.merged = merged
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            widget = try json.required("widget"); ticket = try json.required("ticket");
-            merged = try json.required("merged")
+            widget = try json["widget"]; ticket = try json["ticket"]; merged = try json["merged"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("merged", merged); json.member("ticket", ticket); json.member("widget", widget)
         }
     }
     package struct Ticket: JSONStructure {
-        package typealias State = LocationModel.TicketCondition
         package var ticket: String
         package var widget: String
         package var app: String
@@ -251,7 +213,7 @@ public enum WidgetsInterface: NamedInterface {
         package var reason: ReloadReason
         package var asked: String
         package var asks: Int
-        package var state: State
+        package var state: TicketCondition
         package var remainingSeconds: Double?
         package var request: String?
         package var failures: Int
@@ -259,7 +221,7 @@ public enum WidgetsInterface: NamedInterface {
         package var text: String
         package init(
             ticket: String, widget: String, app: String, kind: String, user: Int, reason: ReloadReason, asked: String,
-            asks: Int, state: State, remainingSeconds: Double? = nil, request: String? = nil, failures: Int,
+            asks: Int, state: TicketCondition, remainingSeconds: Double? = nil, request: String? = nil, failures: Int,
             ended: String? = nil, text: String
         ) {
             self.ticket = ticket; self.widget = widget; self.app = app; self.kind = kind; self.user = user;
@@ -268,12 +230,10 @@ public enum WidgetsInterface: NamedInterface {
             self.ended = ended; self.text = text
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            ticket = try json.required("ticket"); widget = try json.required("widget"); app = try json.required("app");
-            kind = try json.required("kind"); user = try json.required("user"); reason = try json.required("reason");
-            asked = try json.required("asked"); asks = try json.required("asks"); state = try json.required("state");
-            remainingSeconds = try json.optional("remainingSeconds"); request = try json.optional("request");
-            failures = try json.required("failures"); ended = try json.optional("ended");
-            text = try json.required("text")
+            ticket = try json["ticket"]; widget = try json["widget"]; app = try json["app"]; kind = try json["kind"];
+            user = try json["user"]; reason = try json["reason"]; asked = try json["asked"]; asks = try json["asks"];
+            state = try json["state"]; remainingSeconds = try json["remainingSeconds"]; request = try json["request"];
+            failures = try json["failures"]; ended = try json["ended"]; text = try json["text"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("asked", asked); json.member("asks", asks); json.member("ended", ended);
@@ -302,10 +262,9 @@ public enum WidgetsInterface: NamedInterface {
                 self.authorization = authorization; self.reload = reload; self.snapshot = snapshot
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                sequence = try json.required("sequence"); event = try json.required("event");
-                dropped = try json.optional("dropped"); session = try json.optional("session");
-                authorization = try json.optional("authorization"); reload = try json.optional("reload");
-                snapshot = try json.optional("snapshot")
+                sequence = try json["sequence"]; event = try json["event"]; dropped = try json["dropped"];
+                session = try json["session"]; authorization = try json["authorization"]; reload = try json["reload"];
+                snapshot = try json["snapshot"]
             }
             package func writeContents(_ json: inout JSONWriter) {
                 json.member("authorization", authorization); json.member("event", event); json.member("reload", reload);
@@ -316,13 +275,12 @@ public enum WidgetsInterface: NamedInterface {
         package var kinds: [KindDeclaration]
         package init(app: String, kinds: [KindDeclaration]) { self.app = app; self.kinds = kinds }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); kinds = try json.required("kinds")
+            app = try json["app"]; kinds = try json["kinds"]
         }
         package func write(_ json: inout JSONWriter) { json.member("app", app); json.member("kinds", kinds) }
     }
     package struct DeliverTimeline: MethodParameters {
         package static let method = "io.waymark.Widgets.DeliverTimeline"
-        package typealias Reply = EmptyReply
         package var session: String
         package var request: String
         package var entries: [Entry]
@@ -335,9 +293,8 @@ public enum WidgetsInterface: NamedInterface {
             self.after = after
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            session = try json.required("session"); request = try json.required("request");
-            entries = try json.required("entries"); policy = try json.required("policy");
-            after = try json.optional("after")
+            session = try json["session"]; request = try json["request"]; entries = try json["entries"];
+            policy = try json["policy"]; after = try json["after"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("after", after); json.member("entries", entries); json.member("policy", policy);
@@ -350,7 +307,7 @@ public enum WidgetsInterface: NamedInterface {
             package var retryAfterSeconds: Double
             package init(retryAfterSeconds: Double) { self.retryAfterSeconds = retryAfterSeconds }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                retryAfterSeconds = try json.required("retryAfterSeconds")
+                retryAfterSeconds = try json["retryAfterSeconds"]
             }
             package func write(_ json: inout JSONWriter) { json.member("retryAfterSeconds", retryAfterSeconds) }
         }
@@ -363,8 +320,7 @@ public enum WidgetsInterface: NamedInterface {
             self.session = session; self.request = request; self.message = message
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            session = try json.required("session"); request = try json.required("request");
-            message = try json.required("message")
+            session = try json["session"]; request = try json["request"]; message = try json["message"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("message", message); json.member("request", request); json.member("session", session)
@@ -372,7 +328,6 @@ public enum WidgetsInterface: NamedInterface {
     }
     package struct DeliverSnapshot: MethodParameters {
         package static let method = "io.waymark.Widgets.DeliverSnapshot"
-        package typealias Reply = EmptyReply
         package var session: String
         package var request: String
         package var content: RawJSON?
@@ -382,8 +337,7 @@ public enum WidgetsInterface: NamedInterface {
             self.session = session; self.request = request; self.content = content
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            session = try json.required("session"); request = try json.required("request");
-            content = try json.optional("content")
+            session = try json["session"]; request = try json["request"]; content = try json["content"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("content", content); json.member("request", request); json.member("session", session)
@@ -394,7 +348,7 @@ public enum WidgetsInterface: NamedInterface {
         package struct Reply: JSONStructure {
             package var reloads: [AskedReload]
             package init(reloads: [AskedReload]) { self.reloads = reloads }
-            package init(_ json: inout JSONMembers) throws(ParameterProblem) { reloads = try json.required("reloads") }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { reloads = try json["reloads"] }
             package func write(_ json: inout JSONWriter) { json.member("reloads", reloads) }
         }
         package var session: String
@@ -406,8 +360,7 @@ public enum WidgetsInterface: NamedInterface {
             self.session = session; self.kind = kind; self.widget = widget
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            session = try json.required("session"); kind = try json.optional("kind");
-            widget = try json.optional("widget")
+            session = try json["session"]; kind = try json["kind"]; widget = try json["widget"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("kind", kind); json.member("session", session); json.member("widget", widget)
@@ -425,7 +378,7 @@ public enum WidgetsInterface: NamedInterface {
             self.app = app; self.kind = kind; self.user = user
         }
         package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            app = try json.required("app"); kind = try json.optional("kind"); user = try json.optional("user")
+            app = try json["app"]; kind = try json["kind"]; user = try json["user"]
         }
         package func write(_ json: inout JSONWriter) {
             json.member("app", app); json.member("kind", kind); json.member("user", user)
@@ -436,12 +389,12 @@ public enum WidgetsInterface: NamedInterface {
         package struct Reply: JSONStructure {
             package var ticket: Ticket
             package init(ticket: Ticket) { self.ticket = ticket }
-            package init(_ json: inout JSONMembers) throws(ParameterProblem) { ticket = try json.required("ticket") }
+            package init(_ json: inout JSONMembers) throws(ParameterProblem) { ticket = try json["ticket"] }
             package func write(_ json: inout JSONWriter) { json.member("ticket", ticket) }
         }
         package var ticket: String
         package init(ticket: String) { self.ticket = ticket }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { ticket = try json.required("ticket") }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { ticket = try json["ticket"] }
         package func write(_ json: inout JSONWriter) { json.member("ticket", ticket) }
     }
     package struct WatchTickets: MethodParameters {
@@ -458,8 +411,8 @@ public enum WidgetsInterface: NamedInterface {
                 self.sequence = sequence; self.event = event; self.dropped = dropped; self.tickets = tickets
             }
             package init(_ json: inout JSONMembers) throws(ParameterProblem) {
-                sequence = try json.required("sequence"); event = try json.required("event");
-                dropped = try json.optional("dropped"); tickets = try json.optional("tickets")
+                sequence = try json["sequence"]; event = try json["event"]; dropped = try json["dropped"];
+                tickets = try json["tickets"]
             }
             package func writeContents(_ json: inout JSONWriter) {
                 json.member("event", event); json.member("tickets", tickets)
@@ -467,7 +420,7 @@ public enum WidgetsInterface: NamedInterface {
         }
         package var tickets: [String]
         package init(tickets: [String]) { self.tickets = tickets }
-        package init(_ json: inout JSONMembers) throws(ParameterProblem) { tickets = try json.required("tickets") }
+        package init(_ json: inout JSONMembers) throws(ParameterProblem) { tickets = try json["tickets"] }
         package func write(_ json: inout JSONWriter) { json.member("tickets", tickets) }
     }
 }
