@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import LinuxSystem
 
 public protocol Cancellable {
@@ -26,31 +27,4 @@ public final class AnyCancellable: Cancellable, Hashable {
 
     public static func == (left: AnyCancellable, right: AnyCancellable) -> Bool { left === right }
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
-/// A subscription that may end while it begins.
-final class Subscription: Sendable {
-    private let state = Guarded((isLive: true, held: AnyCancellable?.none))
-
-    var isLive: Bool { state.withLock { $0.isLive } }
-
-    /// Keeps the subscription below, unless this one has ended.
-    func hold(_ subscription: AnyCancellable) {
-        let isKept = state.withLock { state in
-            if state.isLive { state.held = subscription }
-            return state.isLive
-        }
-        if !isKept { subscription.cancel() }
-    }
-
-    /// Returns whether it had not ended yet.
-    @discardableResult
-    func end() -> Bool {
-        let before = state.withLock { state in
-            defer { state = (false, nil) }
-            return state
-        }
-        before.held?.cancel()
-        return before.isLive
-    }
 }

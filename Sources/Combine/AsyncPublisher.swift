@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 /// The values of a publisher as an asynchronous sequence, which subscribes for each iteration.
 public struct AsyncPublisher<Source: Publisher>: AsyncSequence where Source.Failure == Never {
     private let source: Source

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public import Foundation
 
 extension NotificationCenter {
@@ -34,20 +35,23 @@ extension Timer {
         // An infinite one would make every date due at once.
         let interval = min(max(interval, 0.0001), 1e9)
         let dates = AnyPublisher<Date, Never> { receive in
-            let (loop, receive, subscription) = (Unchecked(loop), Unchecked(receive), Subscription())
-            let start = ContinuousClock.now
-            @Sendable func wait() {
-                let passed = (ContinuousClock.now - start) / .seconds(1)
-                // Dates that are due while the loop is busy are left out.
-                let next = (passed / interval).rounded(.down) * interval + interval
-                loop.value.schedule(after: .seconds(next - passed)) {
-                    guard subscription.isLive else { return }
-                    receive.value(.value(Date()))
+            Joint.subscription(receive) { joint in
+                let (loop, joint, start) = (Unchecked(loop), Unchecked(joint), ContinuousClock.now)
+                @Sendable func wait() {
+                    let passed = (ContinuousClock.now - start) / .seconds(1)
+                    // Dates that are due while the loop is busy are left out.
+                    let next = (passed / interval).rounded(.down) * interval + interval
+                    loop.value.schedule(after: .seconds(next - passed)) {
+                        guard joint.value.isLive else { return }
+                        joint.value.tell(.value(Date()))
+                        wait()
+                    }
+                }
+                joint.value.add { _ in
                     wait()
+                    return AnyCancellable {}
                 }
             }
-            wait()
-            return AnyCancellable { subscription.end() }
         }
         return TimerPublisher(dates: dates.share())
     }

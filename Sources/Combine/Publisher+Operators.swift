@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import LinuxSystem
 
 // Operators on one publisher.
@@ -143,19 +144,20 @@ extension Publisher {
         receiveCancel: (() -> Void)? = nil
     ) -> AnyPublisher<Output, Failure> {
         AnyPublisher { receive in
-            let subscription = Subscription()
-            subscription.hold(
-                self.attach { event in
-                    switch event {
-                    case .value(let value): receiveOutput?(value)
-                    case .completion(let completion):
-                        subscription.end()
-                        receiveCompletion?(completion)
-                    }
-                    receive(event)
+            let isOver = Guarded(false)
+            let subscription = self.attach { event in
+                switch event {
+                case .value(let value): receiveOutput?(value)
+                case .completion(let completion):
+                    isOver.withLock { $0 = true }
+                    receiveCompletion?(completion)
                 }
-            )
-            return AnyCancellable { if subscription.end() { receiveCancel?() } }
+                receive(event)
+            }
+            return AnyCancellable {
+                subscription.cancel()
+                if !isOver.withLock({ $0 }) { receiveCancel?() }
+            }
         }
     }
 

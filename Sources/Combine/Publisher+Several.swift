@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import LinuxSystem
 
 // Operators on several publishers.
@@ -9,7 +10,8 @@ extension Publisher {
         joined { event, joint in
             switch event {
             case .value(let value): joint.add(transform(value))
-            case .completion(let completion): if completion.isFailure { joint.tell(.completion(completion)) }
+            case .completion(.failure(let error)): joint.tell(.completion(.failure(error)))
+            case .completion(.finished): break
             }
         }
     }

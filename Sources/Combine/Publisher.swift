@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 /// A source of values over time.
 ///
 /// This module has what code about the location uses of Apple's Combine: subjects, `@Published` and `ObservableObject`, and the
@@ -23,10 +24,6 @@ public enum Subscribers {
         case value(Output)
         case completion(Completion<Failure>)
     }
-}
-
-extension Subscribers.Completion {
-    var isFailure: Bool { if case .failure = self { true } else { false } }
 }
 
 extension Subscribers.Completion: Sendable where Failure: Sendable {}

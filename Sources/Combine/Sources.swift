@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import LinuxSystem
 
 public struct Just<Output>: Publisher {
@@ -78,13 +79,14 @@ extension Future where Failure == Never {
     public var value: Output {
         get async {
             await withCheckedContinuation { continuation in
-                let subscription = Subscription()
-                subscription.hold(
-                    attach { event in
-                        guard case .value(let value) = event, subscription.end() else { return }
-                        continuation.resume(returning: Unchecked(value))
-                    }
-                )
+                // It lives until it has told the one value.
+                let held = Guarded(AnyCancellable?.none)
+                let subscription = attach { event in
+                    guard case .value(let value) = event else { return }
+                    continuation.resume(returning: Unchecked(value))
+                    _ = held.withLock { $0.take() }
+                }
+                held.withLock { $0 = subscription }
             }.value
         }
     }

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import LocationModel
 
 /// What a person or the administrator decided about the app.

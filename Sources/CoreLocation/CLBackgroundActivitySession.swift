@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Waymark
 
 /// Keeps the app in use while it exists, although its windows may be hidden.

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Waymark
 
 public typealias CLBeaconMajorValue = UInt16
@@ -30,39 +31,30 @@ public enum CLProximity: Int, Hashable, Sendable {
 }
 
 public final class CLBeacon: Hashable, Sendable {
-    public let uuid: UUID
-    public let major: NSNumber
-    public let minor: NSNumber
-    public let proximity: CLProximity
-
-    /// The distance in metres that the signal suggests; negative if unknown.
-    public let accuracy: CLLocationAccuracy
-
-    /// The strength of the received signal in dBm, smoothed over some seconds.
-    public let rssi: Int
+    private let beacon: RangedBeacon
 
     /// When the service told it.
     public let timestamp: Date
 
-    init(_ beacon: RangedBeacon, at date: Date) {
-        uuid = UUID(beacon.identity.uuid)
-        major = NSNumber(value: beacon.identity.major)
-        minor = NSNumber(value: beacon.identity.minor)
-        proximity = CLProximity(beacon.proximity)
-        accuracy = beacon.accuracyMeters ?? -1
-        rssi = beacon.rssi
-        timestamp = date
-    }
+    public var uuid: UUID { UUID(beacon.identity.uuid) }
+    public var major: NSNumber { NSNumber(value: beacon.identity.major) }
+    public var minor: NSNumber { NSNumber(value: beacon.identity.minor) }
+    public var proximity: CLProximity { CLProximity(beacon.proximity) }
+
+    /// The distance in metres that the signal suggests; negative if unknown.
+    public var accuracy: CLLocationAccuracy { beacon.accuracyMeters ?? -1 }
+
+    /// The strength of the received signal in dBm, smoothed over some seconds.
+    public var rssi: Int { beacon.rssi }
+
+    init(_ beacon: RangedBeacon, at date: Date) { (self.beacon, timestamp) = (beacon, date) }
 
     public static func == (left: CLBeacon, right: CLBeacon) -> Bool {
-        left.uuid == right.uuid && left.major == right.major && left.minor == right.minor
-            && left.timestamp == right.timestamp
+        left.beacon.identity == right.beacon.identity && left.timestamp == right.timestamp
     }
 
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(uuid)
-        hasher.combine(major)
-        hasher.combine(minor)
+        hasher.combine(beacon.identity)
         hasher.combine(timestamp)
     }
 }

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Waymark
 
 /// The domain of ``CLError`` as an `NSError`.

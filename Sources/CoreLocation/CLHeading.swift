@@ -1,46 +1,39 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Waymark
 
 /// The direction in which the vehicle points that the machine is in.
 open class CLHeading: NSObject, NSCopying, @unchecked Sendable {
-    private struct Values: Hashable {
-        var magnetic: CLLocationDirection = -1
-        var direction: CLLocationDirection = -1
-        var accuracy: CLLocationDirectionAccuracy = -1
-        var timestamp = Date()
-    }
-
-    private let values: Values
+    private let told: HeadingUpdate.Heading?
+    private let date: Date
 
     /// Degrees from magnetic north; negative if unknown.
-    open var magneticHeading: CLLocationDirection { values.magnetic }
+    open var magneticHeading: CLLocationDirection { told?.magneticDegrees ?? -1 }
 
     /// Degrees from true north; negative if unknown.
-    open var trueHeading: CLLocationDirection { values.direction }
+    open var trueHeading: CLLocationDirection { told?.trueDegrees ?? -1 }
 
     /// The greatest expected error in degrees; negative if unknown.
-    open var headingAccuracy: CLLocationDirectionAccuracy { values.accuracy }
-
-    /// When the service told it.
-    open var timestamp: Date { values.timestamp }
-
-    /// Creates an unknown heading, for a subclass to fill.
-    public override init() { values = Values() }
-
-    init(_ heading: HeadingUpdate.Heading, at date: Date) {
-        values = Values(
-            magnetic: heading.magneticDegrees ?? -1,
-            direction: heading.trueDegrees ?? -1,
-            // A compass that wants to be calibrated may be off by any angle, whatever it states.
-            accuracy: heading.compass == .uncalibrated ? -1 : heading.accuracyDegrees ?? -1,
-            timestamp: date
-        )
+    open var headingAccuracy: CLLocationDirectionAccuracy {
+        // A compass that wants to be calibrated may be off by any angle, whatever it states.
+        told?.compass == .uncalibrated ? -1 : told?.accuracyDegrees ?? -1
     }
 
-    open func copy(with zone: NSZone? = nil) -> Any { self }
-    open override func isEqual(_ object: Any?) -> Bool { (object as? CLHeading)?.values == values }
+    /// When the service told it.
+    open var timestamp: Date { date }
 
-    open override var hash: Int { values.hashValue }
+    /// Creates an unknown heading, for a subclass to fill.
+    public override init() { (told, date) = (nil, Date()) }
+
+    init(_ heading: HeadingUpdate.Heading, at date: Date) { (told, self.date) = (heading, date) }
+
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? CLHeading else { return false }
+        return other.told == told && other.date == date
+    }
+
+    open override var hash: Int { date.hashValue }
 
     open override var description: String {
         "magneticHeading \(magneticHeading) trueHeading \(trueHeading) accuracy \(headingAccuracy) @ \(timestamp)"

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 /// What an app is told by its ``CLLocationManager``.
 ///
 /// All methods are optional. They are called on the main queue if the manager was created on the main thread, else by the

@@ -127,17 +127,12 @@ package final class RunningApp: Sendable {
     }
 
     /// What limits the app's events; `nil` if the service does not tell it.
-    var presentDiagnostics: Set<MonitoringDiagnostic>? {
-        service.presentDiagnostics(of: identifier)
-    }
+    var presentDiagnostics: Set<MonitoringDiagnostic>? { service.presentDiagnostics(of: identifier) }
 
     /// Returns whether the app can have a feature, or may be able to: not in a program that makes widgets, nor without the
     /// service.
     func canHave(_ feature: LocationFeature) -> Bool {
-        guard !makesWidgets, let known = service.presentAvailability(of: feature)
-        else {
-            return false
-        }
+        guard !makesWidgets, let known = service.presentAvailability(of: feature) else { return false }
         return known != .unavailable
     }
 

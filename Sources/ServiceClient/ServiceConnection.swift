@@ -63,7 +63,9 @@ package final class ServiceConnection: Sendable {
             try send(message, until: deadline)
             reply = try receive(&splitter, until: deadline)
             // The call did not ask for further replies, so the service may not announce any.
-            if reply.outcome == .success(continues: true) { throw Self.violation(.unexpectedContinues) }
+            if reply.outcome == .success(continues: true) {
+                throw Self.violation(CallError("it says that it continues, where one reply is wanted"))
+            }
         } catch {
             close()
             throw error

@@ -20,7 +20,7 @@ package final class ServiceLink<Method: MethodParameters> {
 
     private let poller: Poller
     private let warn: (String) -> Void
-    private let opening: () throws(ClientError) -> ServiceStream<Method>
+    private let method: () throws(ClientError) -> Method
 
     private var stream: (stream: ServiceStream<Method>, token: Poller.Token)?
     private var watch: (watch: PathWatch, token: Poller.Token?)?
@@ -30,32 +30,20 @@ package final class ServiceLink<Method: MethodParameters> {
     /// Creates a link that is not open yet.
     ///
     /// - Parameters:
+    ///   - method: The call that opens the stream, made anew each time.
     ///   - path: The service's socket.
     ///   - poller: The loop, which is woken when ``next()`` has something to do.
     ///   - warn: Takes a warning for the log; the same reason is told once.
-    ///   - opening: Opens the stream.
     package init(
-        to path: String,
-        _ poller: Poller,
-        warn: @escaping (String) -> Void = { _ in },
-        opening: @escaping () throws(ClientError) -> ServiceStream<Method>
-    ) {
-        self.path = path
-        self.poller = poller
-        self.warn = warn
-        self.opening = opening
-    }
-
-    /// Creates a link whose stream is opened by `method`, which is made anew each time.
-    package convenience init(
-        _ method: @autoclosure @escaping () -> Method,
+        _ method: @autoclosure @escaping () throws(ClientError) -> Method,
         to path: String,
         _ poller: Poller,
         warn: @escaping (String) -> Void = { _ in }
     ) {
-        self.init(to: path, poller, warn: warn) { () throws(ClientError) in
-            try ServiceConnection(to: path).stream(method())
-        }
+        self.method = method
+        self.path = path
+        self.poller = poller
+        self.warn = warn
     }
 
     deinit { close() }
@@ -78,7 +66,7 @@ package final class ServiceLink<Method: MethodParameters> {
     package func connect() throws(ClientError) {
         endStream()
         do throws(ClientError) {
-            let opened = try opening()
+            let opened = try ServiceConnection(to: path).stream(method())
             do throws(SystemError) {
                 stream = (opened, try poller.watch(opened.connection.descriptor, for: .readable))
             } catch { throw .outOfResources("\(path): \(error)") }

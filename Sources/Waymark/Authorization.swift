@@ -1,3 +1,4 @@
+public import LocationModel
 public import WaymarkInterfaces
 
 /// The authorization of an app for the location.
@@ -8,9 +9,9 @@ public import WaymarkInterfaces
 public typealias Authorization = LocationInterface.Authorization
 
 /// The outcome of a request for an authorization: whether the person is asked, and if not, why.
-public typealias AuthorizationRequestOutcome = LocationInterface.Outcome
+public typealias AuthorizationRequestOutcome = RequestOutcome
 
-extension LocationInterface.Outcome {
+extension RequestOutcome {
     /// Whether the person is being asked, or will be once an agent is there that can ask.
     public var isAsked: Bool { self == .authorizationRequestInProgress || self == .noAgent }
 }

@@ -121,14 +121,8 @@ extension LocationUpdate {
     /// Why there is no location; `nil` while the person has yet to decide.
     private var toldAbsence: LocationAbsence? {
         if let absence { return absence }
-        let reasons: [(LiveDiagnostic, LocationInterface.AbsenceReason)] = [
-            (.authorizationDenied, .denied), (.authorizationDeniedGlobally, .servicesOff),
-            (.authorizationRestricted, .restricted), (.pausedByPerson, .pausedByPerson),
-            (.insufficientlyInUse, .insufficientlyInUse),
-            (.serviceSessionRequired, .serviceSessionRequired), (.locationUnavailable, .locationUnknown),
-        ]
-        guard let reason = reasons.first(where: { diagnostics.contains($0.0) })?.1 else { return nil }
-        return LocationAbsence(reason: reason)
+        let reason = LocationInterface.AbsenceReason(diagnostics)
+        return reason.flatMap { $0 == .notDetermined ? nil : LocationAbsence(reason: $0) }
     }
 }
 

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import LocationModel
 import Varlink
-import WaymarkInterfaces
+public import WaymarkInterfaces
 
 /// A region that an app monitors.
 @nonexhaustive public enum RegionCondition: Hashable, Sendable {
@@ -150,17 +150,8 @@ public struct Monitor: Sendable {
     }
 }
 
-/// The new state of a region.
-public struct RegionChange: Hashable, Sendable {
-    /// The name of the region's monitor.
-    public let monitor: String
-
-    /// The region.
-    public let identifier: String
-
-    /// The state: satisfied or unsatisfied.
-    public let state: RegionState
-}
+/// The new state of a region: satisfied or unsatisfied.
+public typealias RegionChange = MonitorInterface.RegionChange
 
 extension BeaconCondition {
     fileprivate init(_ beacons: MonitorInterface.Beacons) throws(ClientError) {

@@ -81,10 +81,7 @@ extension MonitorEvent {
         case (.arrival, _, let visit?): content = .arrival(visit)
         case (.departure, _, let visit?): content = .departure(visit)
         case (.region, _, _):
-            let region = try event.region.orViolation("an event without its region")
-            content = .region(
-                RegionChange(monitor: region.monitor, identifier: region.identifier, state: region.state)
-            )
+            content = .region(try event.region.orViolation("an event without its region"))
         default: throw .protocolViolation("an event without its place")
         }
         id = event.identifier

@@ -4,48 +4,38 @@ import WaymarkInterfaces
 
 /// A kind of widget that can be placed.
 public struct PlaceableKind: Hashable, Sendable {
+    /// What the service tells of it.
+    let told: HostInterface.Kind
+
     /// The app's identifier.
-    public let app: String
+    public var app: String { told.app }
 
     /// The app's name for people, if it has a manifest.
-    public let appName: String?
+    public var appName: String? { told.appName }
 
     /// The kind's name, unique within the app.
-    public let kind: String
+    public var kind: String { told.kind }
 
     /// The kind's name for people, if the manifest has one.
-    public let name: String?
+    public var name: String? { told.name }
 
     /// What its widgets show, for people, if the manifest says so.
-    public let summary: String?
+    public var summary: String? { told.description }
 
     /// The families that it has a layout for, the preferred one first.
-    public let families: [WidgetFamily]
+    public var families: [WidgetFamily] { told.families }
 
     /// Whether its timelines depend on the location.
-    public let wantsLocation: Bool
+    public var wantsLocation: Bool { told.wantsLocation }
 
     /// Whether programs that are not its provider may have its widgets reloaded, with ``WidgetCenter``.
-    public let isPushable: Bool
+    public var isPushable: Bool { told.pushable }
 
     /// The properties of its configuration, as the text of a JSON schema; `nil` if it has none.
-    public let configurationSchema: String?
+    public var configurationSchema: String? { told.configuration?.text }
 
     /// Whether its provider is connected.
-    public let isServed: Bool
-
-    init(_ kind: HostInterface.Kind) {
-        app = kind.app
-        appName = kind.appName
-        self.kind = kind.kind
-        name = kind.name
-        summary = kind.description
-        families = kind.families
-        wantsLocation = kind.wantsLocation
-        isPushable = kind.pushable
-        configurationSchema = kind.configuration?.text
-        isServed = kind.served
-    }
+    public var isServed: Bool { told.served }
 }
 
 extension WaymarkService {
@@ -59,7 +49,7 @@ extension WaymarkService {
     ) async throws(ClientError) -> [PlaceableKind] {
         if let app, AppIdentifier(app) == nil { throw .invalidName(app) }
         return try await callForAllPages(HostInterface.ListKinds(app: app, locale: locale)).map {
-            PlaceableKind($0)
+            PlaceableKind(told: $0)
         }
     }
 }

@@ -39,42 +39,41 @@ public struct ReloadTicket: Hashable, Sendable {
         public var isFinal: Bool { self == .done || self == .removed }
     }
 
+    /// What the service tells of it.
+    private let told: WidgetsInterface.Ticket
+
     /// The ticket.
-    public let ticket: String
+    public var ticket: String { told.ticket }
 
     /// The widget.
     public let widget: WidgetIdentifier
 
     /// The reason, from the first who asked.
-    public let reason: ReloadReason
+    public var reason: ReloadReason { told.reason }
 
     /// What has become of the reload.
-    public let state: State
+    public var state: State {
+        switch told.state {
+        case .deferred: .waiting(forBudget: true)
+        case .waiting: .waiting(forBudget: false)
+        case .requested: .requested
+        case .done: .done
+        case .removed: .removed
+        }
+    }
 
     /// The time until it can go on, if that is known.
-    public let remaining: Duration?
+    public var remaining: Duration? { told.remainingSeconds.map { Duration(clamping: $0) } }
 
     /// The number of requests for it that have failed.
-    public let failures: Int
+    public var failures: Int { told.failures }
 
     /// What has become of it, for a person.
-    public let text: String
+    public var text: String { told.text }
 
     init(_ ticket: WidgetsInterface.Ticket) throws(ClientError) {
-        self.ticket = ticket.ticket
+        told = ticket
         widget = try WidgetIdentifier(ticket.widget).orViolation("the widget '\(ticket.widget)'")
-        reason = ticket.reason
-        state =
-            switch ticket.state {
-            case .deferred: .waiting(forBudget: true)
-            case .waiting: .waiting(forBudget: false)
-            case .requested: .requested
-            case .done: .done
-            case .removed: .removed
-            }
-        remaining = ticket.remainingSeconds.map { Duration(clamping: $0) }
-        failures = ticket.failures
-        text = ticket.text
     }
 }
 

@@ -17,24 +17,7 @@ import WaymarkInterfaces
 /// The session goes on through restarts of the service.
 public final class ServiceSession: Sendable {
     /// The authorization that an app needs during a session.
-    public enum AuthorizationRequirement: Hashable, Sendable {
-        /// Any; the person is not asked.
-        case none
-
-        /// While the app is in use.
-        case whenInUse
-
-        /// At any time.
-        case always
-
-        fileprivate var level: LocationInterface.HoldSession.Level {
-            switch self {
-            case .none: .none
-            case .whenInUse: .whenInUse
-            case .always: .always
-            }
-        }
-    }
+    public typealias AuthorizationRequirement = SessionRequirement
 
     /// What the app needs and does not have.
     public struct Diagnostic: Hashable, Sendable {
@@ -66,7 +49,7 @@ public final class ServiceSession: Sendable {
     ) {
         let method = LocationInterface.HoldSession(
             app: app,
-            level: authorization.level,
+            level: authorization,
             fullAccuracyPurpose: fullAccuracyPurposeKey,
             background: background ? true : nil
         )

@@ -37,44 +37,41 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
         }
     }
 
+    /// What the service tells of it.
+    private let told: HostInterface.WidgetView
+
     /// The widget's identifier.
     public let id: WidgetIdentifier
 
     /// The identifier of its app.
-    public let app: String
+    public var app: String { told.app }
 
     /// Its kind.
-    public let kind: String
+    public var kind: String { told.kind }
 
     /// The family in which to show it.
-    public let family: WidgetFamily
+    public var family: WidgetFamily { told.family }
 
     /// What it has to do with the location.
-    public let status: Status
+    public var status: Status { told.status }
 
     /// The state to show now; `nil` without a timeline that may be shown.
     public let entry: Entry?
 
     /// How much it matters now, compared with this person's other widgets, by the figure of its provider that counts at this
     /// time and place: above 0; `nil` if it does not.
-    public let relevance: Double?
+    public var relevance: Double? { told.relevance }
 
     /// Whether it may not know the location, but a click of the person could give it one with
     /// ``WidgetHost/shareOnce(_:exactly:)``.
-    public let isShareable: Bool
+    public var isShareable: Bool { told.shareable ?? false }
 
     /// What to show while there is no entry, as a placeholder: a JSON object; `nil` if the kind has none.
-    public let placeholder: String?
+    public var placeholder: String? { told.placeholder?.text }
 
     init(_ view: HostInterface.WidgetView) throws(ClientError) {
         id = try WidgetIdentifier(view.widget).orViolation("the widget '\(view.widget)'")
-        app = view.app
-        kind = view.kind
-        family = view.family
-        status = view.status
-        relevance = view.relevance
-        isShareable = view.shareable ?? false
-        placeholder = view.placeholder?.text
+        told = view
         entry = try view.entry.map { (entry) throws(ClientError) in try Entry(entry) }
     }
 }

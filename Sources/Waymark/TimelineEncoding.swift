@@ -68,7 +68,7 @@ private func relevance(
         throw .notEncodable(entry: index, reason: reason)
     }
     let regions = relevance.regions.map {
-        WidgetsInterface.RelevantRegion(
+        MonitorInterface.Circle(
             latitudeDegrees: $0.center.latitudeDegrees,
             longitudeDegrees: $0.center.longitudeDegrees,
             radiusMeters: $0.radiusMeters

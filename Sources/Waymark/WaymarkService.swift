@@ -107,7 +107,7 @@ public struct WaymarkService: Hashable, Sendable {
             ) { (reply) -> [ReceiverStatus]? in
                 if reply.receivers.isEmpty, receivers != nil { return nil }
                 var all = receivers ?? [:]
-                for receiver in reply.receivers { all[receiver.number] = ReceiverStatus(receiver) }
+                for receiver in reply.receivers { all[receiver.number] = ReceiverStatus(told: receiver) }
                 receivers = all
                 return all.values.sorted { $0.id < $1.id }
             }

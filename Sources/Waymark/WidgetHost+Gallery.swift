@@ -5,36 +5,22 @@ import WaymarkInterfaces
 
 /// What a widget looks like in a gallery, before it is placed.
 public struct WidgetSnapshot: Hashable, Sendable {
+    fileprivate let told: HostInterface.GetSnapshot.Reply
+
     /// Why a snapshot is not made by the provider.
-    @nonexhaustive public enum Absence: String, Hashable, Sendable {
-        /// No provider of the kind is connected.
-        case noProvider
-
-        /// The provider could not make one.
-        case failed
-
-        /// The provider took too long.
-        case late
-    }
+    public typealias Absence = SnapshotAbsence
 
     /// What to show: a JSON object, of the provider or else the placeholder of the kind; `nil` if there is neither.
-    public let json: String?
+    public var json: String? { told.content?.text }
 
     /// Why ``json`` is not the provider's; `nil` if it is.
-    public let absence: Absence?
+    public var absence: Absence? { told.absence }
 
     /// The conventional text of the contents; `nil` if they have none.
-    public let text: String?
+    public var text: String? { told.content?.object["text"]?.text }
 
     /// The conventional further words of the contents; `nil` if they have none.
-    public let detail: String?
-
-    init(_ reply: HostInterface.GetSnapshot.Reply) {
-        json = reply.content?.text
-        absence = reply.absence.flatMap { Absence(rawValue: $0.rawValue) }
-        let object = reply.content?.object
-        (text, detail) = (object?["text"]?.text, object?["detail"]?.text)
-    }
+    public var detail: String? { told.content?.object["detail"]?.text }
 
     /// Returns the contents as a value of the host's own type; `nil` if there are none.
     ///
@@ -46,20 +32,16 @@ public struct WidgetSnapshot: Hashable, Sendable {
 
 /// The most relevant of several widgets.
 public struct MostRelevantWidget: Hashable, Sendable {
+    fileprivate let told: HostInterface.MostRelevant.Reply
+
     /// The widget; `nil` if none is relevant now.
-    public let widget: WidgetIdentifier?
+    public var widget: WidgetIdentifier? { told.widget.flatMap { WidgetIdentifier($0) } }
 
     /// Its score, as its provider gave it; above 0.
-    public let score: Double?
+    public var score: Double? { told.score }
 
     /// When to ask again, because the answer may change; it may also change with any update of the widgets.
-    public let until: Date?
-
-    init(_ reply: HostInterface.MostRelevant.Reply) {
-        widget = reply.widget.flatMap { WidgetIdentifier($0) }
-        score = reply.score
-        until = reply.until.flatMap { Date($0) }
-    }
+    public var until: Date? { told.until.flatMap { Date($0) } }
 }
 
 // What a host offers and chooses. ``WaymarkService/placeableKinds(of:locale:)`` lists the kinds.
@@ -78,7 +60,7 @@ extension WidgetHost {
         configuration: ConfigurationValues = ConfigurationValues()
     ) async throws(ClientError) -> WidgetSnapshot {
         WidgetSnapshot(
-            try await service.call(
+            told: try await service.call(
                 HostInterface.GetSnapshot(
                     app: app,
                     kind: kind,
@@ -94,7 +76,7 @@ extension WidgetHost {
     /// It is the one with the highest score above 0, of equals the first.
     public func mostRelevant(of widgets: [WidgetIdentifier]) async throws(ClientError) -> MostRelevantWidget {
         MostRelevantWidget(
-            try await service.call(HostInterface.MostRelevant(widgets: widgets.map(\.description)))
+            told: try await service.call(HostInterface.MostRelevant(widgets: widgets.map(\.description)))
         )
     }
 }

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public import Waymark
 
 /// A kind of widget without a configuration by the person.

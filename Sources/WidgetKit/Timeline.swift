@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 /// A dated state of a widget.
 ///
 /// It need not be encodable: the content closure of ``StaticConfiguration`` turns it into what hosts show.

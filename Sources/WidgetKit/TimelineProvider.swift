@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 /// The code that makes the timelines of a kind of widget.
 ///
 /// All methods but ``relevance()`` are called on the main queue, one widget after the other; each answers through its

@@ -1,9 +1,9 @@
+import Daemon
 import LinuxSystem
 import LocationModel
 import TestSupport
 import Testing
 import Varlink
-import Daemon
 import Waymark
 import WaymarkInterfaces
 

@@ -62,4 +62,13 @@ struct FollowingTests: ~Copyable {
         #expect(await told.next() == nil)
         await task.value
     }
+
+    @Test("is why there is no location, also by a service that tells only diagnostics")
+    func reasons() {
+        let told: [(Set<LiveDiagnostic>, LocationInterface.AbsenceReason?)] = [
+            ([.accuracyLimited, .locationUnavailable], .locationUnknown), ([.stationary], nil),
+            ([.authorizationDenied, .authorizationDeniedGlobally], .servicesOff),
+        ]
+        for (diagnostics, reason) in told { #expect(LocationInterface.AbsenceReason(diagnostics) == reason) }
+    }
 }

@@ -58,10 +58,12 @@ struct LocationManagerDelegateTests {
             // Receivers need a moment, which is no reason to tell.
             #""diagnostics":["locationUnavailable"],"text":"searching""#, Reply.place(52), Reply.place(53),
             #""diagnostics":["authorizationDenied"],"text":"no""#,
-            #""diagnostics":["authorizationDenied","stationary"],"text":"still no""#, Reply.place(54),
+            #""diagnostics":["authorizationDenied","stationary"],"text":"still no""#,
+            #""diagnostics":["authorizationDenied","authorizationDeniedGlobally"],"text":"off""#,
+            Reply.place(54),
         ]
         for step in steps { service.reply(.update(step), to: follow) }
-        for expected in ["52.0", "53.0", "no location: denied", "54.0"] {
+        for expected in ["52.0", "53.0", "no location: denied", "no location: servicesOff", "54.0"] {
             #expect(await told.next() == expected)
         }
         manager.stopUpdatingLocation()

@@ -9,7 +9,7 @@ import WaymarkInterfaces
 struct ReceiverEventsTests {
     private func receiver(
         _ number: Int,
-        _ state: InspectInterface.Receiver.State,
+        _ state: ReceiverCondition,
         reason: String? = nil
     ) -> InspectInterface.Receiver {
         .init(

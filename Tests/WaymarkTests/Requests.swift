@@ -7,8 +7,8 @@ extension WidgetsInterface.Reload {
         _ request: String,
         widget: String = "w1",
         isAuthorized: Bool = true,
-        location: WidgetsInterface.Location? = nil,
-        absence: WidgetsInterface.LocationAbsence? = nil
+        location: LocationInterface.Location? = nil,
+        absence: LocationModel.LocationAbsence? = nil
     ) -> Self {
         Self(
             request: request,

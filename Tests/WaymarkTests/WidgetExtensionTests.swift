@@ -67,7 +67,7 @@ struct WidgetExtensionTests {
     @Test("tells its provider what may be known, or why it may not")
     func tellsLocation() async throws {
         let coordinate = try #require(Coordinate(latitudeDegrees: 52.5, longitudeDegrees: 13.4))
-        let berlin = WidgetsInterface.Location(
+        let berlin = LocationInterface.Location(
             coordinate: coordinate,
             age: .seconds(1.5),
             timeInstant: UTCInstant("2024-04-28T03:00:00Z"),

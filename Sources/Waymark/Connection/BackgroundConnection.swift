@@ -23,13 +23,18 @@ actor BackgroundConnection {
     init(to service: WaymarkService) { path = service.socketPath }
 
     func call<Parameters: MethodParameters>(
-        _ parameters: Parameters,
-        within limit: Duration = ServiceConnection.patience
+        _ parameters: Parameters
     ) throws(ClientError) -> Parameters.Reply {
+        try perform { connection throws(ClientError) in try connection.call(parameters).value }
+    }
+
+    fileprivate func perform<Answer: Sendable>(
+        _ work: @Sendable (ServiceConnection) throws(ClientError) -> Answer
+    ) throws(ClientError) -> Answer {
         let connection = if let connection { connection } else { try ServiceConnection(to: path) }
         self.connection = connection
         do throws(ClientError) {
-            return try connection.call(parameters, within: limit).value
+            return try work(connection)
         } catch {
             if error.refusal == nil { self.connection = nil }
             throw error
@@ -88,21 +93,25 @@ extension WaymarkService {
         _ parameters: Parameters,
         within limit: Duration = ServiceConnection.patience
     ) async throws(ClientError) -> Parameters.Reply {
-        let connection = try ServiceConnection(to: socketPath)
-        let calls = BackgroundConnection(connection)
-        return try await connection.closedWithTask { () async throws(ClientError) in
-            try await calls.call(parameters, within: limit)
+        try await connected { connection throws(ClientError) in
+            try connection.call(parameters, within: limit).value
         }
     }
 
     /// Returns what all pages of a call list.
     func callForAllPages<List: PagedCall>(_ list: List) async throws(ClientError) -> [List.Reply.Element] {
-        var (list, elements) = (list, [List.Reply.Element]())
-        repeat {
-            let page = try await call(list)
-            elements += page.elements
-            list.after = page.next
-        } while list.after != nil
-        return elements
+        try await connected { connection throws(ClientError) in
+            try connection.callForAllPages(list).value
+        }.elements
+    }
+
+    private func connected<Answer: Sendable>(
+        _ work: @Sendable (ServiceConnection) throws(ClientError) -> Answer
+    ) async throws(ClientError) -> Answer {
+        let connection = try ServiceConnection(to: socketPath)
+        let calls = BackgroundConnection(connection)
+        return try await connection.closedWithTask { () async throws(ClientError) in
+            try await calls.perform(work)
+        }
     }
 }
