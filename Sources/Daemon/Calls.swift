@@ -1,19 +1,23 @@
 import LocationModel
+import StateStore
 import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
 
-/// A call with its parameters, which are members of the request too, and with its caller.
+/// A call whose parameters are not read yet, with its client.
+typealias ReceivedCall = (
+    call: Call, connection: VarlinkServer.ConnectionID, client: ClientTable.Client
+)
+
+/// A call with its parameters, which are members of the request too, and with its client.
 @dynamicMemberLookup
 struct Request<Parameters> {
     let parameters: Parameters
     let call: Call
     let connection: VarlinkServer.ConnectionID
-    let caller: Caller
+    let client: ClientTable.Client
 
-    /// The system's attribution of the calling program.
-    let attribution: AppAttribution
-
+    var caller: Caller { client.caller }
     var interfaceName: String { String(call.interfaceName) }
 
     subscript<Value>(dynamicMember member: KeyPath<Parameters, Value>) -> Value {
@@ -51,14 +55,11 @@ struct Request<Parameters> {
 
 extension Request where Parameters: MethodParameters {
     /// Reads the parameters.
-    fileprivate init(_ request: Request<JSONObject>) throws(ServiceRefusal) {
+    fileprivate init(_ received: ReceivedCall) throws(ServiceRefusal) {
         do throws(ParameterProblem) {
-            parameters = try Parameters(parameters: request.parameters)
+            parameters = try Parameters(parameters: received.call.parameters)
         } catch { throw .invalidParameter(parameter: error.parameter) }
-        call = request.call
-        connection = request.connection
-        caller = request.caller
-        attribution = request.attribution
+        (call, connection, client) = received
     }
 }
 
@@ -105,6 +106,11 @@ func parsed<Value>(
     return values
 }
 
+/// Returns the place after which a client wants its page; `nil` for the first page.
+func pagePlace<Place: PlainValue>(_ cursor: String?) throws(ServiceRefusal) -> Place? {
+    try parsed(cursor, as: "after", Place.init(plainText:))
+}
+
 struct PendingCalls {
     /// A call that waits for its answer.
     struct Pending {
@@ -146,7 +152,7 @@ struct PendingCalls {
 }
 
 extension Daemon {
-    typealias Answering = @Sendable (Daemon, Request<JSONObject>) throws(ServiceRefusal) -> Void
+    typealias Answering = @Sendable (Daemon, ReceivedCall) throws(ServiceRefusal) -> Void
 
     /// A function of the service that answers the calls of one method.
     private typealias Handler<Parameters, Result> =
@@ -163,8 +169,8 @@ extension Daemon {
             method(followLocationFor), stream(followHeading), stream(followBeacons), stream(holdSession),
             command(requestAuthorization), command(requestTemporaryFullAccuracy),
             stream(feedBeacons), command(reportBeacons),
-            command(startMonitoring), command(stopMonitoring), method(listMonitoring), stream(followEvents),
-            command(acknowledge), command(addRegion), command(removeRegion), method(listRegions),
+            command(startMonitoring), command(stopMonitoring), command(listMonitoring), stream(followEvents),
+            command(acknowledge), command(addRegion), command(removeRegion), command(listRegions),
             command(dropAnchor), command(setAnchor), command(raiseAnchor), command(silenceAnchor),
             command(authorize), command(reset), command(forget), query(listApps), command(switchServices),
             query(getServices), command(statePlace), query(getStatedPlace), method(openAgent),
@@ -186,7 +192,7 @@ extension Daemon {
     ) -> (String, Answering) {
         (
             Parameters.method,
-            { daemon, request throws(ServiceRefusal) in try answer(daemon)(try Request(request)) }
+            { daemon, call throws(ServiceRefusal) in try answer(daemon)(try Request(call)) }
         )
     }
 
@@ -232,25 +238,18 @@ extension Daemon {
 
     func answer(_ call: Call, from connection: VarlinkServer.ConnectionID) {
         guard let client = clients[connection] else { return }
-        let request = Request(
-            parameters: call.parameters,
-            call: call,
-            connection: connection,
-            caller: client.caller,
-            attribution: client.attribution
-        )
+        let interface = String(call.interfaceName)
         do throws(ServiceRefusal) {
             guard let answer = Self.methods[call.method] else {
-                let interface = request.interfaceName
                 let isKnown = Interfaces.all.contains { $0.name == interface }
                 throw isKnown
                     ? .methodNotFound(method: call.method) : .interfaceNotFound(interface: interface)
             }
             // A reply without an error would confirm the upgrade.
             guard call.mode != .upgrade else { throw .methodNotImplemented(method: call.method) }
-            try answer(self, request)
+            try answer(self, (call, connection, client))
         } catch {
-            server.reply(error.reply(in: request.interfaceName), to: connection)
+            server.reply(error.reply(in: interface), to: connection)
         }
     }
 
@@ -272,13 +271,21 @@ extension Daemon {
         case .asked(let prompt):
             .success(SettingsInterface.Resume.Reply(prompt: prompt?.description))
         case .paused(let pause): .success(SettingsInterface.Pause.Reply(pause: .init(pause)))
-        case .registered(let manifest, let registration): .success(reply(manifest, registration))
-        case .request(let outcome): .success(LocationInterface.RequestAuthorization.Reply(outcome))
+        case .registered(let manifest, let outcome): .success(reply(manifest, outcome))
+        case .request(let outcome, let prompt):
+            .success(
+                LocationInterface.RequestAuthorization.Reply(
+                    outcome: outcome,
+                    text: outcome.text,
+                    prompt: prompt?.description
+                )
+            )
         case .widget(let widget): .success(HostInterface.Place.Reply(widget: widget.description))
         case .reloads(let asked):
             .success(WidgetsInterface.ReloadTimelines.Reply(reloads: asked.map { .init($0) }))
         case .monitoring(let state):
             .success(MonitorInterface.ListMonitoring.Reply(state: description(of: state)))
+        case .regions(let page): .success(reply(page))
         case .retry(let delay):
             .success(WidgetsInterface.FailTimeline.Reply(retryAfterSeconds: delay.inSeconds))
         case .snapshot(let snapshot): .success(HostInterface.GetSnapshot.Reply(snapshot))
@@ -341,5 +348,46 @@ extension Daemon {
         }
         let description = ServiceInterface.GetInterfaceDescription.Reply(description: interface.text)
         server.reply(.success(description), to: request.connection)
+    }
+}
+
+extension ServiceRefusal {
+    /// Creates the error of a claimed app identity that contradicts the system's attribution of the program.
+    init(_ mismatch: AppMismatch) {
+        self = .appMismatch(
+            claimed: mismatch.claimed.rawValue,
+            apps: mismatch.actual.map(\.rawValue),
+            reason: mismatch.text
+        )
+    }
+
+    /// Creates the error that tells a refusal of the engine.
+    init(_ refusal: Refusal) {
+        self =
+            switch refusal {
+            case .notPermitted: .permissionDenied
+            case .servesWidgets: .servesWidgets(reason: refusal.text)
+            case .unknownSession(let session): .unknownSession(session: session.description)
+            case .unknownWidget(let widget): .unknownWidget(widget: widget.description)
+            case .unknownTicket(let ticket): .unknownTicket(ticket: ticket.description)
+            case .unknownKind(let app, let kind): .unknownKind(app: app.rawValue, kind: kind.rawValue)
+            case .notPushable(let app, let kind): .notPushable(app: app.rawValue, kind: kind?.rawValue)
+            case .unsupportedFamily(let family, let supported):
+                .unsupportedFamily(family: family, families: supported)
+            case .invalidConfiguration(let mistake):
+                .invalidConfiguration(property: mistake.property, reason: refusal.text)
+            case .requestOver(let request, let end): .requestOver(request: request.description, why: end)
+            case .notShared(let widget, _, let obstacle):
+                .notShared(widget: widget.description, why: obstacle, reason: refusal.text)
+            case .quotaExceeded(let quota, let limit, _):
+                .quotaExceeded(quota: quota, limit: limit, reason: refusal.text)
+            case .unknownApp(let app): .unknownApp(app: app.rawValue)
+            case .unknownManifest(let app): .unknownManifest(app: app.rawValue)
+            case .missingPurpose(let app, let key): .missingPurpose(app: app.rawValue, key: key)
+            case .unknownPrompt(let prompt): .unknownPrompt(prompt: prompt.description)
+            case .promptOver(let prompt, let end): .promptOver(prompt: prompt.description, why: end)
+            case .notAChoice(let choice, let question):
+                .notAChoice(choice: choice, choices: question.choices)
+            }
     }
 }

@@ -14,7 +14,7 @@ struct ClientTable {
         let attribution: AppAttribution
 
         /// The app that it said last to be, and what shows that it is.
-        fileprivate(set) var claim: (app: AppKey, verification: AppVerification)?
+        var claim: (app: AppKey, verification: AppVerification)?
     }
 
     let identity: PeerIdentity
@@ -43,29 +43,14 @@ struct ClientTable {
         movementUsers = TrustedUsers(and: configuration.bridge.movementUser.map { [$0] } ?? [])
     }
 
-    subscript(connection: VarlinkServer.ConnectionID) -> Client? { clients[connection] }
+    subscript(connection: VarlinkServer.ConnectionID) -> Client? {
+        get { clients[connection] }
+        set { clients[connection] = newValue }
+    }
 
     /// Returns the connections of a user, or with `nil` those of everybody.
     func connections(of user: UserIdentifier?) -> [VarlinkServer.ConnectionID] {
         clients.filter { user == nil || $0.value.caller.user == user }.map(\.key)
-    }
-
-    mutating func add(
-        _ connection: VarlinkServer.ConnectionID,
-        _ caller: Caller,
-        _ attribution: AppAttribution
-    ) {
-        clients[connection] = Client(caller: caller, attribution: attribution)
-    }
-
-    mutating func remove(_ connection: VarlinkServer.ConnectionID) { clients[connection] = nil }
-
-    mutating func note(
-        _ verification: AppVerification,
-        of app: AppKey,
-        by connection: VarlinkServer.ConnectionID
-    ) {
-        clients[connection]?.claim = (app, verification)
     }
 
     /// Returns what shows that an app is that app; `nil` if it has no open connection.
@@ -91,7 +76,7 @@ extension Daemon {
                 isKiosk: clients.hostGroup.map { peer.isMember(of: $0) } ?? false,
                 origin: clients.identity.origin(of: peer)
             )
-            clients.add(connection, caller, attribution)
+            clients[connection] = ClientTable.Client(caller: caller, attribution: attribution)
             log.debug("process \(peer.processID) of user \(peer.userID) is \(attribution.text)")
         case .called(let connection, let call): answer(call, from: connection)
         case .drained(let connection):
@@ -103,11 +88,9 @@ extension Daemon {
             guard let stream = streams[connection], !stream.hasMore else { return }
             stream.keepAlive()
         case .disconnected(let connection, let departure): forget(connection, departure)
-        case .refused(let refusals):
-            for refused in refusals {
-                counts.refusedConnections += refused.count
-                log.warning(refused.text)
-            }
+        case .refused(let refused):
+            counts.refusedConnections += refused.count
+            log.warning(refused.text)
         case .listenerFailed(let error):
             log.error("nobody can connect any more; ends to be started again")
             end(because: error)
@@ -122,7 +105,7 @@ extension Daemon {
         // The events that the client did not take are counted for its user.
         endStream(of: connection)
         let user = clients[connection]?.caller.user
-        clients.remove(connection)
+        clients[connection] = nil
         guard let fault = departure.fault(server.limits) else { return }
         counts.faultyConnections += 1
         guard let user else { return }
@@ -151,9 +134,14 @@ extension Daemon {
     {
         let user = request.caller.user
         do throws(AppMismatch) {
-            let verification = try resolve(request.attribution, claim: app, of: user, in: engine.catalogue)
-                .get()
-            clients.note(verification, of: AppKey(user: user, app: app), by: request.connection)
+            let verification = try resolve(
+                request.client.attribution,
+                claim: app,
+                of: user,
+                in: engine.catalogue
+            )
+            .get()
+            clients[request.connection]?.claim = (AppKey(user: user, app: app), verification)
             return verification
         } catch {
             log(.notice, about: user, "refused a program of user \(user): \(error.text)")
@@ -188,7 +176,7 @@ extension VarlinkServer.Departure {
 
 extension VarlinkServer.Refused {
     var text: String {
-        let user = userID.map { " of user \($0)" } ?? ""
+        let user = userID.map { ", the last of user \($0)" } ?? ""
         let cause =
             switch limit {
             case .ofAll(let limit): ": all \(limit) are taken (MaxConnections=)"
@@ -197,6 +185,6 @@ extension VarlinkServer.Refused {
                 ": it has \(held), and what is free is kept for others while \(users) users are connected"
             case nil: ""
             }
-        return "refused \(count) \(count == 1 ? "connection" : "connections")\(user) above the limits\(cause)"
+        return "refused \(count) \(count == 1 ? "connection" : "connections") above the limits\(user)\(cause)"
     }
 }

@@ -1,12 +1,13 @@
 import Glibc
 package import LinuxSystem
 import LocationModel
-import WaymarkEngine
+import Manifests
 import SealedDatabase
 import StateStore
 package import SystemdService
 import UserInput
 import Varlink
+import WaymarkEngine
 import WaymarkInterfaces
 
 /// The running service: one thread with one loop that passes events to the engine and carries out its effects.
@@ -27,7 +28,10 @@ package final class Daemon {
     var clients: ClientTable
     var calls = PendingCalls()
     var streams = StreamTable()
-    var manifests: ManifestWatch
+    let manifests: InstalledManifests
+
+    /// What becomes ready when the installed manifests have changed.
+    let manifestToken: Poller.Token
     var counts = ServiceCounts()
     var sessionNumbers: Numbering
 
@@ -37,7 +41,7 @@ package final class Daemon {
 
     /// The time at which the current turn began.
     private(set) var now: Moment
-    private var watchdog: Watchdog?
+    private var watchdogAt: MonotonicInstant?
     private var memory: ProgramMemory?
     private var mayRun = true
 
@@ -74,7 +78,12 @@ package final class Daemon {
         for warning in opened.warnings { log.warning(warning) }
         for warning in effective.warnings { log.warning(warning) }
         store = opened.store
-        manifests = try ManifestWatch(configuration.manifests.folders, on: kernel)
+        manifests = try InstalledManifests(
+            configuration.manifestFolders.map {
+                ManifestFolder(path: $0, owners: [0, ProcessIdentity.effectiveUserID])
+            }
+        )
+        manifestToken = try kernel.watch(manifests.descriptor, for: .readable)
         receivers = ReceiverSet(effective.receivers, on: kernel) { log.warning($0) }
         let secret = NumberingSecret(kernel.randomNumber(), kernel.randomNumber())
         sessionNumbers = Numbering(.session, secret, from: now.instant)
@@ -83,7 +92,7 @@ package final class Daemon {
             settings: effective.engineSettings,
             state: opened.state,
             journal: store.journal.numbers,
-            catalogue: manifests.catalogue(with: opened.state.manifestTexts, log: log),
+            catalogue: AppCatalogue(manifests.scan(), opened.state.manifestTexts, log: log),
             receiverNames: receivers.names,
             receiverRanks: receivers.urls.map(\.url.rank),
             secret: secret,
@@ -151,7 +160,7 @@ package final class Daemon {
     /// Does what is due after the time that the service did not run.
     package func start() {
         if receivers.simulated != nil { log.notice("no receiver is used: the location is simulated") }
-        watchdog = Watchdog(at: clock)
+        watchdogAt = ServiceManager.watchdogInterval.map { now.instant + $0 }
         ServiceManager.notifyReady(status: status)
         openRecordFile(startingConfiguration.record)
         installManifests()
@@ -165,7 +174,7 @@ package final class Daemon {
         let ready = try kernel.wait(until: nextDeadline.map { ContinuousClock.Instant($0) })
         now = Moment(of: kernel)
         server.now = clock
-        for notice in try kernel.removeNotices() {
+        for notice in try kernel.notices(in: ready) {
             switch notice {
             case .signal(SIGHUP): reload()
             case .signal: mayRun = false
@@ -173,7 +182,7 @@ package final class Daemon {
             case .timeZoneChanged: dispatch(.timeChanged(.zone))
             }
         }
-        if ready.contains(where: { $0.token == manifests.token }) { readManifestChanges() }
+        if ready.contains(where: { $0.token == manifestToken }) { readManifestChanges() }
         for event in receivers.advance(ready, at: now) { dispatch(event) }
         // Whoever waits for a location does not wait for the rest of the turn.
         performUnsaved()
@@ -184,7 +193,10 @@ package final class Daemon {
         store.journal.advance(at: now)
         warnOfJournal()
         sumUpLog()
-        watchdog?.report(at: clock)
+        if let due = watchdogAt, due <= now.instant {
+            ServiceManager.notifyWatchdog()
+            watchdogAt = ServiceManager.watchdogInterval.map { now.instant + $0 }
+        }
         memory?.advance(hasWorked: !ready.isEmpty, at: clock)
     }
 
@@ -221,7 +233,7 @@ package final class Daemon {
             logShares.nextDeadline,
             streams.isReadyForPiece ? now.instant : nil,
             server.nextDeadline.map { MonotonicInstant($0) },
-            watchdog.map { MonotonicInstant($0.nextDeadline) },
+            watchdogAt,
             memory?.nextDeadline.map { MonotonicInstant($0) }
         )
     }
@@ -253,7 +265,7 @@ package final class Daemon {
         let (old, new) = (startingConfiguration, effective.configuration)
         for (section, differs) in [
             ("[Socket]", new.socket != old.socket), ("[State]", new.state != old.state),
-            ("[Manifests]", new.manifests != old.manifests),
+            ("[Manifests]", new.manifestFolders != old.manifestFolders),
             ("[Bridge]", new.bridge != old.bridge), ("[Record]", new.record != old.record),
             ("Receiver=", effective.receivers != receivers.urls),
         ] where differs {
@@ -278,23 +290,5 @@ extension Moment {
             instant: MonotonicInstant(kernel.now),
             utc: UTCInstant(nanosecondsSince1970: nanoseconds - nanoseconds % 1_000_000)
         )
-    }
-}
-
-/// The watchdog notification to the service manager, sent at the interval it requested.
-private struct Watchdog {
-    private let interval: Duration
-    private(set) var nextDeadline: ContinuousClock.Instant
-
-    init?(at now: ContinuousClock.Instant) {
-        guard let interval = ServiceManager.watchdogInterval else { return nil }
-        self.interval = interval
-        nextDeadline = now + interval
-    }
-
-    mutating func report(at now: ContinuousClock.Instant) {
-        guard nextDeadline <= now else { return }
-        ServiceManager.notifyWatchdog()
-        nextDeadline = now + interval
     }
 }

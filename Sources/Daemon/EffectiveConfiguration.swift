@@ -42,12 +42,12 @@ struct EffectiveConfiguration {
             origins.add(directory, to: "State", "Directory", from: "--state")
         }
         if !options.receivers.isEmpty {
-            configuration.receivers.urls = options.receivers
+            configuration.receivers = options.receivers
             for url in options.receivers { origins.add(url, to: "Receivers", "Receiver", from: "--receiver") }
         }
         if let level = options.logLevel { configuration.logLevel = level }
         var receivers = try Self.simulated(options)
-        for text in configuration.receivers.urls where !options.isSimulated {
+        for text in configuration.receivers where !options.isSimulated {
             do {
                 receivers.append(NamedReceiverURL(name: text, url: try ReceiverURL(text)))
             } catch {
@@ -98,11 +98,11 @@ struct EffectiveConfiguration {
         if !accuracy.isEmpty, configuration.place.position == nil {
             warnings.append("\(accuracy)'Accuracy=' needs 'Position=': set that, too, or remove this")
         }
-        do throws(GeolocationFile.Problem) {
+        do throws(OwnersProblem) {
             statedPlace = try Self.statedPlace(configuration.place)
         } catch {
             // The file belongs to another service: a mistake in it must not end this one.
-            warnings.append(error.text(path: configuration.place.file ?? ""))
+            warnings.append(error.description)
         }
     }
 
@@ -152,12 +152,10 @@ struct EffectiveConfiguration {
         return settings
     }
 
-    private static func statedPlace(_ place: Configuration.Place) throws(GeolocationFile.Problem)
-        -> StatedPlace?
-    {
+    private static func statedPlace(_ place: Configuration.Place) throws(OwnersProblem) -> StatedPlace? {
         guard let position = place.position else {
-            return try place.file.map { path throws(GeolocationFile.Problem) in try GeolocationFile.read(path)
-            } ?? nil
+            guard let file = place.file else { return nil }
+            return try GeolocationFile.read(file)
         }
         return Coordinate(
             latitudeDegrees: position.latitudeDegrees,
@@ -211,7 +209,7 @@ extension EffectiveConfiguration {
         return [
             ("Socket", "HostGroup", [configuration.socket.hostGroup]), ("Bridge", "User", [bridge.user]),
             ("Bridge", "BeaconUser", [bridge.beaconUser]), ("Bridge", "MovementUser", [bridge.movementUser]),
-            ("Manifests", "Folder", configuration.manifests.folders),
+            ("Manifests", "Folder", configuration.manifestFolders),
             ("Place", "File", [configuration.place.file]), ("Record", "File", [configuration.record.file]),
         ]
     }

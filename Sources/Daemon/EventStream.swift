@@ -137,7 +137,7 @@ private struct KeepAlive: StreamedStructure {
 
     init() {}
 
-    init(_ json: inout JSONMembers) throws(ParameterProblem) { sequence = try json.required("sequence") }
+    init(_ json: inout JSONMembers) throws(ParameterProblem) { sequence = try json["sequence"] }
 
     func writeContents(_ json: inout JSONWriter) { json.member("event", "keepAlive") }
 }

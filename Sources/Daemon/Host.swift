@@ -1,4 +1,5 @@
 import LocationModel
+import StateStore
 import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
@@ -105,7 +106,7 @@ extension Daemon {
             page.append(described)
         }
         let isLast = page.count == kinds.count && kinds.count < Self.listPage
-        return .init(kinds: page, next: isLast ? nil : kinds.prefix(page.count).last?.kind.cursor)
+        return .init(kinds: page, next: isLast ? nil : kinds.prefix(page.count).last?.kind.plainText)
     }
 
     func getSnapshot(_ request: Request<HostInterface.GetSnapshot>) throws(ServiceRefusal) {
@@ -168,7 +169,7 @@ extension HostInterface.GetSnapshot.Reply {
     init(_ snapshot: Snapshot) {
         self.init(
             content: snapshot.content.map { RawJSON(checked: $0) },
-            absence: snapshot.absence.flatMap { .init(rawValue: $0.rawValue) }
+            absence: snapshot.absence
         )
     }
 }

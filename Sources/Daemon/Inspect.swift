@@ -67,7 +67,7 @@ extension Daemon {
             .compactMap { engine.status(of: $0) }
         return .init(
             widgets: widgets.map { .init($0) },
-            next: widgets.count < Self.listPage ? nil : widgets.last?.widget.cursor
+            next: widgets.count < Self.listPage ? nil : widgets.last?.widget.plainText
         )
     }
 
@@ -85,7 +85,7 @@ extension Daemon {
         return .init(
             enforced: isEnforced,
             budgets: isEnforced ? widgets.compactMap { budget(of: $0) } : [],
-            next: !isEnforced || widgets.count < Self.listPage ? nil : widgets.last?.cursor
+            next: !isEnforced || widgets.count < Self.listPage ? nil : widgets.last?.plainText
         )
     }
 

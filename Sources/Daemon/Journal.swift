@@ -1,10 +1,10 @@
 import LinuxSystem
 import LocationModel
-import WaymarkEngine
 import StateStore
 import SystemdService
 import UserInput
 import Varlink
+import WaymarkEngine
 import WaymarkInterfaces
 
 /// The position of a reader who has not reached the end of the journal.

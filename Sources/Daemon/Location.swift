@@ -29,22 +29,33 @@ extension Daemon {
         -> LocationInterface.GetAvailability.Reply
     {
         .init(
-            features: LocationFeature.allCases.map { .init($0, engine.obstacle(to: $0)) },
-            capabilities: DeviceCapability.allCases.map { .init($0, engine.obstacle(to: $0)) }
+            features: LocationFeature.allCases.map { feature in
+                let obstacle = engine.obstacle(to: feature)
+                return .init(
+                    feature: feature,
+                    availability: engine.availability(despite: obstacle),
+                    obstacle: obstacle,
+                    text: obstacle?.text
+                )
+            },
+            capabilities: DeviceCapability.allCases.map { capability in
+                let obstacle = engine.obstacle(to: capability)
+                return .init(
+                    capability: .init(capability),
+                    availability: engine.availability(despite: obstacle),
+                    obstacle: obstacle,
+                    text: obstacle?.text
+                )
+            }
         )
     }
 
     func requestAuthorization(_ request: Request<LocationInterface.RequestAuthorization>)
         throws(ServiceRefusal) -> Command
     {
-        let wanted: AuthorizationRequest =
-            switch request.level {
-            case .whenInUse: .whenInUse
-            case .always: .always
-            }
-        return .requestAuthorization(
+        .requestAuthorization(
             try parsed(request.session, as: "session", SessionIdentifier.init),
-            wanted
+            request.level == .always ? .always : .whenInUse
         )
     }
 
@@ -67,7 +78,7 @@ extension Daemon {
             request.minimumIntervalSeconds
         )
         wanted.activity = request.activity ?? .other
-        return .follower(wanted, of: try ownApp(request.app, request))
+        return .follower(.location(wanted), of: try ownApp(request.app, request))
     }
 
     func followLocationFor(_ request: Request<LocationInterface.FollowLocationFor>) throws(ServiceRefusal) {
@@ -102,7 +113,7 @@ extension Daemon {
             (app, verification) = (actual, .verified(attribution))
         }
         let key = AppKey(user: user, app: app)
-        clients.note(verification, of: key, by: request.connection)
+        clients[request.connection]?.claim = (key, verification)
         let caller = Caller(
             user: user,
             attribution,
@@ -110,7 +121,7 @@ extension Daemon {
             isKiosk: false,
             origin: clients.identity.origin(of: peer)
         )
-        try open(.follower(wanted, of: key), for: request, by: caller)
+        try open(.follower(.location(wanted), of: key), for: request, by: caller)
     }
 
     func followHeading(_ request: Request<LocationInterface.FollowHeading>) throws(ServiceRefusal)
@@ -118,7 +129,7 @@ extension Daemon {
     {
         let filter = request.filterDegrees ?? 1
         try require((0...180).contains(filter), "filterDegrees")
-        return .headings(filterDegrees: filter, of: try ownApp(request.app, request))
+        return .follower(.heading(filterDegrees: filter), of: try ownApp(request.app, request))
     }
 
     func followBeacons(_ request: Request<LocationInterface.FollowBeacons>) throws(ServiceRefusal)
@@ -127,19 +138,13 @@ extension Daemon {
         let condition = try BeaconCondition(request.uuid, request.major, request.minor) {
             .invalidParameter(parameter: $0)
         }
-        return .beacons(condition, of: try ownApp(request.app, request))
+        return .follower(.beacons(condition), of: try ownApp(request.app, request))
     }
 
     func holdSession(_ request: Request<LocationInterface.HoldSession>) throws(ServiceRefusal) -> ClientStream
     {
-        let level: ServiceSessionRequest.Level =
-            switch request.level {
-            case .none: .none
-            case .whenInUse: .whenInUse
-            case .always: .always
-            }
         let wanted = ServiceSessionRequest(
-            level: level,
+            level: request.level,
             fullAccuracyPurpose: try parsed(
                 request.fullAccuracyPurpose,
                 as: "fullAccuracyPurpose",
@@ -216,35 +221,6 @@ extension LocationInterface.Authorization {
     }
 }
 
-extension LocationInterface.RequestAuthorization.Reply {
-    init(_ outcome: RequestOutcome) {
-        self.init(outcome: .init(outcome), text: outcome.text, prompt: outcome.prompt?.description)
-    }
-}
-
-extension LocationInterface.Outcome {
-    init(_ outcome: RequestOutcome) {
-        switch outcome {
-        case .asking(_, agents: 0): self = .noAgent
-        case .asking: self = .authorizationRequestInProgress
-        case .nothing(let obstacle): self = .init(obstacle)
-        }
-    }
-
-    private init(_ obstacle: RequestObstacle) {
-        switch obstacle {
-        case .notInUse: self = .notInUse
-        case .alreadyDetermined: self = .alreadyDetermined
-        case .allowedOnce: self = .allowedOnce
-        case .alwaysWasAsked: self = .alwaysWasAsked
-        case .restricted: self = .restricted
-        case .servicesOff: self = .servicesOff
-        case .notAuthorized: self = .notAuthorized
-        case .alreadyFullAccuracy: self = .alreadyFullAccuracy
-        }
-    }
-}
-
 extension LocationInterface.GetLocation.Reply {
     init(_ outcome: LocationOutcome) {
         switch outcome {
@@ -257,7 +233,7 @@ extension LocationInterface.GetLocation.Reply {
 extension LocationInterface.LocationAbsence {
     init(_ absence: RequestAbsence) {
         switch absence {
-        case .withheld(let diagnostics, _): self.init(reason: .init(diagnostics))
+        case .withheld(let diagnostics, _): self.init(reason: .init(diagnostics) ?? .insufficientlyInUse)
         case .locationUnknown(let cause): self.init(cause)
         }
     }
@@ -278,21 +254,6 @@ extension LocationInterface.LocationAbsence {
     }
 }
 
-extension LocationInterface.AbsenceReason {
-    /// The reason that weighs most of those why an app gets no location.
-    fileprivate init(_ diagnostics: [LiveDiagnostic]) {
-        switch diagnostics.last {
-        case .authorizationNotDetermined, .authorizationRequestInProgress: self = .notDetermined
-        case .authorizationRestricted: self = .restricted
-        case .authorizationDenied: self = .denied
-        case .authorizationDeniedGlobally: self = .servicesOff
-        case .pausedByPerson: self = .pausedByPerson
-        case .serviceSessionRequired: self = .serviceSessionRequired
-        default: self = .insufficientlyInUse
-        }
-    }
-}
-
 extension LocationInterface.UnknownCause {
     fileprivate init(_ state: ReceiverState) {
         switch state {
@@ -306,49 +267,12 @@ extension LocationInterface.UnknownCause {
     }
 }
 
-extension LocationInterface.FeatureAvailability {
-    init(_ feature: LocationFeature, _ obstacle: AvailabilityObstacle?) {
-        self.init(
-            feature: feature,
-            availability: obstacle?.availability ?? .available,
-            obstacle: obstacle.map { .init($0) },
-            text: obstacle?.text
-        )
-    }
-}
-
-extension LocationInterface.CapabilityAvailability {
-    init(_ capability: DeviceCapability, _ obstacle: AvailabilityObstacle?) {
-        self.init(
-            capability: .init(capability),
-            availability: obstacle?.availability ?? .available,
-            obstacle: obstacle.map { .init($0) },
-            text: obstacle?.text
-        )
-    }
-}
-
-extension LocationInterface.CapabilityAvailability.Capability {
-    fileprivate init(_ capability: DeviceCapability) {
+extension LocationInterface.Capability {
+    init(_ capability: DeviceCapability) {
         switch capability {
         case .locationServices: self = .locationServices
         case .gps: self = .gps
         case .magnetometer: self = .magnetometer
-        }
-    }
-}
-
-extension LocationInterface.AvailabilityObstacle {
-    fileprivate init(_ obstacle: AvailabilityObstacle) {
-        switch obstacle {
-        case .noReceiver: self = .noReceiver
-        case .receiversUnreachable: self = .receiversUnreachable
-        case .receiversUntried: self = .receiversUntried
-        case .placeIsStated: self = .placeIsStated
-        case .noHeading: self = .noHeading
-        case .noMagneticHeading: self = .noMagneticHeading
-        case .noBeaconProgram: self = .noBeaconProgram
-        case .bluetoothUnavailable: self = .bluetoothUnavailable
         }
     }
 }
@@ -421,14 +345,7 @@ extension LocationInterface.Heading {
             variationDegrees: heading.variationDegrees,
             accuracyDegrees: heading.accuracyDegrees,
             origin: Origin(rawValue: heading.origin.rawValue),
-            compass: heading.compass.flatMap { .init(rawValue: $0.rawValue) }
+            compass: heading.compass
         )
-    }
-}
-
-extension RequestOutcome {
-    /// The identifier of the question to the person, if any.
-    fileprivate var prompt: PromptIdentifier? {
-        if case .asking(let prompt, _) = self { prompt } else { nil }
     }
 }

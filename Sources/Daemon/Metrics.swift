@@ -128,23 +128,17 @@ extension Daemon {
         func each(_ value: (InspectInterface.Receiver) -> Double?) -> Samples {
             receivers.flatMap { receiver in Samples(value(receiver), ["receiver": receiver.label]) }
         }
-        let states = receivers.flatMap { receiver in
-            InspectInterface.Receiver.State.allCases.map { state in
-                InspectInterface.Sample(
-                    receiver.state == state ? 1 : 0,
-                    ["receiver": receiver.label, "state": state.rawValue]
-                )
-            }
-        }
-        let verdicts = receivers.flatMap { receiver in
-            receiver.trust.map { verdict in
-                Trust.allCases.map { trust in
-                    InspectInterface.Sample(
-                        trust == verdict ? 1 : 0,
-                        ["receiver": receiver.label, "trust": trust.rawValue]
-                    )
+        /// Returns a sample for each word: 1 for the one that holds for a receiver, if any does.
+        func each<Word: CaseIterable & RawRepresentable<String> & Equatable>(
+            _ label: String,
+            _ word: (InspectInterface.Receiver) -> Word?
+        ) -> Samples {
+            receivers.flatMap { receiver in
+                guard let present = word(receiver) else { return Samples() }
+                return Word.allCases.flatMap {
+                    Samples($0 == present ? 1 : 0, ["receiver": receiver.label, label: $0.rawValue])
                 }
-            } ?? []
+            }
         }
         let share = counts.share(of: caller.scope)
         let connections = clients.connections(of: caller.scope)
@@ -155,9 +149,9 @@ extension Daemon {
         return [
             "waymark_build_info": Samples(1, ["version": Version.current]),
             "waymark_uptime_seconds": Samples(startedAt.duration(to: now.instant).inSeconds),
-            "waymark_receiver_state": states,
+            "waymark_receiver_state": each("state") { $0.state },
             "waymark_receiver_followed": each { $0.followed ? 1 : 0 },
-            "waymark_receiver_trust": verdicts,
+            "waymark_receiver_trust": each("trust", \.trust),
             "waymark_receiver_on_seconds_total": each(\.onSeconds),
             "waymark_fix_age_seconds": each(\.lastFixAgeSeconds),
             "waymark_fix_accuracy_meters": each(\.accuracyMeters),

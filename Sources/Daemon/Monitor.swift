@@ -1,7 +1,8 @@
-package import WaymarkEngine
 import LocationModel
 import Regions
+import StateStore
 import Varlink
+package import WaymarkEngine
 package import WaymarkInterfaces
 
 // The methods and streams of io.waymark.Monitor.
@@ -17,32 +18,9 @@ extension Daemon {
         .stopMonitoring(try ownApp(request.app, request), request.service)
     }
 
-    func listMonitoring(_ request: Request<MonitorInterface.ListMonitoring>) throws(ServiceRefusal) {
-        let app = try ownApp(request.app, request)
-        inquire(.services, of: app, request) { daemon, isRecorded in
-            var state = daemon.engine.monitorState(of: app)
-            if !isRecorded { state.anchor?.distanceMeters = nil }
-            return .success(MonitorInterface.ListMonitoring.Reply(state: daemon.description(of: state)))
-        }
-    }
-
-    /// Answers a call at the end of the turn, after the access log says what the answer tells of the machine's place.
-    ///
-    /// It is not recorded if it became known in the rest of the turn.
-    private func inquire(
-        _ reading: MonitoringReading,
-        of app: AppKey,
-        _ request: Request<some Any>,
-        _ answer: @escaping (_ daemon: Daemon, _ isRecorded: Bool) -> Reply
-    ) {
-        engine.look(at: now)
-        // Most calls change nothing, and are no event of the engine.
-        if engine.owesAccess(for: reading, by: app) { dispatch(.monitoringRead(reading, by: app)) }
-        calls.inquiries.append(
-            .init(call: .init(request)) { [self] () throws(ServiceRefusal) in
-                answer(self, !engine.owesAccess(for: reading, by: app))
-            }
-        )
+    func listMonitoring(_ request: Request<MonitorInterface.ListMonitoring>) throws(ServiceRefusal) -> Command
+    {
+        .listMonitoring(try ownApp(request.app, request))
     }
 
     func followEvents(_ request: Request<MonitorInterface.FollowEvents>) throws(ServiceRefusal)
@@ -64,12 +42,13 @@ extension Daemon {
         case .state(let state):
             stream.revise(Event.self) { $0.withholding(under: state) }
             stream.send(Event(event: .state, state: description(of: state)), about: .session)
-        case .event(let event):
-            let occurrence = Event(event: .occurrence, occurrence: .init(event))
-            stream.send(occurrence, about: .monitorEvent(event.kind))
-        case .region(let event, let name):
-            let occurrence = Event(event: .occurrence, occurrence: .init(event, name))
-            stream.send(occurrence, about: .regionEvent(event.identifier))
+        case .event(let event, let region):
+            let occurrence = Event(event: .occurrence, occurrence: .init(event, region))
+            let isOfRegion = event.kind == .region
+            stream.send(
+                occurrence,
+                about: isOfRegion ? .regionEvent(event.identifier) : .monitorEvent(event.kind)
+            )
         }
     }
 
@@ -112,35 +91,22 @@ extension Daemon {
         return .removeRegion(name)
     }
 
-    func listRegions(_ request: Request<MonitorInterface.ListRegions>) throws(ServiceRefusal) {
-        let app = try ownApp(request.app, request)
-        let last: RegionNumber? = try pagePlace(request.after)
-        inquire(.regions(after: last), of: app, request) { daemon, isRecorded in
-            .success(daemon.regions(of: app, after: last, withStates: isRecorded))
-        }
+    func listRegions(_ request: Request<MonitorInterface.ListRegions>) throws(ServiceRefusal) -> Command {
+        .listRegions(try ownApp(request.app, request), after: try pagePlace(request.after))
     }
 
-    private func regions(
-        of app: AppKey,
-        after last: RegionNumber?,
-        withStates hasStates: Bool
-    ) -> MonitorInterface.ListRegions.Reply {
+    /// Returns as many regions of a page as fit into a message.
+    func reply(_ page: [RegionStatus]) -> MonitorInterface.ListRegions.Reply {
         var reply = MonitorInterface.ListRegions.Reply(regions: [])
         var vertices = 0
-        var latest: RegionNumber?
-        // One more shows whether another page follows.
-        let page = engine.regions(of: app, after: last, limit: MonitoringReading.regionsAtOnce + 1)
-        for (number, region) in page {
-            // The reply must fit into a message, and each call takes a bounded time.
-            vertices += region.condition.vertexCount
-            guard reply.regions.count < MonitoringReading.regionsAtOnce,
-                vertices < 1024 || reply.regions.isEmpty
+        for status in page {
+            vertices += status.region.condition.vertexCount
+            guard reply.regions.count < RegionStatus.listedAtOnce, vertices < 1024 || reply.regions.isEmpty
             else {
-                reply.next = latest?.cursor
+                reply.next = page[reply.regions.count - 1].number.plainText
                 break
             }
-            reply.regions.append(.init(region, state: hasStates ? engine.state(of: region) : .unknown))
-            latest = number
+            reply.regions.append(.init(status.region, state: status.state))
         }
         return reply
     }
@@ -193,7 +159,7 @@ extension MonitorInterface.Region {
             monitor: region.name.monitor.rawValue,
             identifier: region.name.identifier.rawValue,
             state: state,
-            lastState: region.lastEvent.map { $0.isInside ? .satisfied : .unsatisfied },
+            lastState: region.lastEvent?.regionState,
             lastTime: region.lastEvent?.date.description
         )
         switch region.condition {
@@ -226,24 +192,16 @@ extension MonitorInterface.Anchor {
             fitted: saved.isFitted,
             radiusMeters: anchor.radiusMeters,
             distanceMeters: anchor.distanceMeters,
-            latitudeDegrees: anchor.place?.latitudeDegrees,
-            longitudeDegrees: anchor.place?.longitudeDegrees
+            latitudeDegrees: saved.place?.latitudeDegrees,
+            longitudeDegrees: saved.place?.longitudeDegrees
         )
     }
 }
 
-extension MonitorInterface.Occurrence {
-    init(_ event: RegionEvent, _ name: RegionName) {
-        self.init(
-            identifier: event.identifier.description,
-            kind: .region,
-            time: event.date.description,
-            region: .init(
-                monitor: name.monitor.rawValue,
-                identifier: name.identifier.rawValue,
-                state: event.isInside ? .satisfied : .unsatisfied
-            )
-        )
+extension MonitorEvent {
+    /// The state of the region that the event tells, if it is of one.
+    fileprivate var regionState: RegionState? {
+        if case .region(let isInside) = content { isInside ? .satisfied : .unsatisfied } else { nil }
     }
 }
 
@@ -281,12 +239,20 @@ extension MonitorInterface.Visit {
 }
 
 extension MonitorInterface.Occurrence {
-    package init(_ event: MonitorEvent) {
-        self.init(identifier: event.identifier.description, kind: event.kind, time: event.date.description)
-        switch event.content {
-        case .significantChange(let place): self.place = .init(place)
-        case .arrival(let visit), .departure(let visit): self.visit = .init(visit)
-        }
+    package init(_ event: MonitorEvent, _ region: RegionName? = nil) {
+        self.init(
+            identifier: event.identifier.description,
+            kind: event.kind,
+            time: event.date.description,
+            place: event.content.place.map { .init($0) },
+            visit: event.content.visit.map { .init($0) }
+        )
+        guard let region, let state = event.regionState else { return }
+        self.region = .init(
+            monitor: region.monitor.rawValue,
+            identifier: region.identifier.rawValue,
+            state: state
+        )
     }
 }
 

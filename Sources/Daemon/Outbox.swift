@@ -18,24 +18,30 @@ struct Outbox {
     private(set) var changes: [StateChange] = []
     private(set) var effects: [Effect] = []
 
+    /// The effects that reveal no decision about anybody, and need not wait.
+    private var silent: [Effect] = []
+
     /// The time of the next retry of the store.
     private(set) var retryAt: MonotonicInstant?
 
     mutating func add(_ new: [Effect]) {
         for effect in new {
-            if case .commit(let change) = effect { changes.append(change) } else { effects.append(effect) }
+            switch effect {
+            case .commit(let change): changes.append(change)
+            case .startReceivers, .stopReceivers: silent.append(effect)
+            default: effects.append(effect)
+            }
         }
     }
 
     /// Whether effects can be carried out now.
     func isReady(at now: MonotonicInstant) -> Bool {
-        !(effects.isEmpty && changes.isEmpty) && (retryAt.map { $0 <= now } ?? true || hasCalls)
+        !(effects.isEmpty && changes.isEmpty && silent.isEmpty)
+            && (retryAt.map { $0 <= now } ?? true || hasCalls)
     }
 
-    /// Removes and returns the effects that reveal nothing and need not wait.
     mutating func removeSilent() -> [Effect] {
-        let silent = effects.filter(\.revealsNothing)
-        if !silent.isEmpty { effects.removeAll(where: \.revealsNothing) }
+        defer { silent = [] }
         return silent
     }
 
@@ -50,41 +56,28 @@ struct Outbox {
 
     /// Removes and returns all effects, once they are durable.
     mutating func removeAllEffects() -> [Effect] {
-        defer { self = Outbox() }
+        defer { (changes, effects, retryAt) = ([], [], nil) }
         return effects
     }
 
     /// Holds all effects until the store works, except the answers to calls, which it removes and returns.
     mutating func hold(at now: MonotonicInstant) -> [CallIdentifier] {
-        var calls: [CallIdentifier] = []
-        effects.removeAll { effect in
-            switch effect {
-            case .reply(let call, _), .refuse(let call, _):
-                calls.append(call)
-                return true
-            default: return false
-            }
+        defer {
+            effects.removeAll { $0.answered != nil }
+            retryAt = now + Self.retryInterval
         }
-        retryAt = now + Self.retryInterval
-        return calls
+        return effects.compactMap(\.answered)
     }
 
-    private var hasCalls: Bool {
-        effects.contains { effect in
-            switch effect {
-            case .reply, .refuse: true
-            default: false
-            }
-        }
-    }
+    private var hasCalls: Bool { effects.contains { $0.answered != nil } }
 }
 
 extension Effect {
-    /// Whether the effect reveals no decision about anybody.
-    fileprivate var revealsNothing: Bool {
+    /// The call that the effect answers, if it does.
+    fileprivate var answered: CallIdentifier? {
         switch self {
-        case .startReceivers, .stopReceivers: true
-        default: false
+        case .reply(let call, _), .refuse(let call, _): call
+        default: nil
         }
     }
 }

@@ -14,7 +14,7 @@ private enum ExitStatus {
 }
 
 package func runService(_ arguments: [String]) -> CInt {
-    var log = Log(identifier: "waymarkd")
+    var log = Log()
     let options: Options
     do {
         if let text = Options.description.answer(toTool: arguments) {

@@ -124,7 +124,7 @@ extension Daemon {
         let apps = engine.apps(visibleTo: request.caller, after: last, limit: Self.listPage)
         return .init(
             apps: apps.map { description(of: $0) },
-            next: apps.count < Self.listPage ? nil : apps.last?.app.cursor
+            next: apps.count < Self.listPage ? nil : apps.last?.app.plainText
         )
     }
 
@@ -134,10 +134,13 @@ extension Daemon {
         try request.requireInquirer()
         try require(request.limit ?? 0 >= 0, "limit")
         let app = try parsed(request.app, as: "app", AppIdentifier.init)
+        let last: Item<Item<UserIdentifier, AccessNumber>, UTCInstant>? = try pagePlace(request.after)
         let page = engine.accesses(
             visibleTo: request.caller,
             of: app,
-            after: try pagePlace(request.after),
+            after: last.map {
+                AccessPlace(user: $0.owner.owner, number: $0.owner.name.rawValue, date: $0.name)
+            },
             limit: min(request.limit ?? Self.listPage, Self.listPage)
         )
         return .init(
@@ -145,7 +148,7 @@ extension Daemon {
             simulated: receivers.simulated != nil,
             machine: request.after == nil
                 ? engine.machineDays(hiddenFrom: request.caller, of: app).map { .init($0) } : [],
-            next: page.next?.cursor
+            next: page.next.map { Item($0.date, of: Item(AccessNumber($0.number), of: $0.user)).plainText }
         )
     }
 
@@ -214,7 +217,7 @@ extension Daemon {
             let described = description(of: prompt, in: stream.locale)
             stream.send(Event(event: .prompt, prompt: described), about: .prompt(prompt.identifier))
         case .promptEnded(let prompt, let end):
-            let event = Event(event: .promptEnded, ended: prompt.description, why: .init(end))
+            let event = Event(event: .promptEnded, ended: prompt.description, why: end)
             stream.send(event, about: .prompt(prompt))
         }
     }
@@ -244,15 +247,7 @@ extension Daemon {
     }
 }
 
-extension SettingsInterface.KindDeclaration {
-    static func list(_ kinds: [WidgetKind: KindDeclaration]) -> [Self] {
-        kinds.sorted { $0.key < $1.key }.map {
-            .init(kind: $0.key.rawValue, wantsLocation: $0.value.wantsLocation)
-        }
-    }
-}
-
-extension SettingsInterface.Question {
+extension LocationInterface.Question {
     init(_ question: PromptQuestion) {
         switch question {
         case .whenInUse: self = .whenInUse
@@ -287,32 +282,18 @@ extension SettingsInterface.Proposal {
     }
 }
 
-extension SettingsInterface.PromptEnd {
-    init(_ end: PromptEnd) {
-        switch end {
-        case .answered: self = .answered
-        case .decidedInSettings: self = .decidedInSettings
-        case .useEnded: self = .useEnded
-        case .pointless: self = .pointless
-        case .replaced: self = .replaced
-        case .lapsed: self = .lapsed
-        }
-    }
-}
-
 extension SettingsInterface.MissingCapability {
     init(_ missing: MissingCapability) {
-        let capability: Capability =
-            switch missing.capability {
-            case .locationServices: .locationServices
-            case .gps: .gps
-            case .magnetometer: .magnetometer
-            }
-        self.init(capability: capability, text: missing.text)
+        self.init(capability: .init(missing.capability), text: missing.text)
     }
 }
 
 extension SettingsInterface.App {
+    private static let limits: KeyValuePairs<SettingsInterface.Limit, AuthorizationLimits> = [
+        .forbidden: .forbidden, .whenInUseOnly: .whenInUseOnly, .reducedAccuracy: .reducedAccuracy,
+        .servicesOff: .servicesOff,
+    ]
+
     init(_ app: AppSummary, name: String?, missing: [MissingCapability]) {
         let authorization = app.authorization
         self.init(
@@ -327,9 +308,11 @@ extension SettingsInterface.App {
             isAuthorizedForWidgetUpdates: authorization.isAuthorizedForWidgetUpdates,
             isTemporary: authorization.isTemporary,
             isProvisional: authorization.grant.isProvisional,
-            limits: SettingsInterface.Limit.list(authorization.limits),
+            limits: Self.limits.filter { authorization.limits.contains($0.value) }.map(\.key),
             text: authorization.text,
-            kinds: SettingsInterface.KindDeclaration.list(app.kinds),
+            kinds: app.kinds.sorted { $0.key < $1.key }.map {
+                .init(kind: $0.key.rawValue, wantsLocation: $0.value.wantsLocation)
+            },
             inUse: app.isInUse,
             connected: app.isConnected,
             verification: app.verification.map { .init($0) },
@@ -349,21 +332,6 @@ extension SettingsInterface.LocationPause {
             until: "\(pause.until)",
             endedAt: pause.endedAt.map { "\($0)" }
         )
-    }
-}
-
-extension SettingsInterface.Limit {
-    static func list(_ limits: AuthorizationLimits) -> [Self] {
-        allCases.filter { limits.contains($0.limit) }
-    }
-
-    private var limit: AuthorizationLimits {
-        switch self {
-        case .forbidden: .forbidden
-        case .whenInUseOnly: .whenInUseOnly
-        case .reducedAccuracy: .reducedAccuracy
-        case .servicesOff: .servicesOff
-        }
     }
 }
 

@@ -178,7 +178,7 @@ extension Daemon {
     }
 }
 
-extension WidgetsInterface.Location {
+extension LocationInterface.Location {
     init(_ fix: Fix, age: Duration) {
         self.init(
             coordinate: fix.coordinate,
@@ -199,7 +199,7 @@ extension WidgetsInterface.Location {
 
 extension WidgetsInterface.Reload {
     init(_ request: ReloadRequest) {
-        var location: WidgetsInterface.Location?
+        var location: LocationInterface.Location?
         var absence: LocationAbsence?
         switch request.location {
         case .location(let fix, let age): location = .init(fix, age: age)

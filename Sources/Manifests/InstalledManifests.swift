@@ -12,7 +12,9 @@ package final class InstalledManifests {
     /// The folders and, for one that is missing, the nearest parent that exists.
     private var watched: Set<FolderWatch.Token> = []
     private var watchMistakes: [ManifestMistake] = []
-    private var lastScan = ManifestScan()
+
+    /// The manifests as they were read last.
+    package private(set) var latest = ManifestScan()
 
     /// The most reads of the kernel's queue in one call.
     ///
@@ -22,7 +24,7 @@ package final class InstalledManifests {
     /// Starts watching folders, in the order of precedence.
     ///
     /// They need not exist.
-    package init(_ folders: [ManifestFolder] = ManifestFolder.installed) throws(SystemError) {
+    package init(_ folders: [ManifestFolder]) throws(SystemError) {
         self.folders = folders
         watch = try FolderWatch()
         observe()
@@ -35,7 +37,7 @@ package final class InstalledManifests {
         var scan = ManifestScan()
         scan.mistakes = watchMistakes
         for folder in folders { scan.add(folder) }
-        lastScan = scan
+        latest = scan
         return scan
     }
 
@@ -48,7 +50,7 @@ package final class InstalledManifests {
         while reads < Self.batchLimit, try watch.readChanges() { reads += 1 }
         guard reads > 0 else { return nil }
         observe()
-        let before = lastScan
+        let before = latest
         let scan = scan()
         return scan == before ? nil : scan
     }
@@ -66,7 +68,7 @@ package final class InstalledManifests {
                 let reason =
                     "changes in this folder take effect only after a restart, because it cannot be watched: \(error)"
                 watchMistakes.append(
-                    ManifestMistake(file: folder.path, severity: .warning, reason: reason)
+                    ManifestMistake(file: folder.path, severity: .warning, message: reason)
                 )
             }
         }

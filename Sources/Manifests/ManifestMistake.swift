@@ -8,11 +8,6 @@ package struct ManifestMistake: Hashable, Encodable, Sendable, CustomStringConve
         case warning
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case file, line, column, severity
-        case reason = "message"
-    }
-
     /// The path of the file or another name of the text's origin.
     package let file: String
 
@@ -24,25 +19,25 @@ package struct ManifestMistake: Hashable, Encodable, Sendable, CustomStringConve
     package let severity: Severity
 
     /// What is wrong and how to correct it, for the author.
-    package let reason: String
+    package let message: String
 
     package init(
         file: String,
         line: Int? = nil,
         column: Int? = nil,
         severity: Severity = .error,
-        reason: String
+        message: String
     ) {
         self.file = file
         self.line = line
         self.column = column
         self.severity = severity
-        self.reason = reason
+        self.message = message
     }
 
-    /// The place, the severity and the reason, in a form that editors can jump to.
+    /// The place, the severity and the message, in a form that editors can jump to.
     package var description: String {
         let place = [line, column].compactMap(\.self).map { "\($0):" }.joined()
-        return "\(file):\(place) \(severity.rawValue): \(reason)"
+        return "\(file):\(place) \(severity.rawValue): \(message)"
     }
 }

@@ -37,7 +37,7 @@ package struct ManifestReading: Hashable, Sendable {
     /// Creates the result for a file that cannot be read.
     init(mistake reason: String, in origin: String) {
         manifest = nil
-        mistakes = [ManifestMistake(file: origin, reason: reason)]
+        mistakes = [ManifestMistake(file: origin, message: reason)]
     }
 }
 
@@ -71,7 +71,7 @@ final class MistakeLog {
         counts[severity, default: 0] += 1
         guard counts[severity, default: 0] <= Self.limit else { return }
         mistakes.append(
-            ManifestMistake(file: file, line: line, column: column, severity: severity, reason: reason())
+            ManifestMistake(file: file, line: line, column: column, severity: severity, message: reason())
         )
     }
 
@@ -89,6 +89,6 @@ final class MistakeLog {
             .map(\.element)
         guard isFull else { return sorted }
         let more = "too many mistakes; only about the first \(Self.limit) are listed"
-        return sorted + [ManifestMistake(file: file, reason: more)]
+        return sorted + [ManifestMistake(file: file, message: more)]
     }
 }

@@ -11,7 +11,7 @@ package struct ManifestScan: Hashable, Sendable {
 
     private var claims: [AppEvidence: AppIdentifier] = [:]
 
-    init() {}
+    package init() {}
 
     package init(_ folder: ManifestFolder) {
         add(folder)
@@ -25,13 +25,13 @@ package struct ManifestScan: Hashable, Sendable {
         do throws(SystemError) {
             let opened = try Folder(folder.path)
             if let mistake = folder.mistake(in: try opened.status()) {
-                return mistakes.append(ManifestMistake(file: folder.path, reason: mistake))
+                return mistakes.append(ManifestMistake(file: folder.path, message: mistake))
             }
             let names = try opened.names(endingWith: ManifestReading.fileSuffix)
             let limit = ManifestFolder.fileLimit
             if names.count > limit {
                 let reason = "more than \(limit) manifests; only the first in order of name are read"
-                mistakes.append(ManifestMistake(file: folder.path, reason: reason))
+                mistakes.append(ManifestMistake(file: folder.path, message: reason))
             }
             let seen = Set(manifests.map(\.identifier)).union(broken)
             for name in names.prefix(limit) {
@@ -48,7 +48,7 @@ package struct ManifestScan: Hashable, Sendable {
             }
         } catch {
             if error.code != ENOENT {
-                mistakes.append(ManifestMistake(file: folder.path, reason: "\(error)"))
+                mistakes.append(ManifestMistake(file: folder.path, message: "\(error)"))
             }
         }
     }
@@ -57,7 +57,7 @@ package struct ManifestScan: Hashable, Sendable {
         for claim in manifest.recognition.claims {
             if let other = claims[claim] {
                 let reason = "\(other) also claims \(claim); neither app is recognised by it"
-                mistakes.append(ManifestMistake(file: path, severity: .warning, reason: reason))
+                mistakes.append(ManifestMistake(file: path, severity: .warning, message: reason))
             } else {
                 claims[claim] = manifest.identifier
             }

@@ -110,3 +110,146 @@ extension ManifestSection.Field {
 
 /// Returns whether `character` separates words.
 func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+
+extension ManifestSection {
+    func has(_ key: ManifestSchema.Key) -> Bool { fields.keys.contains { $0.key == key } }
+
+    /// Returns a text with its translations; `nil` if it is missing or its untranslated value is, which is reported.
+    func text(_ key: ManifestSchema.Key) -> LocalizedText? {
+        var translations: [LocaleName: String] = [:]
+        var plain: String?
+        for (name, field) in fields where name.key == key {
+            check(field, of: name)
+            if let locale = name.locale { translations[locale] = field.value } else { plain = field.value }
+        }
+        guard let plain else {
+            // Report it once, at the first translation.
+            let first = fields.filter { $0.key.key == key }.min { $0.value.line < $1.value.line }
+            if let first {
+                let reason =
+                    "'\(first.key.text)=' is a translation without an original; add '\(key.rawValue)=', "
+                    + "for all other languages"
+                log.add(reason, at: first.value.line)
+            }
+            return nil
+        }
+        return LocalizedText(plain, translations: translations)
+    }
+
+    /// Parses a Boolean; `nil` if it is missing, or invalid and reported.
+    func flag(_ key: ManifestSchema.Key) -> Bool? {
+        guard let field = self[key] else { return nil }
+        switch field.value {
+        case "yes", "true": return true
+        case "no", "false": return false
+        default:
+            report(field.value, of: key, accepts: "yes or no")
+            return nil
+        }
+    }
+
+    /// Parses a word of an enumeration; `nil` if it is missing, or invalid and reported.
+    func word<Word: RawRepresentable<String> & CaseIterable>(
+        _ key: ManifestSchema.Key,
+        _ type: Word.Type
+    ) -> Word? {
+        guard let field = self[key] else { return nil }
+        if let word = Word(rawValue: field.value) { return word }
+        let accepts = Word.allCases.map(\.rawValue).joined(separator: " or ")
+        report(field.value, of: key, accepts: accepts)
+        return nil
+    }
+
+    /// Parses a list of distinct words.
+    ///
+    /// Invalid words and duplicates are reported and omitted.
+    func list<Element: Hashable>(
+        _ key: ManifestSchema.Key,
+        accepts: String,
+        read: (String) -> Element?
+    ) -> [Element] {
+        guard let field = self[key] else { return [] }
+        let words = field.value.split(whereSeparator: isBlank).map(String.init)
+        if words.isEmpty { report("", of: key, accepts: accepts) }
+        var elements: [Element] = []
+        var seen: Set<Element> = []
+        for word in words {
+            guard let element = read(word) else {
+                report(word, of: key, accepts: accepts)
+                continue
+            }
+            guard seen.insert(element).inserted else {
+                log.add("'\(key.rawValue)=' lists '\(word.shortened)' twice", at: field.line)
+                continue
+            }
+            elements.append(element)
+        }
+        return elements
+    }
+
+    /// Parses a list of distinct words of an enumeration.
+    func words<Word: RawRepresentable<String> & CaseIterable & Hashable>(
+        _ key: ManifestSchema.Key,
+        of type: Word.Type
+    ) -> [Word] {
+        let names = Word.allCases.map(\.rawValue).joined(separator: ", ")
+        return list(key, accepts: "some of \(names), separated by spaces", read: Word.init(rawValue:))
+    }
+
+    /// Reports a value that the key does not accept.
+    func report(_ value: String, of key: ManifestSchema.Key, accepts: String) {
+        log.add(.badValue(value, key: key.rawValue, accepts: accepts), at: self[key]?.line)
+    }
+
+    func report(missing key: ManifestSchema.Key, accepts: String) {
+        log.add(.missing(key: key.rawValue, section: title, accepts: accepts), at: line)
+    }
+}
+
+extension ManifestSection {
+    /// Checks that a text is displayed in a prompt as its author wrote it.
+    func check(_ field: Field, of name: FieldName) {
+        let (value, key) = (field.value, "'\(name.text)='")
+        let scalars = value.unicodeScalars
+        guard scalars.contains(where: Self.isVisible) else {
+            return log.add("\(key) is empty; add a text or remove the line", at: field.line)
+        }
+        // Count scalars, not characters: one character can consist of any number of scalars.
+        let (count, limit) = (scalars.count, name.key.lengthLimit)
+        if count > limit {
+            log.add("\(key) has \(count) characters; the limit is \(limit)", at: field.line)
+        }
+        if let scalar = scalars.first(where: Self.garbles) {
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            let number = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+            log.add("\(key) contains the control character \(number); remove it", at: field.line)
+        }
+        let quotes = [("\"", "\""), ("'", "'"), ("“", "”"), ("„", "“"), ("«", "»")]
+        if value.count > 1, quotes.contains(where: { value.hasPrefix($0.0) && value.hasSuffix($0.1) }) {
+            let reason = "the quotation marks around the value of \(key) would be displayed; remove them"
+            log.add(reason, at: field.line, as: .warning)
+        }
+    }
+
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint && !garbles(scalar)
+            // The blank Braille pattern, which Unicode classifies as a symbol.
+            && scalar.value != 0x2800
+    }
+
+    /// Returns whether a character moves, hides or reverses its neighbours in terminals and prompts, or is invisible.
+    private static func garbles(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        case .format:
+            switch scalar.value {
+            // Scripts need the Mongolian vowel separator U+180E, the joiners U+200C and U+200D, and the marks U+061C,
+            // U+200E and U+200F. The marks suffice for mixed directions, and all affect only their neighbours.
+            case 0x061C, 0x180E, 0x200C...0x200F: false
+            // The others that nobody sees would make a name look like another one.
+            default: scalar.properties.isDefaultIgnorableCodePoint
+            }
+        default: false
+        }
+    }
+}

@@ -8,13 +8,6 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
     package let systemCode: CInt
     package let message: String
 
-    fileprivate init(code: CInt, systemCode: CInt, message: String) {
-        (self.code, self.systemCode, self.message) = (code, systemCode, message)
-    }
-
-    /// Creates the error of damage that SQLite does not see.
-    package init(damage: String) { self.init(code: SQLITE_CORRUPT, systemCode: 0, message: damage) }
-
     package var isFull: Bool {
         code & 0xFF == SQLITE_FULL || systemCode == ENOSPC || systemCode == EDQUOT
     }
@@ -226,6 +219,9 @@ package struct BoundValue {
 }
 
 extension DatabaseError {
+    /// Creates the error of damage that SQLite does not see.
+    package init(damage: String) { self.init(code: SQLITE_CORRUPT, systemCode: 0, message: damage) }
+
     fileprivate init(_ connection: OpaquePointer, code: CInt) {
         self.code = code
         systemCode = unsafe sqlite3_system_errno(connection)

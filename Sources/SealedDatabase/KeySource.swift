@@ -26,8 +26,7 @@ package struct KeySource: Hashable, Sendable {
         if let key = try read(path) { return key }
         guard isOwn else { throw .namedFileMissing(path: path) }
         guard !hasDatabase else { throw .missing(path: path, database: database) }
-        guard let key = SealingKey(try make(path)) else { throw .unavailable }
-        return key
+        return try make(path)
     }
 
     /// Returns why the named file cannot be used, as far as this user can see: it may be another one than the daemon's.
@@ -49,19 +48,13 @@ package struct KeySource: Hashable, Sendable {
         isOwn ? try read(nextPath(in: directory)) : nil
     }
 
-    /// Returns the path of the fresh key while everything is sealed anew.
-    package func nextPath(in directory: String) -> String { path(in: directory) + ".next" }
-
     /// Returns the previous key, which the owner has kept beside the new one.
     package func previous(in directory: String) throws(KeyProblem) -> SealingKey? {
         try read(path(in: directory) + ".previous")
     }
 
-    /// Returns the keys that an interrupted change of keys may have left in force: the one with the usual name, the fresh
-    /// one and the previous one, as far as they exist and can be read.
-    package func formerKeys(beside key: SealingKey, in directory: String) -> [SealingKey] {
-        [key, (try? next(in: directory)) ?? nil, (try? previous(in: directory)) ?? nil].compactMap(\.self)
-    }
+    /// Returns the path of the fresh key while everything is sealed anew.
+    package func nextPath(in directory: String) -> String { path(in: directory) + ".next" }
 
     /// Gives the fresh key the name of the old one.
     package func adoptNext(in directory: String) throws(KeyProblem) {
@@ -106,15 +99,18 @@ package struct KeySource: Hashable, Sendable {
         }
     }
 
-    private func make(_ path: String) throws(KeyProblem) -> [UInt8] {
-        guard let bytes = SealingKey.makeRandomBytes() else { throw .unavailable }
+    /// Makes a key in a file.
+    package func make(_ path: String) throws(KeyProblem) -> SealingKey {
+        guard let bytes = SealingKey.makeRandomBytes(), let key = SealingKey(bytes) else {
+            throw .unavailable
+        }
         do {
             // The file is complete or absent: half a key would lock its owner out.
             try AtomicFile.write(bytes, to: path, permissions: 0o400)
         } catch {
             throw .system(error)
         }
-        return bytes
+        return key
     }
 }
 
@@ -137,7 +133,7 @@ package enum KeyProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .namedFileMissing(let path):
             "the sealing key \(path) does not exist: make it with \(Self.making(path)), "
                 + "or leave KeyFile= out to have one made"
-        case .system(let error): "the sealing key cannot be used: \(error)"
+        case .system(let error): "the sealing key cannot be read or written: \(error)"
         case .tooOpen(let path, let mode):
             "the sealing key \(path) has mode 0\(String(mode, radix: 8)), which lets others read or change it: "
                 + "chmod 400 \(path)"

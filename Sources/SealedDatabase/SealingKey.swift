@@ -25,7 +25,7 @@ import CSodium
     deinit { unsafe sodium_free(bytes) }
 
     /// Returns as many random bytes as a key has, or `nil` when the library cannot start.
-    package static func makeRandomBytes() -> [UInt8]? {
+    static func makeRandomBytes() -> [UInt8]? {
         guard sodium_init() >= 0 else { return nil }
         var bytes = [UInt8](repeating: 0, count: length)
         unsafe randombytes_buf(&bytes, length)

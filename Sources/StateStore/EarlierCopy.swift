@@ -10,20 +10,16 @@ enum EarlierCopy {
     /// What follows the database's name in that of a copy, before the time.
     private static let mark = ".before-upgrade-"
 
-    /// Copies a database before anything in it is changed, and returns the file of the copy.
-    static func make(of database: Database, at path: String) throws -> String {
-        let target = path + mark + StateDirectory.timestamp()
-        do {
-            // SQLite would make a file that others could read.
-            try StateDirectory.makeDatabaseFile(at: target)
-            _ = try database.rows("VACUUM INTO ?", [BoundValue(storedKey: .text(target))])
-            let copy = try FileDescriptor(opening: target, O_RDONLY)
-            guard fsync(copy.rawValue) == 0 else { throw SystemError("fsync", on: target) }
-        } catch {
-            unsafe _ = unlink(target)
-            throw error
-        }
-        return target
+    /// Returns the file for a copy of a database that is made now.
+    static func path(of database: String) -> String { database + mark + StateDirectory.timestamp() }
+
+    /// Copies a database before anything in it is changed.
+    static func make(of database: Database, at target: String) throws {
+        // SQLite would make a file that others could read.
+        try StateDirectory.makeDatabaseFile(at: target)
+        _ = try database.rows("VACUUM INTO ?", [BoundValue(storedKey: .text(target))])
+        let copy = try FileDescriptor(opening: target, O_RDONLY)
+        guard fsync(copy.rawValue) == 0 else { throw SystemError("fsync", on: target) }
     }
 
     /// Removes the copies in a directory that are older than ``lifetime``, or all of them.

@@ -52,15 +52,15 @@ package final class Journal {
 
     /// Opens the journal of a state directory, creates it, or, if the limits say so, removes it.
     ///
-    /// A file that cannot be read is moved aside, and where no file can be had, decisions are kept in memory. The former
-    /// keys, which an interrupted change of keys may have left in force, are looked for when needed.
+    /// A file that cannot be read is moved aside, and where no file can be had, decisions are kept in memory. An
+    /// interrupted change of keys may have left one of the former keys in force.
     ///
     /// - Throws: ``DatabaseError`` when there is no memory.
     init(
         at file: JournalFile,
         limits: JournalLimits,
         key: SealingKey,
-        formerKeys: () -> [SealingKey]
+        formerKeys: [SealingKey]
     ) throws(DatabaseError) {
         self.file = file
         self.limits = limits
@@ -70,14 +70,14 @@ package final class Journal {
     }
 
     /// Opens the file, if there is to be one, in place of the tables in memory.
-    private func open(formerKeys: () -> [SealingKey] = { [] }) {
+    private func open(formerKeys: [SealingKey] = []) {
         do {
             guard limits.isOnDisk else { return try file.remove() }
             do {
                 try use(file.open(key: key, formerKeys: formerKeys))
             } catch let error as DatabaseError where error.isCorruption {
                 try moveAside(reason: error.message)
-                try use(file.open(key: key, formerKeys: { [] }))
+                try use(file.open(key: key, formerKeys: []))
             }
         } catch {
             warnings.append("the journal is kept in memory only: \(StateStoreError(error, path: file.path))")
@@ -327,4 +327,27 @@ package final class Journal {
         }
         toldOfUnreadable = true
     }
+}
+
+package struct JournalLimits: Hashable, Sendable {
+    /// The age at which a decision is removed, at the latest an hour later; with zero nothing is written to the disk.
+    package var keep: Duration
+
+    /// The bytes that the decisions of one user take; those about everybody count as one user's.
+    package var bytesPerUser: Int
+
+    package init(keep: Duration = .seconds(7 * 86_400), bytesPerUser: Int = 4 << 20) {
+        self.keep = keep
+        self.bytesPerUser = bytesPerUser
+    }
+
+    var isOnDisk: Bool { keep > .zero }
+
+    /// The bytes that the decisions of one user take where the journal is now.
+    var userBytes: Int { isOnDisk ? bytesPerUser : min(bytesPerUser, 512 << 10) }
+
+    /// The bytes of all users together.
+    ///
+    /// Above them, the user who has the most loses the oldest.
+    var totalBytes: Int { 16 * userBytes }
 }

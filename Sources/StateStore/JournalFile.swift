@@ -37,7 +37,7 @@ struct JournalFile {
     /// What a former key opened is sealed with `key` now, unless there was no space for that.
     ///
     /// - Returns: The database, and the key that its values are sealed with.
-    func open(key: SealingKey, formerKeys: () -> [SealingKey]) throws -> (Database, SealingKey) {
+    func open(key: SealingKey, formerKeys: [SealingKey]) throws -> (Database, SealingKey) {
         let versions = Self.version...Self.version
         let (database, version) = try Database.openOwn(path, of: Self.applicationIdentifier, versions)
         // Below FULL no commit waits for the disk. A power cut may undo the last ones, and damages nothing.
@@ -74,11 +74,11 @@ struct JournalFile {
     private static func unlock(
         _ database: Database,
         with key: SealingKey,
-        _ formerKeys: () -> [SealingKey]
+        _ formerKeys: [SealingKey]
     ) throws -> SealingKey {
         let check = try database.rows("SELECT sealed FROM key_check").first?.first?.blob ?? []
         if key.open(check, at: Self.keyCheckPlace) != nil { return key }
-        guard let former = formerKeys().first(where: { $0.open(check, at: Self.keyCheckPlace) != nil }) else {
+        guard let former = formerKeys.first(where: { $0.open(check, at: Self.keyCheckPlace) != nil }) else {
             throw DatabaseError(damage: "it was sealed with another key")
         }
         do {

@@ -1,41 +1,41 @@
-import LocationModel
-import Regions
+package import LocationModel
+package import Regions
 import SealedDatabase
 import Varlink
-import WaymarkEngine
+package import WaymarkEngine
 
 // What is stored unencrypted: keys, and the contents of a few kinds of row. All conforming types are in this file, and
 // none tells where a person is or was. A type belongs here only if anybody who finds the disk may read it.
 
-/// A value that is stored unencrypted, as text.
+/// A value that is stored unencrypted, as text; a key is also the cursor of a list, after which its next page begins.
 ///
 /// Few types conform. Quantities and bytes do not, and a text only as a word of an enumeration, an identifier or a
 /// manifest.
-protocol PlainValue: Sendable {
+package protocol PlainValue: Sendable {
     var plainText: String { get }
 
     init?(plainText: String)
 }
 
 extension PlainValue where Self: RawRepresentable<String> {
-    var plainText: String { rawValue }
-    init?(plainText: String) { self.init(rawValue: plainText) }
+    package var plainText: String { rawValue }
+    package init?(plainText: String) { self.init(rawValue: plainText) }
 }
 
 extension PlainValue where Self: PlainName {
-    var plainText: String { rawValue }
-    init?(plainText: String) { self.init(plainText) }
+    package var plainText: String { rawValue }
+    package init?(plainText: String) { self.init(plainText) }
 }
 
-protocol PlainNumber: PlainValue {
+package protocol PlainNumber: PlainValue {
     associatedtype Number: FixedWidthInteger
     var rawValue: Number { get }
     init(_ rawValue: Number)
 }
 
 extension PlainNumber {
-    var plainText: String { String(rawValue) }
-    init?(plainText: String) {
+    package var plainText: String { String(rawValue) }
+    package init?(plainText: String) {
         guard let number = Number(plainText) else { return nil }
         self.init(number)
     }
@@ -53,23 +53,29 @@ extension UserIdentifier: PlainNumber {}
 extension WidgetGrant: PlainValue {}
 extension WidgetKind: PlainValue {}
 
-extension WidgetIdentifier: PlainNumber {
+extension Bool: PlainValue {
+    package var plainText: String { description }
+    package init?(plainText: String) { self.init(plainText) }
+}
+
+// These two are extensions of the protocol, so that `init` as a function of a text is that of the type itself.
+
+extension WidgetIdentifier: PlainNumber {}
+
+extension PlainNumber where Self == WidgetIdentifier {
     /// Reads a number, and none that is so great that it is damage: widgets are counted, and the next needs one, too.
-    init?(plainText: String) {
+    package init?(plainText: String) {
         guard let number = UInt64(plainText), number < 1 << 62 else { return nil }
         self.init(number)
     }
 }
 
-extension Bool: PlainValue {
-    var plainText: String { description }
-    init?(plainText: String) { self.init(plainText) }
-}
+extension UTCInstant: PlainValue {}
 
-extension UTCInstant: PlainValue {
+extension PlainValue where Self == UTCInstant {
     /// The nanoseconds since 1970.
-    var plainText: String { String(nanosecondsSince1970) }
-    init?(plainText: String) {
+    package var plainText: String { String(self.nanosecondsSince1970) }
+    package init?(plainText: String) {
         guard let number = Int64(plainText) else { return nil }
         self.init(nanosecondsSince1970: number)
     }
@@ -81,15 +87,15 @@ struct ManifestText: PlainValue {
 }
 
 /// The number of an access, with leading zeros, so that the order of keys is that of the numbers.
-struct AccessNumber: PlainNumber {
-    let rawValue: UInt64
+package struct AccessNumber: PlainNumber {
+    package let rawValue: UInt64
 
-    var plainText: String {
+    package var plainText: String {
         let digits = String(rawValue)
         return String(repeating: "0", count: 20 - digits.utf8.count) + digits
     }
 
-    init(_ rawValue: UInt64) { self.rawValue = rawValue }
+    package init(_ rawValue: UInt64) { self.rawValue = rawValue }
 }
 
 struct UserOrEverybody: PlainValue {
@@ -109,14 +115,14 @@ struct UserOrEverybody: PlainValue {
 // MARK: Keys
 
 /// The key of something that an owner has, of which each has several.
-struct Item<Owner: PlainValue, Name: PlainValue>: PlainValue {
-    let owner: Owner
-    let name: Name
+package struct Item<Owner: PlainValue, Name: PlainValue>: PlainValue {
+    package let owner: Owner
+    package let name: Name
 
-    init(_ name: Name, of owner: Owner) { (self.owner, self.name) = (owner, name) }
+    package init(_ name: Name, of owner: Owner) { (self.owner, self.name) = (owner, name) }
 
-    var plainText: String { "\(owner.plainText)/\(name.plainText)" }
-    init?(plainText: String) {
+    package var plainText: String { "\(owner.plainText)/\(name.plainText)" }
+    package init?(plainText: String) {
         // No part but the owner has a slash in it.
         guard let slash = plainText.utf8.lastIndex(of: UInt8(ascii: "/")),
             let owner = Owner(plainText: String(plainText[..<slash])),
@@ -127,16 +133,16 @@ struct Item<Owner: PlainValue, Name: PlainValue>: PlainValue {
 }
 
 extension AppKey: PlainValue {
-    var plainText: String { Item(app, of: user).plainText }
-    init?(plainText: String) {
+    package var plainText: String { Item(app, of: user).plainText }
+    package init?(plainText: String) {
         guard let item = Item<UserIdentifier, AppIdentifier>(plainText: plainText) else { return nil }
         self.init(user: item.owner, app: item.name)
     }
 }
 
 extension KindKey: PlainValue {
-    var plainText: String { Item(kind, of: app).plainText }
-    init?(plainText: String) {
+    package var plainText: String { Item(kind, of: app).plainText }
+    package init?(plainText: String) {
         guard let item = Item<AppKey, WidgetKind>(plainText: plainText) else { return nil }
         self.init(app: item.owner, kind: item.name)
     }

@@ -1,5 +1,4 @@
 import Glibc
-import LinuxSystem
 import SealedDatabase
 
 enum RekeyingStep: CaseIterable {
@@ -40,13 +39,8 @@ extension StateStore {
             throw .key(.elsewhere(path: path, isCredential: keySource.isCredential))
         }
         try finishRekeying()
-        guard let bytes = SealingKey.makeRandomBytes(), let fresh = SealingKey(bytes) else {
-            throw .key(.unavailable)
-        }
         let nextPath = keySource.nextPath(in: directory.path)
-        try StateStoreError.sorting(nextPath) {
-            try AtomicFile.write(bytes, to: nextPath, permissions: 0o400)
-        }
+        let fresh = try StateStoreError.sorting(nextPath) { try keySource.make(nextPath) }
         atRekeyingStep(.keyWritten)
         var count: Int
         do throws(DatabaseError) {

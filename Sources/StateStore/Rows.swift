@@ -1,9 +1,9 @@
-import WaymarkEngine
 import Coding
 import LocationModel
 import Regions
 import SealedDatabase
 import Varlink
+import WaymarkEngine
 
 // A value that survives a restart needs three things here: its kind of row, the kind's place in `all`, and the case of
 // its change in `StateWriter`. Its content is any `Codable` value, which is sealed, or, if it tells nothing about where

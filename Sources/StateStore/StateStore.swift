@@ -61,7 +61,8 @@ package final class StateStore {
                 at: JournalFile(inDirectory: path),
                 limits: limits,
                 key: loaded.writer.key,
-                formerKeys: { keySource.formerKeys(beside: key, in: path) }
+                formerKeys: [key, try? keySource.next(in: path), try? keySource.previous(in: path)]
+                    .compactMap(\.self)
             )
             let store = StateStore(directory, keySource, loaded, journal)
             // What is left of an interrupted change of keys can also wait for the next one.
@@ -107,14 +108,9 @@ package final class StateStore {
 
 // MARK: Opening
 
-private struct Loaded {
-    let writer: StateWriter
-
-    /// Whether the key is the fresh one of a change of keys that was interrupted.
-    let isUnderNextKey: Bool
-    let state: SavedState
-    let warnings: [String]
-}
+private typealias Loaded = (
+    writer: StateWriter, isUnderNextKey: Bool, state: SavedState, warnings: [String]
+)
 
 extension StateStore {
     /// Opens the database of a directory, or creates an empty one, and reads it.
@@ -169,7 +165,7 @@ extension StateStore {
         let writer = try StateWriter(database, key: key)
         // A widget's number is never used again, even if the row that tells it could not be read.
         writer.lastWidget = state.nextWidgetNumber - 1
-        return Loaded(writer: writer, isUnderNextKey: isUnderNextKey, state: state, warnings: warnings)
+        return (writer, isUnderNextKey, state, warnings)
     }
 
     /// Returns the key that opens a database: the configured one, the fresh one of a change of keys that was interrupted, or
@@ -207,8 +203,9 @@ extension StateStore {
         sealedWith old: SealingKey,
         to new: SealingKey
     ) throws -> [String] {
-        let copy = try EarlierCopy.make(of: database, at: path)
+        let copy = EarlierCopy.path(of: path)
         do {
+            try EarlierCopy.make(of: database, at: copy)
             return try database.transaction { () throws(DatabaseError) in
                 try EarlierTable.move(in: database, sealedWith: old, to: new)
             } + [

@@ -29,7 +29,7 @@ struct ConfigurationFileTests {
         expected.socket.path = "/tmp/socket"
         expected.socket.maxMessageSize = 131_072
         expected.state.keyFile = "/etc/waymark/key"
-        expected.receivers.urls = ["gpsd://localhost:2947", "file:///tmp/drive.nmea?speed=60"]
+        expected.receivers = ["gpsd://localhost:2947", "file:///tmp/drive.nmea?speed=60"]
         expected.engine.receiversIdleAfter = .seconds(90)
         expected.engine.significantChange.distanceMeters = 1500
         expected.logLevel = .debug

@@ -17,7 +17,8 @@ struct GeolocationFileTests {
 
             96           # altitude
             1.83         # accuracy radius
-            """
+            """,
+            path: "/x"
         )
         #expect(place.coordinate.latitudeDegrees == 40.6893129)
         #expect(place.coordinate.longitudeDegrees == -74.0445531)
@@ -36,8 +37,8 @@ struct GeolocationFileTests {
         ]
     )
     func mistakes(text: String, beginning: String) {
-        let problem = #expect(throws: GeolocationFile.Problem.self) { try GeolocationFile.parse(text) }
-        let words = problem?.text(path: "/x") ?? ""
+        let problem = #expect(throws: OwnersProblem.self) { try GeolocationFile.parse(text, path: "/x") }
+        let words = problem?.description ?? ""
         #expect(words.hasPrefix(beginning), "\(words)")
     }
 

@@ -1,14 +1,15 @@
-@testable import Daemon
+import LinuxSystem
 import LocationModel
 import Testing
 import WaymarkEngine
 import World
 
+@testable import Daemon
 
 @Suite("A table of connections")
 struct ConnectionTableTests {
     private func connection(_ number: UInt64) -> VarlinkServer.ConnectionID {
-        VarlinkServer.ConnectionID(rawValue: number)
+        VarlinkServer.ConnectionID(Poller.Token(rawValue: number))
     }
 
     private func caller(_ user: UInt32) -> Caller {
@@ -24,24 +25,27 @@ struct ConnectionTableTests {
         let claimed = AppVerification.claimed(.unidentified(.loginSession))
         var table = ClientTable(Configuration(), on: SimulatedKernel())
         for number in 1...3 as ClosedRange<UInt64> {
-            table.add(connection(number), caller(1000), .unidentified(.loginSession))
+            table[connection(number)] = ClientTable.Client(
+                caller: caller(1000),
+                attribution: .unidentified(.loginSession)
+            )
         }
         #expect(table.verification(of: weather) == nil)
-        table.note(verified, of: weather, by: connection(1))
-        table.note(claimed, of: weather, by: connection(2))
+        table[connection(1)]?.claim = (weather, verified)
+        table[connection(2)]?.claim = (weather, claimed)
         // That of which nobody else says so may be the one that asks.
-        table.note(verified, of: weather, by: connection(3))
+        table[connection(3)]?.claim = (weather, verified)
         #expect(table.verification(of: weather) == claimed && table.verification(of: tides) == nil)
-        table.remove(connection(3))
+        table[connection(3)] = nil
         let others = AppKey(user: UserIdentifier(1001), app: weather.app)
         #expect(table.verification(of: others) == nil)
         // The same connection says that it is another app.
-        table.note(claimed, of: tides, by: connection(2))
+        table[connection(2)]?.claim = (tides, claimed)
         #expect(table.verification(of: weather) == verified && table.verification(of: tides) == claimed)
-        table.remove(connection(1))
-        table.remove(connection(1))
+        table[connection(1)] = nil
+        table[connection(1)] = nil
         #expect(table.verification(of: weather) == nil && table.verification(of: tides) == claimed)
-        table.remove(connection(2))
+        table[connection(2)] = nil
         #expect(table.verification(of: tides) == nil)
     }
 }

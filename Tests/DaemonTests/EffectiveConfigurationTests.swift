@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import UserInput
 import Varlink
-@testable import Daemon
 import WaymarkEngine
 
+@testable import Daemon
 
 @Suite("What the service is configured to do")
 struct EffectiveConfigurationTests {

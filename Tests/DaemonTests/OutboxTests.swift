@@ -61,5 +61,8 @@ struct OutboxTests {
         #expect(outbox.removeSilent() == [.startReceivers, .stopReceivers])
         #expect(outbox.effects == [event])
         #expect(outbox.removeSilent().isEmpty)
+        outbox = Outbox()
+        outbox.add([.stopReceivers])
+        #expect(outbox.isReady(at: .systemEpoch))
     }
 }

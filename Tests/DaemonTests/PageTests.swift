@@ -1,10 +1,8 @@
 import Glibc
 import LocationModel
-import Regions
 import TestSupport
 import Testing
 import Varlink
-import WaymarkEngine
 import WaymarkInterfaces
 
 @testable import Daemon
@@ -69,8 +67,8 @@ struct PageTests {
 
     /// The lists, each with the parameters that it needs, and a cursor of its form that names nothing there is.
     private static let lists: [(method: String, parameters: String, past: String)] = [
-        ("Host.ListKinds", "", "0/org.example.zzz/kind"), ("Inspect.ListWidgets", "", "w999"),
-        ("Inspect.ListBudgets", "", "w999"), ("Settings.ListApps", "", "4294967295/org.example.zzz"),
+        ("Host.ListKinds", "", "0/org.example.zzz/kind"), ("Inspect.ListWidgets", "", "999"),
+        ("Inspect.ListBudgets", "", "999"), ("Settings.ListApps", "", "4294967295/org.example.zzz"),
         ("Settings.ListManifests", "", "org.example.zzz"), ("Settings.ListAccesses", "", "1/1/1"),
         ("Monitor.ListRegions", #""app":"org.example.app","#, "18446744073709551615"),
     ]
@@ -96,21 +94,5 @@ struct PageTests {
                 }
             }
         }
-    }
-}
-
-@Suite("A cursor that a client hands back")
-struct PageCursorTests {
-    @Test("names the place after which the next page begins", arguments: [UInt64.min, 1, .max])
-    func places(number: UInt64) throws {
-        let app = AppKey(user: UserIdentifier(.max), app: try #require(AppIdentifier("org.example.app")))
-        let kind = KindKey(app: app, kind: try #require(WidgetKind("here")))
-        #expect(WidgetIdentifier(cursor: WidgetIdentifier(number).cursor) == WidgetIdentifier(number))
-        #expect(RegionNumber(cursor: RegionNumber(number).cursor) == RegionNumber(number))
-        #expect(AppKey(cursor: app.cursor) == app)
-        #expect(KindKey(cursor: kind.cursor) == kind)
-        let date = try #require(UTCInstant("2026-11-27T13:00:00.250Z"))
-        let access = AccessPlace(user: app.user, number: number, date: date)
-        #expect(AccessPlace(cursor: access.cursor) == access)
     }
 }

@@ -29,7 +29,7 @@ final class ServiceInMemory {
         let files = ["--config", "\(folder.path)/waymarkd.conf", "--state", "\(folder.path)/state"]
         let options = Options(try Options.description.parse(choice + files + ["--socket", path]))
         // What the service warns of is what the tests provoke.
-        let log = Log(identifier: "waymarkd", threshold: .error)
+        let log = Log(threshold: .error)
         daemon = try Daemon(options, try EffectiveConfiguration(options), on: kernel, log: log)
         try daemon.listen()
         daemon.start()

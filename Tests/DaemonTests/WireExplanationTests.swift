@@ -30,7 +30,7 @@ struct WireExplanationTests {
     func waits() {
         typealias Wait = InspectInterface.ReloadWait
         let left = Duration.seconds(30)
-        let failed = LaunchFailures(last: .notConnected, count: 2, retryIn: left, isSuspended: false)
+        let failed = LaunchFailures(failure: .notConnected, failures: 2, retry: left, isSuspended: false)
         let rows: [(ReloadWait, Wait.WaitsFor, Double?)] = [
             (.notInUse(lastInView: .seconds(90)), .view, nil),
             (.alwaysUnconfirmed, .confirmation, nil),

@@ -30,7 +30,7 @@ struct WireValueTests {
         )
         var fix = Fix(time: date(0), coordinate: center, accuracy: accuracy)
         (fix.altitudeMeters, fix.speedMetersPerSecond, fix.courseDegrees) = (500, 3, 270)
-        let told = WidgetsInterface.Location(fix, age: .seconds(2))
+        let told = LocationInterface.Location(fix, age: .seconds(2))
         #expect(told.coordinate == center && told.timeInstant == date(0) && told.age == .seconds(2))
         #expect(told.horizontalAccuracyMeters == 4 && told.horizontalAccuracy95Meters == 7)
         #expect(told.verticalAccuracyMeters == 9 && told.altitudeMeters == 500)
@@ -74,12 +74,11 @@ struct WireValueTests {
         let new = MonitorInterface.Region(region, state: .unknown)
         #expect(new.state == .unknown && new.lastState == nil && new.lastTime == nil)
         for isInside in [false, true] {
-            let event = RegionEvent(
+            let event = MonitorEvent(
+                .region(isInside: isInside),
                 identifier: seventh,
                 date: date(5),
-                ground: .always,
-                isHeld: false,
-                isInside: isInside
+                ground: .always
             )
             region.lastEvent = event
             let told = MonitorInterface.Region(region, state: isInside ? .unsatisfied : .satisfied)
@@ -165,15 +164,5 @@ struct WireValueTests {
             LocationInterface.LocationAbsence(.locationUnknown(cause: .inDoubt(doubt: doubt))).cause
                 == .inDoubt
         )
-    }
-
-    @Test("for what came of a request to be authorized")
-    func outcomes() {
-        for obstacle in RequestObstacle.allCases {
-            #expect(LocationInterface.Outcome(.nothing(obstacle: obstacle)).rawValue == obstacle.rawValue)
-        }
-        #expect(LocationInterface.Outcome(.asking(PromptIdentifier(1), agents: 0)) == .noAgent)
-        let asked = RequestOutcome.asking(PromptIdentifier(1), agents: 1)
-        #expect(LocationInterface.Outcome(asked) == .authorizationRequestInProgress)
     }
 }

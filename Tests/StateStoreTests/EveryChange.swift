@@ -1,7 +1,7 @@
-import WaymarkEngine
 import LocationModel
 import Regions
 import Testing
+import WaymarkEngine
 
 @testable import SealedDatabase
 @testable import StateStore

@@ -57,8 +57,8 @@ extension Sample {
         let shape = try #require(CircleShape(center: center, radiusMeters: 250))
         var region = SavedRegion(try regionName("home"), .area(.circle(shape)), assumingInside: false)
         region.isInside = true
-        let id = MonitorEventIdentifier(7)
-        region.event = RegionEvent(identifier: id, date: now, ground: .always, isHeld: true, isInside: true)
+        let (id, content) = (MonitorEventIdentifier(7), MonitorEvent.Content.region(isInside: true))
+        region.event = MonitorEvent(content, identifier: id, date: now, ground: .always, isHeld: true)
         return region
     }
 
@@ -68,9 +68,8 @@ extension Sample {
         }
         let shape = try #require(PolygonShape(polygons: [[ring, ring], [ring]]))
         var region = SavedRegion(try regionName("Café, 2nd floor"), .area(.polygons(shape)))
-        let id = MonitorEventIdentifier(.max)
-        let event = RegionEvent(identifier: id, date: now, ground: .appInUse, isHeld: false, isInside: false)
-        region.lastEvent = event
+        let (id, content) = (MonitorEventIdentifier(.max), MonitorEvent.Content.region(isInside: false))
+        region.lastEvent = MonitorEvent(content, identifier: id, date: now, ground: .appInUse)
         return region
     }
 

@@ -109,6 +109,18 @@ struct RekeyingTests: ~Copyable {
         }
     }
 
+    @Test("is completed after a kill, whatever lies beside the fresh key as a previous one")
+    func unusablePrevious() throws {
+        let key = folder.state + "/key"
+        try folder.withStore { try commitSealed(to: $0.store) }
+        #expect(rename(key, key + ".next") == 0)
+        try folder.writeKey("1", to: "state/key")
+        try folder.write("no key", to: "state/key.previous")
+        try folder.withStore { opened in
+            #expect(opened.warnings.isEmpty && opened.state.lastNotifiedPlace != nil)
+        }
+    }
+
     @Test("kept elsewhere needs the right previous key: with another one beside it, nothing is touched")
     func anotherPrevious() throws {
         let path = folder.path + "/key"

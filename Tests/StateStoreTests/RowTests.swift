@@ -1,4 +1,5 @@
 import LocationModel
+import Regions
 import TestSupport
 import Testing
 import WaymarkEngine
@@ -28,6 +29,28 @@ struct RowTests: ~Copyable {
             #expect(all.count == Rows.all.count && Set(plain + sealed) == all)
             let ofRemoved = try opened.store.database.rows("SELECT kind FROM rows WHERE key = '7'")
             #expect(ofRemoved.isEmpty)
+        }
+    }
+
+    @Test("reads a region whose event says itself whether the machine is inside, as earlier builds wrote it")
+    func earlierEvent() throws {
+        let region = try Sample.circle()
+        try folder.withStore { opened in
+            try opened.store.commit([.region(RegionNumber(1), region)])
+            let (database, key) = (opened.store.database, opened.store.writer.key)
+            let place = SealedPlace.row(kind: "region", form: 1, key: "1")
+            let rows = try database.rows("SELECT sealed FROM rows WHERE kind = 'region'")
+            let sealed = try #require(rows.first?.first?.blob)
+            let content = try #require(key.open(sealed, at: place))
+            let row = String(decoding: content, as: UTF8.self)
+            let parts = row.split(separator: #""content":{"region":{"isInside":true}}"#)
+            try #require(parts.count == 2)
+            let earlier = Array(parts.joined(separator: #""isInside":true"#).utf8)
+            let update = "UPDATE rows SET sealed = ? WHERE kind = 'region'"
+            try Statement(database, update).run([BoundValue(key.seal(earlier, at: place))])
+        }
+        try folder.withStore { opened in
+            #expect(opened.warnings.isEmpty && opened.state.regions == [RegionNumber(1): region])
         }
     }
 

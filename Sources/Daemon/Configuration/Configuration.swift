@@ -1,4 +1,5 @@
 package import LinuxSystem
+import LocationModel
 package import UserInput
 package import WaymarkEngine
 
@@ -71,13 +72,6 @@ package struct Configuration: Hashable, Sendable {
         package var size = 256 << 20
     }
 
-    package struct Manifests: Hashable, Sendable {
-        /// The folders of installed manifests.
-        ///
-        /// If several have one for an app, the first counts.
-        package var folders = ["/usr/local/share/waymark/apps", "/usr/share/waymark/apps"]
-    }
-
     /// The administrator's policy, which limits what people can decide.
     package struct Policy: Hashable, Sendable {
         /// Subjects that may not know the location at all.
@@ -99,11 +93,6 @@ package struct Configuration: Hashable, Sendable {
         }
     }
 
-    package struct Receivers: Hashable, Sendable {
-        /// The receivers' URLs, in the order of the files.
-        package var urls = ["gpsd://localhost:2947"]
-    }
-
     package struct Place: Hashable, Sendable {
         /// The position, with an altitude if one is known; `nil` if it is not configured.
         package var position: PlaceText?
@@ -120,9 +109,13 @@ package struct Configuration: Hashable, Sendable {
     package var journal = Journal()
     package var record = Record()
     package var bridge = Bridge()
-    package var manifests = Manifests()
+
+    /// The folders of installed manifests; if several have one for an app, the first counts.
+    package var manifestFolders = ["/usr/local/share/waymark/apps", "/usr/share/waymark/apps"]
     package var policy = Policy()
-    package var receivers = Receivers()
+
+    /// The receivers' URLs, in the order of the files.
+    package var receivers = ["gpsd://localhost:2947"]
     package var place = Place()
 
     /// The settings of the engine, but for the policy and the place.
@@ -130,4 +123,42 @@ package struct Configuration: Hashable, Sendable {
     package var logLevel = LogLevel.info
 
     package init() {}
+}
+
+extension Configuration {
+    /// The settings for the engine, but for the place that the owner stated.
+    package var engineSettings: EngineSettings {
+        var settings = engine
+        settings.policy = AuthorizationPolicy(policy)
+        return settings
+    }
+
+    /// The longest time a receiver is switched off while only significant changes are wanted; zero to keep it on.
+    var longestPause: Duration {
+        get { engine.dutyCycle?.longest ?? .zero }
+        set { engine.dutyCycle = DutyCycle.Settings(longest: newValue) }
+    }
+}
+
+extension AuthorizationPolicy {
+    /// Combines the configured policies on each subject.
+    ///
+    /// Where several exist, all of them apply.
+    fileprivate init(_ policy: Configuration.Policy) {
+        self.init()
+        let rules: [([PolicySubject], AuthorizationLimits)] = [
+            (policy.forbidden, .forbidden), (policy.whenInUseOnly, .whenInUseOnly),
+            (policy.reducedAccuracy, .reducedAccuracy), (policy.allowed, []),
+        ]
+        let named = policy.unknownUsers.isEmpty ? [] : Set(UserDatabase.all.map { UserIdentifier($0) })
+        for (subjects, limits) in rules {
+            for subject in subjects {
+                if subject.unknownUser == nil {
+                    add(limits, for: Subject(app: subject.app, user: subject.user))
+                } else if !limits.isEmpty {
+                    add(limits, forUnknownUserOf: subject.app, except: named)
+                }
+            }
+        }
+    }
 }

@@ -1,36 +1,30 @@
 import Glibc
-package import LinuxSystem
+import LinuxSystem
 package import LocationModel
-import UserInput
+package import UserInput
 
 /// The file in which GeoClue's static source keeps the place of the machine, by default `/etc/geolocation`.
 ///
 /// It has four lines: latitude and longitude in degrees, altitude and accuracy radius in metres. `#` begins a comment.
 package enum GeolocationFile {
-    package enum Problem: Error, Hashable {
-        /// It exists, but cannot be read.
-        case unreadable(SystemError)
-        case numbers(found: Int)
-
-        /// What one of its lines says is not what it must be.
-        case line(Int, String, meaning: String)
-    }
-
     private static let sizeLimit = 64 << 10
 
     /// Reads the file; `nil` if there is none.
-    package static func read(_ path: String) throws(Problem) -> StatedPlace? {
+    package static func read(_ path: String) throws(OwnersProblem) -> StatedPlace? {
         let bytes: [UInt8]
         do {
             bytes = try contentsOfFile(path, atMost: sizeLimit)
         } catch {
             if error.code == ENOENT { return nil }
-            throw .unreadable(error)
+            throw OwnersProblem(
+                "\(path): the place of the machine cannot be read: \(error.reason); let the service's user read it, or "
+                    + "set File=none in [Place]"
+            )
         }
-        return try parse(String(decoding: bytes, as: UTF8.self))
+        return try parse(String(decoding: bytes, as: UTF8.self), path: path)
     }
 
-    package static func parse(_ text: String) throws(Problem) -> StatedPlace {
+    package static func parse(_ text: String, path: String) throws(OwnersProblem) -> StatedPlace {
         var numbers: [(line: Int, text: String)] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .enumerated()
@@ -38,10 +32,22 @@ package enum GeolocationFile {
             let content = line.prefix { $0 != "#" }.filter { !$0.isWhitespace }
             if !content.isEmpty { numbers.append((index + 1, content)) }
         }
-        guard numbers.count == 4 else { throw .numbers(found: numbers.count) }
-        func number(_ index: Int, _ meaning: String, _ range: ClosedRange<Double>) throws(Problem) -> Double {
-            guard let value = Quantity.decimal(numbers[index].text), range.contains(value) else {
-                throw .line(numbers[index].line, numbers[index].text, meaning: meaning)
+        guard numbers.count == 4 else {
+            throw OwnersProblem(
+                "\(path): it has \(numbers.count) values instead of 4: give latitude, longitude, altitude and accuracy, "
+                    + "each on its line"
+            )
+        }
+        func number(
+            _ index: Int,
+            _ meaning: String,
+            _ range: ClosedRange<Double>
+        ) throws(OwnersProblem) -> Double {
+            let (line, text) = numbers[index]
+            guard let value = Quantity.decimal(text), range.contains(value) else {
+                throw OwnersProblem(
+                    "\(path):\(line): '\(text.shortened)' does not stand for \(meaning): give a number such as 52.5"
+                )
             }
             return value
         }
@@ -63,20 +69,5 @@ package enum GeolocationFile {
             altitudeMeters: altitude,
             origin: .file
         )
-    }
-}
-
-extension GeolocationFile.Problem {
-    package func text(path: String) -> String {
-        switch self {
-        case .unreadable(let error):
-            "\(path): the place of the machine cannot be read: \(error.reason); let the service's user read it, or set "
-                + "File=none in [Place]"
-        case .numbers(let found):
-            "\(path): it has \(found) values instead of 4: give latitude, longitude, altitude and accuracy, "
-                + "each on its line"
-        case .line(let line, let text, let meaning):
-            "\(path):\(line): '\(text.shortened)' does not stand for \(meaning): give a number such as 52.5"
-        }
     }
 }

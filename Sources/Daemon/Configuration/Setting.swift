@@ -79,10 +79,10 @@ extension Setting {
             "Folder",
             accepts: "an absolute path",
             isList: true,
-            reset: { $0.manifests.folders = [] },
+            reset: { $0.manifestFolders = [] },
             apply: { text, configuration in
                 guard text.hasPrefix("/") else { return .notUnderstood }
-                configuration.manifests.folders.append(text)
+                configuration.manifestFolders.append(text)
                 return .accepted
             }
         ),
@@ -110,7 +110,7 @@ extension Setting {
             "Receiver",
             accepts: "the URL of a receiver such as gpsd://localhost:2947 or file:///path?speed=60",
             isList: true,
-            reset: { $0.receivers.urls = [] },
+            reset: { $0.receivers = [] },
             apply: addReceiver
         ),
         duration("Receivers", "IdleAfter", \.engine.receiversIdleAfter, allowsZero: true),
@@ -264,7 +264,7 @@ extension Setting {
         do throws(ReceiverURLError) { _ = try ReceiverURL(text) } catch {
             return .refused(because: "\(error)")
         }
-        target.receivers.urls.append(text)
+        target.receivers.append(text)
         return .accepted
     }
 }

@@ -23,7 +23,7 @@ struct ConnectionShares {
         guard privileged.total + shared.total < limits.connections else { return .ofAll(limits.connections) }
         let isPrivileged = isPrivileged(user)
         let count = (isPrivileged ? privileged : shared).count(of: user)
-        let limit = limits.connections(of: user, ownUserID: ownUserID)
+        let limit = isPrivileged ? limits.connectionsPerPrivilegedUser : limits.connectionsPerUser
         guard count < limit else { return .ofUser(limit) }
         if isPrivileged { return nil }
         let reserved = limits.reservedConnections
@@ -58,10 +58,10 @@ extension VarlinkServer {
     }
 
     package struct Refused: Hashable, Sendable {
-        /// The user who connected; `nil` for several users, or if the system does not say.
+        /// The user who connected last; `nil` if the system does not say.
         package let userID: UInt32?
         package let limit: ConnectionLimit?
 
-        package internal(set) var count: Int
+        package let count: Int
     }
 }

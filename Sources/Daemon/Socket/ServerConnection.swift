@@ -2,10 +2,10 @@ import LinuxSystem
 import Varlink
 
 final class ServerConnection {
-    let id: VarlinkServer.ConnectionID
     let stream: any LocalStream
     let userID: UInt32
     let token: Poller.Token
+    var id: VarlinkServer.ConnectionID { VarlinkServer.ConnectionID(token) }
 
     var conversation: Conversation
     var output = OutputQueue()
@@ -30,14 +30,12 @@ final class ServerConnection {
     private var interest: Poller.Interest
 
     init(
-        id: VarlinkServer.ConnectionID,
         stream: any LocalStream,
         peer: PeerCredentials,
         conversation: consuming Conversation,
         kernel: any Kernel,
         at now: ContinuousClock.Instant
     ) throws(SystemError) {
-        self.id = id
         userID = peer.userID
         self.conversation = conversation
         lastReply = now
@@ -60,12 +58,11 @@ final class ServerConnection {
     func updateInterest(in kernel: any Kernel) throws(SystemError) {
         let wantsInput = wantsInput
         if wantsInput { inputWaits = false }
-        let wanted = Poller.Interest(
-            readable: wantsInput || !inputWaits && interest.contains(.readable),
-            writable: !output.isEmpty,
-            // It is reported repeatedly, so it is wanted only until it has been seen.
-            endOfInput: !peerHasEnded
-        )
+        let isReading = wantsInput || !inputWaits && interest.contains(.readable)
+        var wanted: Poller.Interest = isReading ? .readable : []
+        if !output.isEmpty { wanted.insert(.writable) }
+        // It is reported repeatedly, so it is wanted only until it has been seen.
+        if !peerHasEnded { wanted.insert(.endOfInput) }
         guard wanted != interest else { return }
         try kernel.change(token, to: wanted)
         interest = wanted
@@ -88,4 +85,43 @@ func earliest(
 ) -> ContinuousClock.Instant? {
     guard let instant, let other else { return instant ?? other }
     return min(instant, other)
+}
+
+/// The queue of messages to one peer.
+///
+/// Each message stays in the array it was encoded into, so that many queues share one copy.
+struct OutputQueue {
+    private var messages: [[UInt8]] = []
+    private var sentOfFirst = 0
+    private(set) var byteCount = 0
+
+    /// The time since which the peer has accepted nothing; `nil` while the queue is empty.
+    private(set) var stalledSince: ContinuousClock.Instant?
+
+    var isEmpty: Bool { byteCount == 0 }
+
+    mutating func append(_ message: [UInt8], at now: ContinuousClock.Instant) {
+        if isEmpty { stalledSince = now }
+        messages.append(message)
+        byteCount += message.count
+    }
+
+    /// Sends as many bytes as the peer accepts.
+    mutating func flush(to stream: any LocalStream, at now: ContinuousClock.Instant) throws(SystemError) {
+        var sentMessages = 0
+        defer { messages.removeFirst(sentMessages) }
+        while sentMessages < messages.count {
+            let message = messages[sentMessages]
+            let count = try stream.send(message, from: sentOfFirst)
+            guard count > 0 else { return }
+            stalledSince = now
+            byteCount -= count
+            sentOfFirst += count
+            if sentOfFirst == message.count {
+                sentOfFirst = 0
+                sentMessages += 1
+            }
+        }
+        stalledSince = nil
+    }
 }

@@ -2,9 +2,11 @@ package import LinuxSystem
 package import Varlink
 
 extension VarlinkServer {
-    /// The identifier of a connection; never reused.
+    /// The identifier of a connection, which is that of its descriptor; never reused.
     package struct ConnectionID: Hashable, Sendable, Comparable {
         let rawValue: UInt64
+
+        init(_ token: Poller.Token) { rawValue = token.rawValue }
 
         package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
@@ -57,11 +59,6 @@ extension VarlinkServer {
             let rounding = Self.silenceRounding
             return epoch + .seconds((whole + rounding - 1) / rounding * rounding)
         }
-
-        /// Returns the maximum number of connections of a user, for a server that runs as `ownUserID`.
-        package func connections(of userID: UInt32, ownUserID: UInt32) -> Int {
-            userID == 0 || userID == ownUserID ? connectionsPerPrivilegedUser : connectionsPerUser
-        }
     }
 
     package enum Event: Sendable {
@@ -84,8 +81,8 @@ extension VarlinkServer {
         /// Further replies to it are ignored.
         case disconnected(ConnectionID, Departure)
 
-        /// These connections exceeded the limits and were closed since the last such report.
-        case refused([Refused])
+        /// Connections exceeded the limits and were closed since the last such report.
+        case refused(Refused)
         case listenerFailed(SystemError)
     }
 

@@ -14,9 +14,7 @@ package final class VarlinkServer {
 
     private var listeners: [Poller.Token: any LocalListener] = [:]
     private var connections: [ConnectionID: ServerConnection] = [:]
-    private var connectionIDs: [Poller.Token: ConnectionID] = [:]
     private var shares: ConnectionShares
-    private var lastID: UInt64 = 0
 
     /// The times at which to check the deadlines of connections.
     ///
@@ -39,7 +37,7 @@ package final class VarlinkServer {
 
     /// The time at which the present turn of the loop began, for replies without a time of their own.
     package var now: ContinuousClock.Instant
-    private var refusals: [Refused] = []
+    private var refused: Refused?
     private var lastRefusalReport: ContinuousClock.Instant?
     private var inputBuffer = [UInt8](repeating: 0, count: 32_768)
 
@@ -90,7 +88,7 @@ package final class VarlinkServer {
     /// The time of the next call to ``handle(_:at:)`` if nothing is reported; in the past if work remains.
     package var nextDeadline: ContinuousClock.Instant? {
         if !runnable.isEmpty || !newcomers.isEmpty || !events.isEmpty { return now }
-        let report = refusals.isEmpty ? nil : lastRefusalReport.map { $0 + limits.refusalReports }
+        let report = refused == nil ? nil : lastRefusalReport.map { $0 + limits.refusalReports }
         return earliest(checks.first, report)
     }
 
@@ -100,7 +98,7 @@ package final class VarlinkServer {
         for report in reports {
             if let listener = listeners[report.token] {
                 accept(from: listener, report)
-            } else if let id = connectionIDs[report.token], let connection = connections[id] {
+            } else if let connection = connections[ConnectionID(report.token)] {
                 attend(to: connection, report)
             }
         }
@@ -210,14 +208,7 @@ package final class VarlinkServer {
     }
 
     private func refuse(_ userID: UInt32?, _ limit: ConnectionLimit?) {
-        if let known = refusals.firstIndex(where: { $0.userID == userID }) {
-            refusals[known].count += 1
-        } else if userID != nil, refusals.count >= 8 {
-            // One person may have thousands of user IDs.
-            refuse(nil, limit)
-        } else {
-            refusals.append(Refused(userID: userID, limit: limit, count: 1))
-        }
+        refused = Refused(userID: userID, limit: limit, count: (refused?.count ?? 0) + 1)
     }
 
     private func add(
@@ -225,9 +216,7 @@ package final class VarlinkServer {
         _ peer: PeerCredentials,
         at now: ContinuousClock.Instant
     ) throws(SystemError) {
-        lastID += 1
         let connection = try ServerConnection(
-            id: ConnectionID(rawValue: lastID),
             stream: stream,
             peer: peer,
             conversation: Conversation(limits: limits.conversation),
@@ -235,15 +224,14 @@ package final class VarlinkServer {
             at: now
         )
         connections[connection.id] = connection
-        connectionIDs[connection.token] = connection.id
         events.append(.connected(connection.id, peer))
     }
 
     private func reportRefusals() {
-        guard !refusals.isEmpty else { return }
+        guard let refused else { return }
         if let lastRefusalReport, now < lastRefusalReport + limits.refusalReports { return }
-        events.append(.refused(refusals))
-        refusals = []
+        events.append(.refused(refused))
+        self.refused = nil
         lastRefusalReport = now
     }
 
@@ -382,7 +370,6 @@ package final class VarlinkServer {
     private func remove(_ connection: ServerConnection, _ departure: Departure) {
         guard connections.removeValue(forKey: connection.id) != nil else { return }
         kernel.unwatch(connection.token)
-        connectionIDs[connection.token] = nil
         if connection.checkAt != nil { checks[connection.id] = nil }
         shares.remove(connection.userID)
         connection.stream.shutDown()

@@ -65,7 +65,7 @@ struct PeerIdentityTests {
         let visitor = try await Visitor()
         let number = visitor.peer.processID
         let found = try #require(PeerProcess(numbered: number))
-        let certain = try #require(found.withDescriptor { PeerProcess(duplicating: $0) })
+        let certain = try #require(PeerProcess(duplicating: found.descriptor.rawValue))
         #expect(certain.isCertain)
         let attribution = PeerIdentity().attribution(of: peer(number, certain, user: getuid() + 1))
         #expect(attribution != .unidentified(.ended))
