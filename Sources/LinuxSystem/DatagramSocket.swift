@@ -10,10 +10,7 @@ package struct DatagramSocket: ~Copyable, Sendable {
     /// That of all addresses also receives broadcasts. Port 0 is any free one.
     package init(address: String?, port: UInt16) throws(NetworkError) {
         var problem: UnsafePointer<CChar>?
-        let number =
-            if let address { unsafe waymark_udp_open(address, CInt(port), &problem) } else {
-                unsafe waymark_udp_open(nil, CInt(port), &problem)
-            }
+        let number = unsafe waymark_udp_open(address, CInt(port), &problem)
         guard number >= 0 else { throw unsafe NetworkError("bind", problem: problem) }
         descriptor = FileDescriptor(owning: number)
     }
@@ -28,16 +25,11 @@ package struct DatagramSocket: ~Copyable, Sendable {
     /// - Returns: The size and the sender; `nil` if no datagram is waiting.
     package borrowing func receive(into buffer: inout [UInt8]) throws(SystemError) -> (Int, SocketEndpoint)? {
         var sender = waymark_endpoint()
-        while true {
-            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-                unsafe waymark_udp_receive(descriptor.rawValue, bytes.baseAddress, bytes.count, &sender)
-            }
-            if count >= 0 { return (count, SocketEndpoint(sender)) }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN: return nil
-            default: throw SystemError("recvfrom")
-            }
+        let number = descriptor.rawValue
+        let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+            uninterrupted { unsafe waymark_udp_receive(number, bytes.baseAddress, bytes.count, &sender) }
         }
+        guard count >= 0 || errno == EAGAIN else { throw SystemError("recvfrom") }
+        return count >= 0 ? (count, SocketEndpoint(sender)) : nil
     }
 }

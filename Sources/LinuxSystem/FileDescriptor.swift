@@ -27,10 +27,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     /// Opens a file, close-on-exec.
     package init(opening path: String, _ flags: CInt, permissions: UInt32 = 0) throws(SystemError) {
-        var number: CInt
-        repeat {
-            number = unsafe open(path, flags | O_CLOEXEC, permissions)
-        } while number < 0 && errno == EINTR
+        let number = uninterrupted { unsafe open(path, flags | O_CLOEXEC, permissions) }
         try self.init(of: "open", on: path, number)
     }
 
@@ -40,10 +37,8 @@ package struct FileDescriptor: ~Copyable, Sendable {
         in folder: borrowing FileDescriptor,
         _ flags: CInt
     ) throws(SystemError) {
-        var number: CInt
-        repeat {
-            number = unsafe openat(folder.rawValue, name, flags | O_NOFOLLOW | O_CLOEXEC)
-        } while number < 0 && errno == EINTR
+        let parent = folder.rawValue
+        let number = uninterrupted { unsafe openat(parent, name, flags | O_NOFOLLOW | O_CLOEXEC) }
         try self.init(of: "openat", on: name, number)
     }
 
@@ -83,18 +78,12 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     /// Reads the available bytes from a non-blocking descriptor, at most as many as `buffer` holds.
     package borrowing func read(into buffer: inout [UInt8]) throws(SystemError) -> ReadResult {
-        while true {
-            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-                unsafe Glibc.read(rawValue, bytes.baseAddress, bytes.count)
-            }
-            if count > 0 { return .bytes(count) }
-            if count == 0 { return .end }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN: return .nothing
-            default: throw SystemError("read")
-            }
+        let number = rawValue
+        let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+            uninterrupted { unsafe Glibc.read(number, bytes.baseAddress, bytes.count) }
         }
+        guard count >= 0 || errno == EAGAIN else { throw SystemError("read") }
+        return count > 0 ? .bytes(count) : count == 0 ? .end : .nothing
     }
 }
 

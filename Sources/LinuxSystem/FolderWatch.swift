@@ -11,7 +11,7 @@ package struct FolderWatch: ~Copyable {
     package let descriptor: FileDescriptor
 
     package init() throws(SystemError) {
-        descriptor = try InotifyEvents.makeDescriptor()
+        descriptor = try PathWatch.makeDescriptor()
     }
 
     /// Starts watching a folder.

@@ -44,6 +44,9 @@ package struct InputFile: ~Copyable, Sendable {
         }
     }
 
+    /// Has a regular file read on from a byte.
+    package borrowing func seek(to offset: Int) { _ = lseek(descriptor.rawValue, offset, SEEK_SET) }
+
     /// Takes ownership of an open file; `path` is for error messages.
     package init(_ descriptor: consuming FileDescriptor, path: String) {
         self.descriptor = descriptor
@@ -71,10 +74,7 @@ package struct InputFile: ~Copyable, Sendable {
         let number = descriptor.rawValue
         return try unsafe [UInt8](unsafeUninitializedCapacity: count) {
             (buffer, length) throws(SystemError) in
-            var result: Int
-            repeat {
-                result = unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
-            } while result < 0 && errno == EINTR
+            let result = uninterrupted { unsafe Glibc.read(number, buffer.baseAddress, buffer.count) }
             guard result >= 0 else { throw SystemError("read", on: path) }
             length = result
         }

@@ -21,8 +21,8 @@ package protocol Kernel: AnyObject {
     /// Waits until a watched descriptor is ready, something is noticed, or `deadline` passes; `nil` waits for ever.
     func wait(until deadline: ContinuousClock.Instant?) throws(SystemError) -> [Poller.Readiness]
 
-    /// Removes and returns what was noticed in the latest wait.
-    func removeNotices() throws(SystemError) -> [KernelNotice]
+    /// Returns, once, what was noticed in the wait that returned `ready`.
+    func notices(in ready: [Poller.Readiness]) throws(SystemError) -> [KernelNotice]
 
     /// Listens on a local socket, which is removed when the listener is released.
     func listen(at path: String, permissions: UInt32) throws(ListenFailure) -> any LocalListener

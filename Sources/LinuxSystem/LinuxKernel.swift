@@ -4,7 +4,6 @@ import Glibc
 package final class LinuxKernel: Kernel {
     private let poller: Poller
     private let watches: Watches?
-    private var ready: [Poller.Readiness] = []
 
     /// Creates a kernel that watches nothing.
     ///
@@ -34,13 +33,11 @@ package final class LinuxKernel: Kernel {
     package func unwatch(_ token: Poller.Token) { poller.unwatch(token) }
 
     package func wait(until deadline: ContinuousClock.Instant?) throws(SystemError) -> [Poller.Readiness] {
-        ready = try poller.wait(until: deadline)
-        return ready
+        try poller.wait(until: deadline)
     }
 
-    package func removeNotices() throws(SystemError) -> [KernelNotice] {
-        defer { ready = [] }
-        return try watches?.notices(in: ready) ?? []
+    package func notices(in ready: [Poller.Readiness]) throws(SystemError) -> [KernelNotice] {
+        try watches?.notices(in: ready) ?? []
     }
 
     package func listen(at path: String, permissions: UInt32) throws(ListenFailure) -> any LocalListener {
@@ -64,17 +61,22 @@ private final class Watches {
 
     /// Becomes readable when the wall clock is set.
     private let clock: FileDescriptor
-    private let zone: TimeZoneWatch
+
+    /// The file with the rules of the machine's time zone, usually a link to them, of at most some 4 KiB.
+    private static let zonePath = "/etc/localtime"
+    private let zone: PathWatch
+    private var rules: [UInt8]?
     private let tokens: (signals: Poller.Token, clock: Poller.Token, zone: Poller.Token)
 
     init(_ numbers: [CInt], _ poller: Poller) throws(SystemError) {
         signals = try Signals(numbers)
         clock = try FileDescriptor(of: "timerfd_create", on: "CLOCK_REALTIME", waymark_clock_watch())
-        zone = try TimeZoneWatch()
+        zone = try PathWatch(Self.zonePath)
+        rules = Self.readRules()
         tokens = (
             try poller.watch(signals.descriptor.rawValue, for: .readable),
             try poller.watch(clock.rawValue, for: .readable),
-            try poller.watch(zone.descriptor, for: .readable)
+            try poller.watch(zone.descriptor.rawValue, for: .readable)
         )
     }
 
@@ -88,10 +90,16 @@ private final class Watches {
                     throw SystemError("timerfd_settime", on: "CLOCK_REALTIME")
                 }
                 notices.append(.clockSet)
-            case tokens.zone: if zone.readChange() { notices.append(.timeZoneChanged) }
+            case tokens.zone:
+                // The tools replace the link; in between there may be none, which is no change of the zone yet.
+                guard zone.readEvents(), let new = Self.readRules(), new != rules else { break }
+                rules = new
+                notices.append(.timeZoneChanged)
             default: break
             }
         }
         return notices
     }
+
+    private static func readRules() -> [UInt8]? { try? contentsOfFile(zonePath, atMost: 64 << 10) }
 }

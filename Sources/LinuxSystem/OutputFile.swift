@@ -11,9 +11,8 @@ package func writeAll(
     while written < bytes.count {
         let count = unsafe bytes.withUnsafeBytes { buffer in
             let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
-            return unsafe write(descriptor, rest.baseAddress, rest.count)
+            return uninterrupted { unsafe write(descriptor, rest.baseAddress, rest.count) }
         }
-        if count < 0, errno == EINTR { continue }
         guard count > 0 else { throw SystemError("write", on: name) }
         written += count
     }
@@ -39,18 +38,13 @@ extension FileDescriptor {
     /// - Returns: The number of bytes written; 0 if there is no room.
     /// - Throws: ``SystemError``; `EPIPE` and `ECONNRESET` mean that the peer is gone.
     package borrowing func writeSome(of bytes: [UInt8], from offset: Int) throws(SystemError) -> Int {
-        while true {
-            let count = unsafe bytes.withUnsafeBytes { bytes in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...])
-                return unsafe write(rawValue, rest.baseAddress, rest.count)
-            }
-            if count >= 0 { return count }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN: return 0
-            default: throw SystemError("write")
-            }
+        let number = rawValue
+        let count = unsafe bytes.withUnsafeBytes { bytes in
+            let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...])
+            return uninterrupted { unsafe write(number, rest.baseAddress, rest.count) }
         }
+        guard count >= 0 || errno == EAGAIN else { throw SystemError("write") }
+        return max(count, 0)
     }
 }
 

@@ -9,6 +9,16 @@ package final class PathWatch {
     private struct Step: Hashable {
         let folder: String
         let name: String
+
+        /// The file's number, permissions and owners, and the time of its last change, in seconds at the end; empty while
+        /// there is none.
+        var file: [UInt64] = []
+
+        /// Whether it may have changed once more: two changes of its access control list in one tick of the kernel's clock
+        /// leave the same values.
+        var isFresh: Bool {
+            file.last.map { (Int(truncatingIfNeeded: $0) &- time(nil)).magnitude <= 1 } ?? false
+        }
     }
 
     private static let linkLimit = 40
@@ -36,25 +46,26 @@ package final class PathWatch {
     ///
     /// - Throws: ``SystemError`` if the system's limit on inotify instances is reached.
     package init(_ path: String) throws(SystemError) {
-        descriptor = try InotifyEvents.makeDescriptor()
+        descriptor = try Self.makeDescriptor()
         self.path = path
         updateWatches()
     }
 
-    package func readEvents() -> Bool {
-        var isConcerned = false
-        while case .bytes(let count) = (try? descriptor.read(into: &buffer)) ?? .nothing {
-            for event in InotifyEvents(buffer[..<count]) where concerns(event) { isConcerned = true }
-        }
-        if isConcerned { updateWatches() }
-        return isConcerned
+    /// Opens a descriptor of events; a failure names the file with the number that each user may have, the usual reason.
+    static func makeDescriptor() throws(SystemError) -> FileDescriptor {
+        let limit = "/proc/sys/fs/inotify/max_user_instances"
+        let number = inotify_init1(CInt(IN_CLOEXEC | IN_NONBLOCK))
+        return try FileDescriptor(of: "inotify_init1", on: limit, number)
     }
 
-    private func concerns(_ event: InotifyEvents.Event) -> Bool {
-        if event.isOverflow { return true }
-        guard let folder = numbers.first(where: { $0.value == event.number })?.key else { return false }
-        // An event without a name is about the folder itself.
-        return event.name.isEmpty || steps.contains(Step(folder: folder, name: event.name))
+    /// Reads the pending events, most of which are about other names, and returns whether something has changed on the way.
+    package func readEvents() -> Bool {
+        var hasEvents = false
+        while case .bytes = (try? descriptor.read(into: &buffer)) ?? .nothing { hasEvents = true }
+        guard hasEvents else { return false }
+        let before = steps
+        updateWatches()
+        return steps != before || steps.contains(where: \.isFresh)
     }
 
     /// Watches the current steps; repeats until they no longer change.
@@ -95,15 +106,20 @@ package final class PathWatch {
                 guard unsafe lstat(place, &status) == 0 else {
                     return steps + [Step(folder: folder, name: name)]
                 }
+                let (change, owners) = (status.st_ctim, UInt64(status.st_uid) << 32 | UInt64(status.st_gid))
+                let file = [
+                    UInt64(status.st_dev), UInt64(status.st_ino), UInt64(status.st_mode), owners,
+                    UInt64(change.tv_nsec), UInt64(bitPattern: Int64(change.tv_sec)),
+                ]
                 if status.st_mode & S_IFMT == S_IFLNK {
-                    steps.append(Step(folder: folder, name: name))
+                    steps.append(Step(folder: folder, name: name, file: file))
                     guard steps.count < Self.linkLimit, let target = Self.target(of: place) else {
                         return steps
                     }
                     if target.hasPrefix("/") { folder = "/" }
                     ahead += target.split(separator: "/").reversed()
                 } else if ahead.isEmpty {
-                    steps.append(Step(folder: folder, name: name))
+                    steps.append(Step(folder: folder, name: name, file: file))
                 } else {
                     folder = place
                 }

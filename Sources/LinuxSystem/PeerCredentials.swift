@@ -69,7 +69,7 @@ package struct PeerCredentials: Sendable {
 
 /// A process that cannot be confused with a later one of the same ID.
 package final class PeerProcess: Sendable {
-    private let descriptor: FileDescriptor
+    package let descriptor: FileDescriptor
 
     /// Whether the kernel itself identified the process, as it does since Linux 6.5.
     ///
@@ -77,32 +77,30 @@ package final class PeerProcess: Sendable {
     /// ended by then and its ID had been reused, this is the later process.
     package let isCertain: Bool
 
+    private init?(owning number: CInt, isCertain: Bool) {
+        guard number >= 0 else { return nil }
+        descriptor = FileDescriptor(owning: number)
+        self.isCertain = isCertain
+    }
+
     /// Opens the process at the other end of `stream`; `nil` if the kernel does not support it.
-    init?(of stream: UnixStream) {
+    convenience init?(of stream: UnixStream) {
         var number: CInt = -1
         var length = socklen_t(MemoryLayout<CInt>.size)
         let option = CInt(WAYMARK_SO_PEERPIDFD)
-        guard unsafe getsockopt(stream.descriptor.rawValue, SOL_SOCKET, option, &number, &length) == 0,
-            number >= 0
+        guard unsafe getsockopt(stream.descriptor.rawValue, SOL_SOCKET, option, &number, &length) == 0
         else { return nil }
-        descriptor = FileDescriptor(owning: number)
-        isCertain = true
+        self.init(owning: number, isCertain: true)
     }
 
     /// Opens the process that has this ID now; `nil` if there is none.
-    package init?(numbered processID: Int32) {
-        let number = waymark_process_descriptor(processID)
-        guard number >= 0 else { return nil }
-        descriptor = FileDescriptor(owning: number)
-        isCertain = false
+    package convenience init?(numbered processID: Int32) {
+        self.init(owning: waymark_process_descriptor(processID), isCertain: false)
     }
 
     /// Duplicates a descriptor, which stays the caller's, of a process that somebody trusted opened, such as the message bus.
-    package init?(duplicating number: CInt) {
-        let own = fcntl(number, F_DUPFD_CLOEXEC, 3)
-        guard own >= 0 else { return nil }
-        descriptor = FileDescriptor(owning: own)
-        isCertain = true
+    package convenience init?(duplicating number: CInt) {
+        self.init(owning: fcntl(number, F_DUPFD_CLOEXEC, 3), isCertain: true)
     }
 
     /// Whether the process is still running.
@@ -113,8 +111,6 @@ package final class PeerProcess: Sendable {
         var request = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
         return unsafe poll(&request, 1, 0) == 0
     }
-
-    package func withDescriptor<Result>(_ body: (CInt) -> Result) -> Result { body(descriptor.rawValue) }
 }
 
 /// What the kernel tells everybody about a process.

@@ -10,7 +10,7 @@ package final class Poller {
     ///
     /// Tokens are never reused, so a late report cannot reach a successor.
     package struct Token: Hashable, Sendable {
-        fileprivate let rawValue: UInt64
+        package let rawValue: UInt64
 
         /// Creates a token of another ``Kernel``.
         package init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -19,16 +19,10 @@ package final class Poller {
     /// The events to report for a descriptor.
     ///
     /// A hang-up is always reported.
-    package struct Interest: OptionSet, Sendable {
+    package struct Interest: OptionSet, Hashable, Sendable {
         package let rawValue: UInt32
 
         package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-        package init(readable: Bool, writable: Bool, endOfInput: Bool) {
-            rawValue =
-                (readable ? Self.readable.rawValue : 0) | (writable ? Self.writable.rawValue : 0)
-                | (endOfInput ? Self.endOfInput.rawValue : 0)
-        }
 
         /// There are bytes to read, or the end of input.
         package static let readable = Interest(rawValue: UInt32(WAYMARK_READABLE))
@@ -42,22 +36,18 @@ package final class Poller {
 
     package struct Readiness: Hashable, Sendable {
         package let token: Token
-
-        fileprivate let events: UInt32
-
-        fileprivate init(token: Token, events: UInt32) { (self.token, self.events) = (token, events) }
-
-        /// Creates the report of another ``Kernel``.
-        package init(_ token: Token, _ ready: Interest, isHangup: Bool = false) {
-            self.init(token: token, events: ready.rawValue | (isHangup ? UInt32(WAYMARK_HANGUP) : 0))
-        }
-
-        package var isReadable: Bool { events & UInt32(WAYMARK_READABLE) != 0 }
-        package var isWritable: Bool { events & UInt32(WAYMARK_WRITABLE) != 0 }
-        package var isEndOfInput: Bool { events & UInt32(WAYMARK_END_OF_INPUT) != 0 }
+        private let ready: Interest
 
         /// Both directions are closed, or the descriptor has failed.
-        package var isHangup: Bool { events & UInt32(WAYMARK_HANGUP | WAYMARK_ERROR) != 0 }
+        package let isHangup: Bool
+
+        package init(_ token: Token, _ ready: Interest, isHangup: Bool = false) {
+            (self.token, self.ready, self.isHangup) = (token, ready, isHangup)
+        }
+
+        package var isReadable: Bool { ready.contains(.readable) }
+        package var isWritable: Bool { ready.contains(.writable) }
+        package var isEndOfInput: Bool { ready.contains(.endOfInput) }
     }
 
     private static let timerToken = Token(rawValue: 0)
@@ -111,16 +101,16 @@ package final class Poller {
     package func wait(until deadline: ContinuousClock.Instant?) throws(SystemError) -> [Readiness] {
         let isDue = deadline.map { $0 <= .now } ?? false
         if !isDue { try arm(deadline) }
-        var count: CInt
-        repeat {
-            count = unsafe waymark_epoll_wait(epoll.rawValue, &reports, isDue ? 0 : -1)
-        } while count < 0 && errno == EINTR
+        let count = uninterrupted {
+            unsafe waymark_epoll_wait(epoll.rawValue, &reports, isDue ? 0 : -1)
+        }
         guard count >= 0 else { throw SystemError("epoll_wait") }
         return reports[..<Int(count)].compactMap { report in
             let token = Token(rawValue: report.token)
             // The timer's event only ends the wait. Arming or disarming the timer clears it.
             if token == Self.timerToken { return nil }
-            return Readiness(token: token, events: report.events)
+            let isHangup = report.events & UInt32(WAYMARK_HANGUP | WAYMARK_ERROR) != 0
+            return Readiness(token, Interest(rawValue: report.events), isHangup: isHangup)
         }
     }
 

@@ -2,10 +2,12 @@ import CLinux
 import Glibc
 
 /// A numeric address of a machine: IPv6, or IPv4 mapped into it.
-package struct SocketAddress: Hashable, Sendable {
+package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
+    /// What an address of IPv4 has before its own four bytes.
+    private static let mapping = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
+
     /// The 16 bytes in network order.
-    private let high: UInt64
-    private let low: UInt64
+    private let bytes: [UInt8]
 
     /// The interface of a link-local address, or 0.
     private let scope: UInt32
@@ -14,28 +16,22 @@ package struct SocketAddress: Hashable, Sendable {
     package init?(_ text: String) {
         let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
         let address = text.contains(":") ? String(parts[0]) : "::ffff:" + text
-        var bytes = in6_addr()
+        var bytes = [UInt8](repeating: 0, count: 16)
         guard unsafe inet_pton(AF_INET6, address, &bytes) == 1 else { return nil }
         scope = parts.count > 1 ? unsafe UInt32(parts[1]) ?? if_nametoindex(String(parts[1])) : 0
-        (high, low) = unsafe withUnsafeBytes(of: bytes) { unsafe Self.words($0) }
+        self.bytes = bytes
     }
 
     fileprivate init(_ endpoint: waymark_endpoint) {
         scope = endpoint.scope
-        (high, low) = unsafe withUnsafeBytes(of: endpoint.address) { unsafe Self.words($0) }
+        bytes = unsafe withUnsafeBytes(of: endpoint.address) { unsafe Array($0) }
     }
 
     /// Creates an address from its 32-bit words, as the kernel's tables show them.
     fileprivate init(words: [UInt32]) {
-        func pair(_ first: UInt32, _ second: UInt32) -> UInt64 {
-            UInt64(UInt32(bigEndian: first)) << 32 | UInt64(UInt32(bigEndian: second))
-        }
         scope = 0
-        if words.count == 4 {
-            (high, low) = (pair(words[0], words[1]), pair(words[2], words[3]))
-        } else {
-            (high, low) = (0, 0xFFFF << 32 | UInt64(UInt32(bigEndian: words[0])))
-        }
+        let own = words.flatMap { word in unsafe withUnsafeBytes(of: word) { unsafe Array($0) } }
+        bytes = own.count == 16 ? own : Self.mapping + own
     }
 
     package var isOfThisMachine: Bool {
@@ -52,14 +48,13 @@ package struct SocketAddress: Hashable, Sendable {
     private var endpoint: waymark_endpoint {
         var endpoint = waymark_endpoint()
         endpoint.scope = scope
-        unsafe withUnsafeMutableBytes(of: &endpoint.address) { bytes in
-            unsafe bytes.storeBytes(of: high.bigEndian, as: UInt64.self)
-            unsafe bytes.storeBytes(of: low.bigEndian, toByteOffset: 8, as: UInt64.self)
-        }
+        unsafe withUnsafeMutableBytes(of: &endpoint.address) { unsafe $0.copyBytes(from: bytes) }
         return endpoint
     }
 
-    var isWildcard: Bool { high == 0 && (low == 0 || low == 0xFFFF << 32) }
+    private var isIPv4: Bool { bytes.starts(with: Self.mapping) }
+
+    var isWildcard: Bool { bytes.dropFirst(isIPv4 ? 12 : 0).allSatisfy { $0 == 0 } }
 
     /// Whether two addresses are equal, or but for the interface if the other one names none.
     package func matches(_ other: Self) -> Bool {
@@ -67,34 +62,13 @@ package struct SocketAddress: Hashable, Sendable {
     }
 
     /// Whether two addresses are equal but for the interface, which the kernel's tables do not show.
-    func hasSameBytes(as other: Self) -> Bool { high == other.high && low == other.low }
+    func hasSameBytes(as other: Self) -> Bool { bytes == other.bytes }
 
-    private static func words(_ bytes: UnsafeRawBufferPointer) -> (UInt64, UInt64) {
-        func word(_ range: Range<Int>) -> UInt64 {
-            unsafe bytes[range].reduce(0) { $0 << 8 | UInt64($1) }
-        }
-        return (word(0..<8), word(8..<16))
-    }
-}
-
-extension SocketAddress: CustomStringConvertible {
     package var description: String {
-        var words = (high.bigEndian, low.bigEndian)
-        let isIPv4 = high == 0 && low >> 32 == 0xFFFF
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-        unsafe withUnsafeBytes(of: &words) { bytes in
-            let bytes = unsafe isIPv4 ? UnsafeRawBufferPointer(rebasing: bytes[12...]) : bytes
-            unsafe _ = inet_ntop(
-                isIPv4 ? AF_INET : AF_INET6,
-                bytes.baseAddress,
-                &text,
-                socklen_t(text.count)
-            )
-        }
-        let address = String(
-            decoding: text.lazy.map { UInt8(bitPattern: $0) }.prefix { $0 != 0 },
-            as: UTF8.self
-        )
+        let (family, own) = isIPv4 ? (AF_INET, Array(bytes[12...])) : (AF_INET6, bytes)
+        unsafe _ = inet_ntop(family, own, &text, socklen_t(text.count))
+        let address = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return scope == 0 ? address : "\(address)%\(scope)"
     }
 }
@@ -107,11 +81,6 @@ package struct SocketEndpoint: Hashable, Sendable {
     package init(address: SocketAddress, port: UInt16) {
         self.address = address
         self.port = port
-    }
-
-    package init?(_ address: String, port: UInt16) {
-        guard let address = SocketAddress(address) else { return nil }
-        self.init(address: address, port: port)
     }
 
     init(_ endpoint: waymark_endpoint) {

@@ -60,7 +60,7 @@ package struct SocketTableRow: Hashable, Sendable {
         let digits = String(0x1_0000 + Int(port), radix: 16, uppercase: true).dropFirst()
         let ending = Array(":\(digits) ".utf8)
         return lines.compactMap { line in
-            // Most lines are about other ports, and reading one whole takes longer.
+            // Any user can open many sockets at other ports, and reading a line whole takes ten times as long.
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
                 let end = line[(colon + 1)...].firstIndex(of: UInt8(ascii: ":")),
                 line[end...].starts(with: ending)

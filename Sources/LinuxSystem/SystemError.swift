@@ -23,3 +23,11 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var isDisconnection: Bool { code == EPIPE || code == ECONNRESET }
 }
+
+/// Returns the result of a system call, which is made again as long as a signal interrupts it.
+func uninterrupted<Number: SignedInteger>(_ call: () -> Number) -> Number {
+    while true {
+        let result = call()
+        if result >= 0 || errno != EINTR { return result }
+    }
+}

@@ -51,10 +51,7 @@ import Glibc
     private static func listen(_ host: String?, _ port: UInt16) throws(NetworkError) -> [CInt] {
         var problem: UnsafePointer<CChar>?
         var sockets = [CInt](repeating: -1, count: Int(WAYMARK_LISTENERS))
-        let count =
-            if let host { unsafe waymark_tcp_listen(host, CInt(port), &sockets, &problem) } else {
-                unsafe waymark_tcp_listen(nil, CInt(port), &sockets, &problem)
-            }
+        let count = unsafe waymark_tcp_listen(host, CInt(port), &sockets, &problem)
         guard count >= 0 else { throw unsafe NetworkError("bind", problem: problem) }
         return Array(sockets[..<Int(count)])
     }

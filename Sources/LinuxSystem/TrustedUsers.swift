@@ -15,9 +15,7 @@ package struct TrustedUsers: Hashable, Sendable {
     /// `nil` for all.
     private let users: Set<UInt32>?
 
-    private init(users: Set<UInt32>?) { self.users = users }
-
-    package init(only users: Set<UInt32>) { self.users = users }
+    package init(users: Set<UInt32>?) { self.users = users }
 
     /// Trusts root, the user of this program, and others by name or number; one who does not exist has no programs.
     package init(and others: [String] = []) {

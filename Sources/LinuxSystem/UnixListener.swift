@@ -107,7 +107,7 @@ extension FileDescriptor {
 
     /// Makes the kernel refuse descriptors that peers attach to their messages (since Linux 6.16).
     ///
-    /// Connections inherit the option from their listener. Older kernels do not know it; there `recv` closes such
+    /// Connections inherit the option from their listener. Older kernels do not know it; there `read` closes such
     /// descriptors at once.
     borrowing func refusePassedDescriptors() {
         var isAllowed: CInt = 0

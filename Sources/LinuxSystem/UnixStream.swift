@@ -45,37 +45,19 @@ package final class UnixStream: LocalStream, Sendable {
 
     /// Receives the available bytes, at most as many as `buffer` holds.
     ///
-    /// The kernel closes descriptors that a peer attaches, because `recv` cannot receive them.
+    /// The kernel closes descriptors that a peer attaches, because `read` cannot receive them.
     package func receive(into buffer: inout [UInt8]) throws(SystemError) -> ReadResult {
-        while true {
-            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-                unsafe recv(descriptor.rawValue, bytes.baseAddress, bytes.count, CInt(MSG_DONTWAIT))
-            }
-            if count > 0 { return .bytes(count) }
-            if count == 0 { return .end }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN: return .nothing
-            default: throw SystemError("recv")
-            }
-        }
+        try descriptor.read(into: &buffer)
     }
 
     package func send(_ bytes: [UInt8], from offset: Int) throws(SystemError) -> Int {
-        let socket = descriptor.rawValue
-        while true {
-            let count = unsafe bytes.withUnsafeBytes { bytes in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...])
-                let flags = CInt(MSG_DONTWAIT | MSG_NOSIGNAL)
-                return unsafe Glibc.send(socket, rest.baseAddress, rest.count, flags)
-            }
-            if count >= 0 { return count }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN: return 0
-            default: throw SystemError("send")
-            }
+        let (socket, flags) = (descriptor.rawValue, CInt(MSG_DONTWAIT | MSG_NOSIGNAL))
+        let count = unsafe bytes.withUnsafeBytes { bytes in
+            let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...])
+            return uninterrupted { unsafe Glibc.send(socket, rest.baseAddress, rest.count, flags) }
         }
+        guard count >= 0 || errno == EAGAIN else { throw SystemError("send") }
+        return max(count, 0)
     }
 
     package func peer() throws(SystemError) -> PeerCredentials { try PeerCredentials(of: self) }

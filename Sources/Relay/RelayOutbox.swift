@@ -2,7 +2,7 @@ package import LocationModel
 
 /// What waits to be sent: which comes next, what is dropped when there is no room, and what replaces a retained place.
 ///
-/// It holds no contents, performs no I/O, and is told the time.
+/// It performs no I/O, and is told the time.
 package struct RelayOutbox: Sendable {
     package struct Limits: Hashable, Sendable {
         package var events = 10_000
@@ -15,28 +15,22 @@ package struct RelayOutbox: Sendable {
         package init() {}
     }
 
-    /// An event that waits.
-    package struct Row: Hashable, Sendable {
+    /// An event that waits; rows are moved often, and an event is large.
+    package final class Row: Sendable {
         /// Its place on disk, in the order of writing.
         package let number: Int64
-        package let kind: RelayEvent.Kind
-        package let happenedAt: UTCInstant
-
-        /// When the machine was at the event's place; `nil` without one.
-        package let placeTime: UTCInstant?
-        package let bytes: Int
-
-        /// Whether it may not leave once the relay may know an area only.
-        fileprivate let isExact: Bool
+        package let event: RelayEvent
+        fileprivate let bytes: Int
 
         /// When it was written, on the clock that nobody sets.
         fileprivate let written: MonotonicInstant
 
         package init(_ number: Int64, _ event: RelayEvent, bytes: Int, written: MonotonicInstant) {
-            (self.number, self.bytes, self.written) = (number, bytes, written)
-            (kind, happenedAt, placeTime) = (event.kind, event.time, event.anyPlace?.time)
-            isExact = event.tellsExactPlace
+            (self.number, self.event, self.bytes, self.written) = (number, event, bytes, written)
         }
+
+        /// When the machine was at the event's place; `nil` without one.
+        fileprivate var placeTime: UTCInstant? { event.anyPlace?.time }
     }
 
     /// How far ahead of the clock a place may be that keeps others from being retained: the clock was set since.
@@ -63,11 +57,11 @@ package struct RelayOutbox: Sendable {
     }
 
     package var count: Int { rows.count }
-    package var oldest: UTCInstant? { rows.first?.happenedAt }
+    package var oldest: UTCInstant? { rows.first?.event.time }
 
     /// Returns how many of each kind wait.
     package var counts: [String: Int] {
-        rows.reduce(into: [:]) { $0[$1.kind.rawValue, default: 0] += 1 }
+        rows.reduce(into: [:]) { $0[$1.event.kind.rawValue, default: 0] += 1 }
     }
 
     /// Drops what is too old, and what must go so that an event of so many bytes has room, and returns the numbers.
@@ -82,7 +76,8 @@ package struct RelayOutbox: Sendable {
             // Live locations go first, then states of the receiver, then the oldest; never what is in flight.
             let waiting = rows.lazy.filter(isWaiting)
             let victim =
-                waiting.first { $0.kind == .live } ?? waiting.first { $0.kind == .receiver } ?? waiting.first
+                waiting.first { $0.event.kind == .live } ?? waiting.first { $0.event.kind == .receiver }
+                ?? waiting.first
             guard let victim else { break }
             numbers.append(drop(victim))
         }
@@ -90,8 +85,8 @@ package struct RelayOutbox: Sendable {
     }
 
     /// Drops an event, and returns its number.
-    package mutating func drop(_ row: Row) -> Int64 {
-        lose(row.kind, at: row.happenedAt)
+    private mutating func drop(_ row: Row) -> Int64 {
+        lose(row.event.kind, at: row.event.time)
         remove(row.number)
         return row.number
     }
@@ -101,7 +96,7 @@ package struct RelayOutbox: Sendable {
     /// It drops what is in flight, too, which would be sent again after the connection is lost. `newestSent` is the time of
     /// the newest place that was sent.
     package mutating func dropExactPlaces(newestSent: UTCInstant?) -> [Int64] {
-        let numbers = rows.filter(\.isExact).reversed().map { drop($0) }
+        let numbers = rows.filter(\.event.tellsExactPlace).reversed().map { drop($0) }
         if !numbers.isEmpty { forgetPlace(newestSent: newestSent) }
         return numbers
     }
@@ -131,7 +126,7 @@ package struct RelayOutbox: Sendable {
     /// Returns the next event to be sent, which is in flight then; with `isHeld` none that tells a place.
     package mutating func next(isHeld: Bool = false) -> Row? {
         guard inFlight.count < limits.inFlight,
-            let row = rows.first(where: { !(isHeld && $0.kind.tellsPlace) && isWaiting($0) })
+            let row = rows.first(where: { !(isHeld && $0.event.kind.tellsPlace) && isWaiting($0) })
         else { return nil }
         inFlight.insert(row.number)
         return row
@@ -151,9 +146,6 @@ package struct RelayOutbox: Sendable {
     package mutating func forgetPlace(newestSent: UTCInstant? = nil) {
         newestPlace = (rows.compactMap(\.placeTime) + [newestSent].compactMap(\.self)).max()
     }
-
-    /// Has an event sent again that was not sent after all.
-    package mutating func putBack(_ number: Int64) { inFlight.remove(number) }
 
     /// Removes an event that the broker has, or that is dropped; returns whether it was there.
     @discardableResult

@@ -21,7 +21,7 @@ let description = CommandDescription(
         """
 )
 
-let log = Log(identifier: "waymark-modem")
+let log = Log()
 runProgram(description, version: Version.current, log) { line in
     try ModemFeed(line, log).run()
 }

@@ -45,7 +45,7 @@ extension Command {
     ) { invocation in
         try invocation.serve {
             let socket = ServiceAddress.path(invocation.line.value(of: "socket"))
-            let log = Log(identifier: "waymark-phone")
+            let log = Log()
             try PhoneService(invocation.configuration, invocation.file, socket: socket, log).run()
         }
     }
@@ -125,7 +125,7 @@ extension Invocation {
         do {
             try command()
         } catch  where error is INIError || error is OwnersProblem {
-            Log(identifier: "waymark-phone").error("\(error)")
+            Log().error("\(error)")
             exit(78)
         }
     }

@@ -201,7 +201,7 @@ import UserInput
         let isWanted = unsafe mosquitto_want_write(mosquitto)
         guard isWanted != isWatchingWrites, let token else { return }
         isWatchingWrites = isWanted
-        try? poller.change(token, to: Poller.Interest(readable: true, writable: isWanted, endOfInput: false))
+        try? poller.change(token, to: isWanted ? [.readable, .writable] : .readable)
     }
 
     private func reason(_ code: CInt, _ text: String) -> String {

@@ -22,9 +22,6 @@ final class HandOver {
     /// The time without the service from which on something may be missing.
     private static let tolerance: Duration = .seconds(60)
 
-    /// The time after which it is tried again to read what could not be read.
-    private static let readingInterval: Duration = .seconds(60)
-
     private let device: String
     private let formats: [any RelayFormat]
     private let store: OutboxStore
@@ -35,14 +32,11 @@ final class HandOver {
     private var sweeps: Set<Int64> = []
     private var clearings = 0
 
-    /// What could not be read, and when that is tried again; until then it is in flight, so that the others go on.
-    private var unread: (numbers: [Int64], until: MonotonicInstant)?
-
     /// What is no longer needed on disk, and is removed with the next commit.
     private var finished: [Int64] = []
     private var hasChanged = true
 
-    /// Why the last commit failed.
+    /// Why the last commit failed; no event is sent before one succeeds.
     private(set) var problem: StoreProblem?
 
     init(
@@ -58,13 +52,16 @@ final class HandOver {
         let former = (memory.formerTopics ?? []).union(memory.topics ?? []).subtracting(topics)
         (memory.topics, memory.formerTopics) = (topics, former.isEmpty ? nil : former)
         var rows: [RelayOutbox.Row] = []
+        var damaged: [Int64] = []
         try store.forEachEvent { number, event, bytes in
+            guard let event else { return damaged.append(number) }
             // The time of before the start is known by the wall clock only.
             let age = max(.zero, event.written.duration(to: now.utc))
             rows.append(RelayOutbox.Row(number, event, bytes: bytes, written: now.instant - age))
         }
         outbox = RelayOutbox(limits, rows, newestPlace: memory.newest?.anyPlace?.time)
         outbox.dropped = memory.missing
+        finished = damaged
     }
 
     /// Takes what happened; when this returns, it is on disk, and known by the service's name for it if it comes again.
@@ -152,28 +149,11 @@ final class HandOver {
             return (Self.clearing, former.sorted().map(RelayMessage.clearing))
         }
         // What cannot be removed from the disk would be sent again after a restart.
-        guard problem == nil || finished.count < 20 else { return nil }
+        guard problem == nil else { return nil }
         finished += outbox.makeRoom(for: nil, at: now)
         tellDropped(at: now)
-        if let (numbers, until) = unread, until <= now.instant {
-            for number in numbers { outbox.putBack(number) }
-            unread = nil
-        }
         while let row = outbox.next(isHeld: isHeld) {
-            let stored: RelayEvent?
-            do throws(StoreProblem) {
-                stored = try store.event(row.number)
-            } catch {
-                (problem, hasChanged) = (error, true)
-                let until = unread?.until ?? now.instant + Self.readingInterval
-                unread = ((unread?.numbers ?? []) + [row.number], until)
-                continue
-            }
-            guard let event = stored else {
-                // It was damaged on disk.
-                finished.append(outbox.drop(row))
-                continue
-            }
+            let event = row.event
             let isNewest = outbox.isNewest(row)
             // Or a kill before the broker acknowledges it would leave a place there that nobody knows of.
             if event.kind.tellsPlace, !hasSentPlace { hasChanged = true }
@@ -214,7 +194,7 @@ final class HandOver {
     }
 
     func connectionLost() {
-        (sweeps, unread) = ([], nil)
+        sweeps = []
         outbox.connectionLost()
     }
 
@@ -248,7 +228,8 @@ final class HandOver {
             (finished, hasChanged, problem) = ([], false, nil)
             return row
         } catch {
-            problem = error
+            // Without a further event it would not be tried again.
+            (problem, hasChanged) = (error, true)
             throw error
         }
     }

@@ -173,33 +173,16 @@ final class OutboxStore {
         SealedPlace(table: "events", column: "sealed", row: "\(number)")
     }
 
-    /// Hands on the events that wait, in the order of writing, with their numbers and sizes.
-    func forEachEvent(_ body: (Int64, RelayEvent, _ bytes: Int) -> Void) throws(StoreProblem) {
+    /// Hands on the events that wait, in the order of writing, with their numbers and sizes; `nil` for a damaged one.
+    func forEachEvent(_ body: (Int64, RelayEvent?, _ bytes: Int) -> Void) throws(StoreProblem) {
         do throws(DatabaseError) {
             let events = try Statement(database, "SELECT number, sealed FROM events ORDER BY number")
             try events.forEachRow { row in
-                guard let number = row[0].integer, let sealed = row[1].blob,
-                    let event = event(sealed, number)
-                else { return }
-                body(number, event, sealed.count)
+                guard let number = row[0].integer, let sealed = row[1].blob else { return }
+                let json = key.open(sealed, at: Self.place(number))
+                body(number, json.flatMap { try? RelayEvent(json: $0) }, sealed.count)
             }
         } catch { throw Self.problem(error, path) }
-    }
-
-    /// Returns an event that waits; `nil` if it is damaged.
-    func event(_ number: Int64) throws(StoreProblem) -> RelayEvent? {
-        let rows: [[DatabaseValue]]
-        do throws(DatabaseError) {
-            rows = try database.rows("SELECT sealed FROM events WHERE number = ?", [BoundValue(number)])
-        } catch {
-            if error.isCorruption { return nil }
-            throw Self.problem(error, path)
-        }
-        return rows.first?.first?.blob.flatMap { event($0, number) }
-    }
-
-    private func event(_ sealed: [UInt8], _ number: Int64) -> RelayEvent? {
-        key.open(sealed, at: Self.place(number)).flatMap { try? RelayEvent(json: $0) }
     }
 
     /// Writes what has changed, durably, or changes nothing: an event that waits, the numbers of those that wait no more, and

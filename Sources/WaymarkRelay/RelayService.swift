@@ -12,14 +12,6 @@ import WaymarkInterfaces
 final class RelayService {
     static let app = "io.waymark.Relay"
 
-    private struct Answer {
-        let task: SideTask<LocationInterface.GetLocation.Reply?>
-        let token: Poller.Token
-
-        /// Whether the relay might know an area only when it asked.
-        let isOfArea: Bool
-    }
-
     /// The longest time for the last messages at the end.
     private static let lastPatience: Duration = .seconds(3)
 
@@ -72,7 +64,9 @@ final class RelayService {
     /// What the messages in flight belong to, by their numbers.
     private var waitingFor: [CInt: Int64] = [:]
 
-    private var answer: Answer?
+    /// The answer that is waited for, and whether the relay might know an area only when it asked.
+    private var answer:
+        (task: SideTask<LocationInterface.GetLocation.Reply?>, token: Poller.Token, isOfArea: Bool)?
     private var writeAgainAt: ContinuousClock.Instant?
     private var followAt: ContinuousClock.Instant?
     private var complaint: String?
@@ -359,7 +353,7 @@ final class RelayService {
                 return try? ServiceConnection(to: socket).call(call, within: .seconds(60)).value
             }
             let token = try poller.watch(task.descriptor, for: .readable)
-            answer = Answer(task: task, token: token, isOfArea: reporter.knowsAreaOnly)
+            answer = (task, token, reporter.knowsAreaOnly)
         } catch { log.warning("\(error)") }
     }
 
@@ -374,7 +368,8 @@ final class RelayService {
     // MARK: The disk
 
     private func write() {
-        if writeAgainAt.map({ $0 <= .now }) ?? true {
+        // Once a further event could be written, what the broker has is removed at once again.
+        if handOver.problem == nil || writeAgainAt.map({ $0 <= .now }) ?? true {
             handOver.flush()
             writeAgainAt = handOver.problem == nil ? nil : .now + Self.writingInterval
         }

@@ -3,7 +3,7 @@ import SystemdService
 import UserInput
 import WaymarkInterfaces
 
-let log = Log(identifier: "waymark-relay")
+let log = Log()
 runProgram(Paths.description, version: Version.current, log) { line in
     do {
         let paths = Paths(line)

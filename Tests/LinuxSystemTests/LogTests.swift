@@ -11,7 +11,7 @@ struct LogTests {
         let folder = try TemporaryFolder()
         let path = folder.path + "/log"
         let file = FileDescriptor(owning: open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
-        use(Log(identifier: "test", threshold: threshold, descriptor: file.rawValue))
+        use(Log(threshold: threshold, descriptor: file.rawValue))
         return String(decoding: try contentsOfFile(path, atMost: 10_000), as: UTF8.self)
     }
 
@@ -34,33 +34,17 @@ struct LogTests {
         var status = stat()
         fstat(descriptor.rawValue, &status)
         let right = "\(status.st_dev):\(status.st_ino)"
-        #expect(LogDestination(of: descriptor.rawValue) { _ in right } == .journal)
-        #expect(LogDestination(of: descriptor.rawValue) { _ in "1:2" } == .lines)
-        #expect(LogDestination(of: descriptor.rawValue) { _ in nil } == .lines)
+        #expect(LogDestination(of: descriptor.rawValue, journalStream: right) == .journal)
+        #expect(LogDestination(of: descriptor.rawValue, journalStream: "1:2") == .lines)
+        #expect(LogDestination(of: descriptor.rawValue, journalStream: nil) == .lines)
     }
 
-    @Test(
-        "has colours on a capable terminal unless NO_COLOR is set",
-        arguments: [
-            ([:], true), (["TERM": "xterm"], true), (["TERM": "dumb"], false), (["NO_COLOR": "1"], false),
-            (["NO_COLOR": ""], true),
-        ] as [([String: String], Bool)]
-    )
-    func colors(environment: [String: String], hasColors: Bool) throws {
-        let terminal = FileDescriptor(owning: open("/dev/ptmx", O_RDWR | O_NOCTTY))
-        try #require(terminal.rawValue >= 0)
-        let destination = LogDestination(of: terminal.rawValue) { environment[$0] }
-        #expect(destination == .terminal(hasColors: hasColors))
-    }
-}
-
-@Suite("A log line")
-struct LogLineTests {
-    @Test("cannot be forged or control the terminal")
+    @Test("has lines that cannot be forged or control the terminal")
     func escapes() {
-        let forged = LogLine.text("a\u{1B}[2J\nerror: b\u{9B}c\u{7F}\td é", level: .info)
+        let forged = LogDestination.lines.text("a\u{1B}[2J\nerror: b\u{9B}c\u{7F}\td é", .info)
         #expect(forged == "info: a\u{FFFD}[2J\n    error: b\u{FFFD}c\u{FFFD}\td é\n")
-        let hidden = LogLine.text("a\u{2028}b\u{2029}c\u{202E}d\u{2066}e\u{200B}f", level: .info)
+        let hidden = LogDestination.lines.text("a\u{2028}b\u{2029}c\u{202E}d\u{2066}e\u{200B}f", .info)
         #expect(hidden == "info: a\u{FFFD}b\u{FFFD}cdef\n")
+        #expect(LogDestination.journal.text("a\n<0>b", .info) == "<6>a\n<6>    <0>b\n")
     }
 }

@@ -54,6 +54,8 @@ struct PathWatchTests: ~Copyable {
         let watch = try PathWatch(folder.path + "/gps")
         chmod(folder.path + "/gps", 0o660)
         #expect(watch.readEvents())
+        chmod(folder.path + "/gps", 0o660)
+        #expect(watch.readEvents(), "another change that the mode does not show")
     }
 
     @Test("is reported despite any number of events")

@@ -36,7 +36,7 @@ struct SandboxedPlaceTests {
         ] as [(String, String?)]
     )
     func service(path: String, text: String?) {
-        #expect(SandboxedPlace.of(path, mounts: Array(Self.service.utf8))?.description == text)
+        #expect(SandboxedPlace.of(path, mounts: Array(Self.service.utf8)) == text)
     }
 
     @Test(

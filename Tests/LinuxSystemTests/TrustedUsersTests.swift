@@ -41,14 +41,14 @@ struct TrustedUsersTests {
     func who() throws {
         let own = TrustedUsers()
         #expect(TrustedUsers(and: ["root", "0", "no-such-user"]) == own)
-        #expect(TrustedUsers(and: ["4242"]) == TrustedUsers(only: [0, geteuid(), 4242]))
+        #expect(TrustedUsers(and: ["4242"]) == TrustedUsers(users: [0, geteuid(), 4242]))
     }
 
     @Test("are looked up for a server once it has accepted the connection: before, the kernel shows root")
     func server() throws {
         let listener = try LoopbackListener()
         let connection = FileDescriptor(owning: try listener.connectingSocket())
-        let (nobody, own) = (TrustedUsers(only: []), TrustedUsers())
+        let (nobody, own) = (TrustedUsers(users: []), TrustedUsers())
         let early = own.objection(toServerOf: connection.rawValue, patience: .zero)
         #expect(early?.contains("does not accept the connection") == true, "\(early ?? "")")
         let peer = try listener.accepted()
@@ -63,7 +63,7 @@ struct TrustedUsersTests {
 
     @Test("are not asked about an address of another machine")
     func elsewhere() throws {
-        let sender = try #require(SocketEndpoint("192.0.2.7", port: 10110))
-        #expect(TrustedUsers(only: []).objection(toSender: sender) == nil)
+        let sender = SocketEndpoint(address: try #require(SocketAddress("192.0.2.7")), port: 10110)
+        #expect(TrustedUsers(users: []).objection(toSender: sender) == nil)
     }
 }
