@@ -23,8 +23,6 @@ final class Scanner {
     private var radio: BluetoothRadio?
     private var session: String?
 
-    /// The connection for the reports: a service that has no room for a new one would lose them.
-    private var reports: ServiceConnection?
     private var reported: State?
     private var sightings = Sightings()
     private var reportAt: ContinuousClock.Instant?
@@ -65,7 +63,7 @@ final class Scanner {
                 radio?.isWanted = reply.value.wanted ?? false
             case .lost:
                 // Nobody can want it without a service.
-                (session, reported, reports, reportAt) = (nil, nil, nil, nil)
+                (session, reported, reportAt) = (nil, nil, nil)
                 sightings.removeAll()
                 radio?.isWanted = false
             case .unopened: break
@@ -89,13 +87,8 @@ final class Scanner {
         )
         reportAt = sightings.isEmpty ? nil : now + Self.reportInterval
         do throws(ClientError) {
-            let connection = if let reports { reports } else { try ServiceConnection(to: link.path) }
-            reports = connection
-            _ = try connection.call(call)
-        } catch {
-            log.warning("a report was not accepted: \(error)")
-            reports = nil
-        }
+            _ = try link.call(call)
+        } catch { log.warning("a report was not accepted: \(error)") }
         // Also one that cannot be made at all, which would be repeated without end.
         reported = state
     }

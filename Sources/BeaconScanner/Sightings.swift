@@ -6,13 +6,7 @@ struct Sightings {
     /// The most beacons in one report; further ones come with the next.
     private static let limit = 128
 
-    private struct Sum {
-        var rssi = 0
-        var count = 0
-        var powerAtOneMeter: Int8 = 0
-    }
-
-    private var sums: [BeaconIdentity: Sum] = [:]
+    private var sums: [BeaconIdentity: (rssi: Int, count: Int, powerAtOneMeter: Int8)] = [:]
 
     var isEmpty: Bool { sums.isEmpty }
 
@@ -25,9 +19,8 @@ struct Sightings {
                 powerAtOneMeter: Double(frame.powerAtOneMeter)
             ) != nil
         else { return }
-        sums[frame.identity, default: Sum()].rssi += rssi
-        sums[frame.identity]?.count += 1
-        sums[frame.identity]?.powerAtOneMeter = frame.powerAtOneMeter
+        let sum = sums[frame.identity] ?? (0, 0, 0)
+        sums[frame.identity] = (sum.rssi + rssi, sum.count + 1, frame.powerAtOneMeter)
     }
 
     mutating func removeReport() -> [BeaconsInterface.Sighting] {

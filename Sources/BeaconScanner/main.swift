@@ -17,7 +17,7 @@ let description = CommandDescription(
         """
 )
 
-let log = Log(identifier: "waymark-beacons")
+let log = Log()
 runProgram(description, version: Version.current, log) { line in
     try Scanner(line, log).run()
 }

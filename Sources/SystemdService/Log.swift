@@ -1,35 +1,30 @@
-import CSystemd
 import Glibc
 package import LinuxSystem
+import UserInput
 
-/// The daemon's log.
-///
-/// It goes to the journal if standard error is connected to it, else to standard error as lines.
+/// The daemon's log on standard error.
 ///
 /// A message that cannot be written is dropped.
 package struct Log {
-    private let identifier: String
-
     /// The least important level that is written.
     package var threshold: LogLevel
     private let descriptor: CInt
     private let destination: LogDestination
-}
 
-extension Log {
-    /// Creates a log on standard error; the identifier is the `SYSLOG_IDENTIFIER` in the journal.
-    package init(identifier: String, threshold: LogLevel = .info) {
-        self.init(
-            identifier: identifier,
-            threshold: threshold,
-            descriptor: STDERR_FILENO,
-            destination: LogDestination(of: STDERR_FILENO, environment: Environment.value(of:))
+    package init(threshold: LogLevel = .info) {
+        self.threshold = threshold
+        descriptor = STDERR_FILENO
+        destination = LogDestination(
+            of: STDERR_FILENO,
+            journalStream: Environment.value(of: "JOURNAL_STREAM")
         )
     }
 
     /// Creates a log on a descriptor, as plain lines.
-    package init(identifier: String, threshold: LogLevel, descriptor: CInt) {
-        self.init(identifier: identifier, threshold: threshold, descriptor: descriptor, destination: .lines)
+    package init(threshold: LogLevel, descriptor: CInt) {
+        self.threshold = threshold
+        self.descriptor = descriptor
+        destination = .lines
     }
 
     package func error(_ message: @autoclosure () -> String) { log(.error, message()) }
@@ -41,43 +36,46 @@ extension Log {
     /// Logs a message, which is formed only if it is written.
     package func log(_ level: LogLevel, _ message: @autoclosure () -> String) {
         guard level >= threshold else { return }
-        switch destination {
-        case .journal:
-            send([
-                "MESSAGE=\(LogLine.cleaned(message()))", "PRIORITY=\(level.rawValue)",
-                "SYSLOG_IDENTIFIER=\(identifier)",
-            ])
-        case .terminal(let hasColors):
-            let time = WallClock.localTimeOfDay(WallClock.nanosecondsSinceEpoch)
-            emit(LogLine.text(message(), level: level, time: time, hasColors: hasColors))
-        case .lines:
-            emit(LogLine.text(message(), level: level))
-        }
-    }
-
-    private func send(_ entry: [String]) {
-        // One buffer for all fields, so that the vectors point into memory that does not move.
-        var bytes: [UInt8] = []
-        var lengths: [Int] = []
-        for field in entry {
-            bytes.append(contentsOf: field.utf8)
-            lengths.append(field.utf8.count)
-        }
-        unsafe bytes.withUnsafeMutableBytes { buffer in
-            var start = 0
-            var vectors: [iovec] = unsafe []
-            for length in lengths {
-                unsafe vectors.append(
-                    iovec(iov_base: buffer.baseAddress.map { unsafe $0 + start }, iov_len: length)
-                )
-                start += length
-            }
-            unsafe _ = sd_journal_sendv(vectors, CInt(vectors.count))
-        }
-    }
-
-    private func emit(_ line: String) {
         // Ignore a failure: there is nowhere to report it.
-        try? writeAll(Array(line.utf8), to: descriptor, named: "the log")
+        try? writeAll(Array(destination.text(message(), level).utf8), to: descriptor, named: "the log")
+    }
+}
+
+/// The destination of log messages, which determines their format.
+enum LogDestination {
+    /// The journal, which takes the level from the beginning of each line.
+    case journal
+
+    /// A terminal: lines with the time.
+    case terminal
+
+    /// A file or a pipe: plain lines.
+    case lines
+
+    init(of descriptor: CInt, journalStream: String?) {
+        var status = stat()
+        // Children inherit the variable even if their standard error is redirected: it must name this very file.
+        if let journalStream, unsafe fstat(descriptor, &status) == 0,
+            journalStream == "\(status.st_dev):\(status.st_ino)"
+        {
+            self = .journal
+        } else {
+            self = isatty(descriptor) == 1 ? .terminal : .lines
+        }
+    }
+
+    /// Returns the lines of a message, which may contain untrusted text: without what could control a terminal.
+    func text(_ message: String, _ level: LogLevel) -> String {
+        let priority = self == .journal ? "<\(level.rawValue)>" : ""
+        let beginning =
+            switch self {
+            case .journal: priority
+            case .terminal: "\(WallClock.localTimeOfDay(WallClock.nanosecondsSinceEpoch)) \(level.name): "
+            case .lines: "\(level.name): "
+            }
+        // Line feeds are our own.
+        let cleaned = message.harmless(replacement: "\u{FFFD}", keeping: ["\n", "\t"])
+        let lines = cleaned.split(separator: "\n" as Character, omittingEmptySubsequences: false)
+        return beginning + lines.joined(separator: "\n\(priority)    ") + "\n"
     }
 }

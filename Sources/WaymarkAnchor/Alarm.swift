@@ -64,13 +64,9 @@ struct Alarm {
     }
 
     /// Records that somebody has heard the alarm, and returns whether the service has to be told: it is its alarm.
-    mutating func silence(at now: Instant) -> Bool {
-        switch cause {
-        case .silence: silenceIsHeard = true
-        case .anchor: return true
-        case nil: break
-        }
-        return false
+    mutating func silence() -> Bool {
+        if cause == .silence { silenceIsHeard = true }
+        return cause != nil && cause != .silence
     }
 
     // MARK: Time

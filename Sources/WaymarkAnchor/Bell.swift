@@ -1,6 +1,8 @@
+import LinuxSystem
 import LocationModel
 import MessageBus
 import SystemdService
+import UserInput
 
 /// What makes the noise: a line in the log, a notification of the desktop, and the unit that the owner has named.
 ///
@@ -8,16 +10,24 @@ import SystemdService
 final class Bell {
     private static let silenceKey = "silence"
 
-    private let options: Options
+    private let configuration: AlarmConfiguration
+    private let address: MessageBus.Address
+
+    /// Whether it belongs to the machine and not to a session, so that there is nobody to notify.
+    private let isForSystem: Bool
+    private let poller: Poller
     private let log: Log
-    private(set) var bus: MessageBus?
+    private var bus: (bus: MessageBus, token: Poller.Token)?
     private var desktop: NotificationServer?
     private var shown: NotificationServer.Identifier?
     private var text: String?
     private var isSilenced = false
 
-    init(_ options: Options, _ log: Log) {
-        self.options = options
+    init(_ line: ParsedCommandLine, _ configuration: AlarmConfiguration, _ poller: Poller, _ log: Log) {
+        self.configuration = configuration
+        isForSystem = line.has("system")
+        address = line.value(of: "bus").map { .at($0) } ?? (isForSystem ? .system : .user)
+        self.poller = poller
         self.log = log
         connect()
     }
@@ -28,7 +38,7 @@ final class Bell {
         log.error("ALARM: \(text)")
         self.text = text
         if bus == nil { connect() }
-        if let unit = options.configuration.unit { control("StartUnit", unit) }
+        if let unit = configuration.unit { control("StartUnit", unit) }
         notify()
     }
 
@@ -38,7 +48,7 @@ final class Bell {
         log.notice("the alarm is over: \(reason)")
         if let shown { desktop?.withdraw(shown) }
         shown = nil
-        guard let unit = options.configuration.unit else { return }
+        guard let unit = configuration.unit else { return }
         // The noise goes on until somebody stops it.
         if bus == nil { connect() }
         control("StopUnit", unit)
@@ -47,7 +57,8 @@ final class Bell {
     private func control(_ member: String, _ unit: UnitName) {
         do throws(BusError) {
             guard let bus else { throw BusError(.failed, "there is no message bus") }
-            try Systemd(on: bus).send(member, .string(unit.rawValue), .string("replace")) { [log] result in
+            try Systemd(on: bus.bus).send(member, .string(unit.rawValue), .string("replace")) {
+                [log] result in
                 if case .failure(let error) = result { log.error("\(unit): \(error)") }
             }
         } catch { fail(error, "\(member) \(unit)") }
@@ -59,7 +70,7 @@ final class Bell {
             let content = NotificationContent(
                 summary: "Anchor alarm",
                 paragraphs: [text],
-                buttons: [.init(key: Self.silenceKey, label: "Silence")],
+                buttons: [(Self.silenceKey, "Silence")],
                 for: try desktop.capabilities()
             )
             shown = try desktop.show(content, replacing: shown, icon: "dialog-warning")
@@ -70,9 +81,10 @@ final class Bell {
 
     private func connect() {
         do throws(BusError) {
-            let bus = try MessageBus(options.bus)
-            self.bus = bus
-            guard !options.isForSystem else { return }
+            let bus = try MessageBus(address)
+            guard let token = try? poller.watch(bus.descriptor, for: .readable) else { return }
+            self.bus = (bus, token)
+            if isForSystem { return }
             desktop = try NotificationServer(on: bus) { [unowned self] in handle($0) }
         } catch { fail(error, "the message bus") }
     }
@@ -94,11 +106,22 @@ final class Bell {
     func process() -> Bool {
         defer { isSilenced = false }
         do throws(BusError) {
-            while try bus?.process() ?? false {}
+            while try bus?.bus.process() ?? false {}
         } catch {
             fail(error, "the message bus")
+            // Before anything else can get the number of its descriptor.
+            if let bus { poller.unwatch(bus.token) }
             (bus, desktop, shown) = (nil, nil, nil)
         }
         return isSilenced
     }
+
+    /// Has the loop wait for the bus; returns when to call ``process()`` even if nothing arrives.
+    func prepare() throws(SystemError) -> ContinuousClock.Instant? {
+        if let bus { try poller.change(bus.token, to: bus.bus.interest) }
+        return bus?.bus.nextDeadline
+    }
+
+    /// Waits until all messages are sent.
+    func flush() throws(BusError) { try bus?.bus.flush() }
 }

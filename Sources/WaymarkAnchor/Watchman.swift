@@ -1,8 +1,8 @@
 import Glibc
 import LinuxSystem
-import MessageBus
 import ServiceClient
 import SystemdService
+import UserInput
 import WaymarkInterfaces
 
 /// The loop of the program: the service's stream, the bus, the signals and the time.
@@ -12,25 +12,27 @@ final class Watchman {
     private let signals: Signals
     private let signalToken: Poller.Token
     private let bell: Bell
-    private var busToken: Poller.Token?
     private let service: ServiceLink<MonitorInterface.FollowEvents>
     private var alarm: Alarm
 
-    /// The file that is there while an anchor is down, so that a watchman who is started again knows it.
+    /// The file that is there while an anchor is down, so that a watchman who is started again knows it; `nil` without a
+    /// folder for it.
     private let note: String?
 
-    init(_ options: Options, _ log: Log) throws {
+    init(_ line: ParsedCommandLine, _ log: Log) throws {
         self.log = log
         signals = try Signals([SIGINT, SIGTERM, SIGHUP])
         poller = try Poller()
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
-        bell = Bell(options, log)
-        service = ServiceLink(.init(app: MonitorInterface.anchorApp), to: options.socket, poller) {
+        let configuration = try AlarmConfiguration.load(line.value(of: "config"))
+        bell = Bell(line, configuration, poller, log)
+        let socket = ServiceAddress.path(line.value(of: "socket"))
+        service = ServiceLink(.init(app: MonitorInterface.anchorApp), to: socket, poller) {
             log.warning($0)
         }
-        note = options.folder.map { $0 + "/down" }
+        note = Environment.value(of: "STATE_DIRECTORY").map { $0 + "/down" }
         let isDown = note.map { unsafe access($0, F_OK) == 0 } ?? false
-        alarm = Alarm(isDown: isDown, options.configuration, at: .now)
+        alarm = Alarm(isDown: isDown, configuration, at: .now)
     }
 
     /// Runs until a signal ends it.
@@ -39,22 +41,17 @@ final class Watchman {
         log.notice("listens for the anchor at \(service.path)")
         while true {
             while step() {}
-            // The bus may have gone, or come back.
-            forgetBus()
-            busToken = try bell.bus.map { try poller.watch($0.descriptor, for: $0.interest) }
-            let deadlines = [service.deadline, alarm.deadline, bell.bus?.nextDeadline]
+            let deadlines = [service.deadline, alarm.deadline, try bell.prepare()]
             let reports = try poller.wait(until: deadlines.compactMap(\.self).min())
             if reports.contains(where: { $0.token == signalToken }) { break }
         }
         bell.end("the watch ends")
-        try bell.bus?.flush()
+        try bell.flush()
     }
 
     /// Does one thing that is due; returns whether there may be more.
     private func step() -> Bool {
         if bell.process() { silence() }
-        // Before anything else can get the number of its descriptor.
-        if bell.bus == nil { forgetBus() }
         switch service.next() {
         case .reply(let reply):
             hear(reply.value)
@@ -93,14 +90,9 @@ final class Watchman {
 
     /// Records that somebody has heard the alarm.
     private func silence() {
-        guard alarm.silence(at: .now) else { return }
+        guard alarm.silence() else { return }
         do throws(ClientError) {
             _ = try service.call(MonitorInterface.SilenceAnchor(app: MonitorInterface.anchorApp))
         } catch { log.warning("the service does not take that the alarm was heard: \(error)") }
-    }
-
-    private func forgetBus() {
-        if let busToken { poller.unwatch(busToken) }
-        busToken = nil
     }
 }

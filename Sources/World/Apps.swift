@@ -217,7 +217,7 @@ class App: Program {
 
     func changeMonitoring() {
         guard let line = calls(), line.isIdle else { return }
-        let service = pick([MonitorInterface.Service.significantChanges, .visits])
+        let service = pick([MonitoredService.significantChanges, .visits])
         let fact = "monitor/\(user)/\(appName)/\(service.rawValue)"
         if world.ledger.certain(fact) == "on", roll(0.5) {
             change(fact, to: Ledger.absent, MonitorInterface.StopMonitoring(app: appName, service: service))
@@ -460,7 +460,7 @@ final class Launcher: Program {
     private func report(
         _ program: LauncherInterface.Program,
         _ outcome: LauncherInterface.Report.Outcome,
-        _ fault: LauncherInterface.LaunchFault? = nil
+        _ fault: LaunchFault? = nil
     ) {
         guard let session, let line = calls() else { return }
         line.call(

@@ -40,10 +40,10 @@ final class Person: Program {
 
     private func authorize(_ app: String) {
         let status = pick([
-            SettingsInterface.AuthorizationChoice.denied, .authorizedWhenInUse, .authorizedAlways,
+            AuthorizationChoice.denied, .authorizedWhenInUse, .authorizedAlways,
         ])
-        let widgets = pick([SettingsInterface.WidgetGrant.granted, .granted, .refused, .undecided])
-        let accuracy = pick([SettingsInterface.AccuracyAuthorization.full, .full, .reduced])
+        let widgets = pick([WidgetGrant.granted, .granted, .refused, .undecided])
+        let accuracy = pick([AccuracyAuthorization.full, .full, .reduced])
         change(
             GroundModel.choice(app, user),
             to: "\(status.rawValue) \(widgets.rawValue) \(accuracy.rawValue)",
@@ -53,7 +53,7 @@ final class Person: Program {
 
     private func reset(_ app: String) {
         // What the app monitors goes with the decision, also what it begins to monitor before this call is answered.
-        let services = [MonitorInterface.Service.significantChanges, .visits]
+        let services = [MonitoredService.significantChanges, .visits]
         let monitored =
             services.map { "monitor/\(user)/\(app)/\($0.rawValue)" }
             + (0..<4).map { "region/\(user)/\(app)/m/r\($0)" }

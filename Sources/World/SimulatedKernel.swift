@@ -121,7 +121,7 @@ package final class SimulatedKernel: Kernel {
         return ready
     }
 
-    package func removeNotices() throws(SystemError) -> [KernelNotice] {
+    package func notices(in ready: [Poller.Readiness]) throws(SystemError) -> [KernelNotice] {
         defer { notices = [] }
         return notices
     }

@@ -87,7 +87,7 @@ package final class World {
     package init(_ options: Options, in folder: String, log: CInt) throws {
         self.options = options
         self.folder = folder
-        self.log = Log(identifier: "waymarkd", threshold: .error, descriptor: log)
+        self.log = Log(threshold: .error, descriptor: log)
         random = SeededGenerator(seed: options.seed)
         isCramped = options.seed % 2 == 1
         // The least that Linux gives a socket, and what it usually gives.

@@ -34,7 +34,7 @@ struct AlarmTests {
 
         mutating func silence() -> Bool {
             defer { look() }
-            return alarm.silence(at: now)
+            return alarm.silence()
         }
 
         private var now: ContinuousClock.Instant { start + .seconds(seconds) }

@@ -1,7 +1,7 @@
-import WaymarkEngine
 import LocationModel
 import RouteSimulator
 import Testing
+import WaymarkEngine
 
 @Suite("The anchor watch") struct AnchorWatchTests {
     @Test(

@@ -1,7 +1,7 @@
-import WaymarkEngine
 import Glibc
 import LocationModel
 import RouteSimulator
+import WaymarkEngine
 
 /// A boat that swings around its anchor, and the fixes of its receiver, second by second.
 ///

@@ -1,53 +1,7 @@
 import Glibc
 import LinuxSystem
 import LocationModel
-import MessageBus
-import ServiceClient
 import UserInput
-import WaymarkInterfaces
-
-/// The settings from the command line, the environment and the configuration.
-struct Options {
-    let socket: String
-    let bus: MessageBus.Address
-
-    /// Whether it belongs to the machine and not to a session, so that there is nobody to notify.
-    let isForSystem: Bool
-
-    /// The folder in which it remembers whether an anchor is down; `nil` to forget it when it ends.
-    let folder: String?
-    let configuration: AlarmConfiguration
-
-    init(_ line: ParsedCommandLine) throws(INIError) {
-        socket = ServiceAddress.path(line.value(of: "socket"))
-        isForSystem = line.has("system")
-        bus = line.value(of: "bus").map { .at($0) } ?? (line.has("system") ? .system : .user)
-        folder = Environment.value(of: "STATE_DIRECTORY")
-        configuration = try AlarmConfiguration.load(line.value(of: "config"))
-    }
-
-    static let description = CommandDescription(
-        name: "waymark-anchor",
-        summary: "wakes whoever sleeps when the anchor drags, or when nobody knows whether it does",
-        options: [
-            ServiceAddress.option,
-            .init("bus", value: .text("ADDRESS"), "the bus of the notifications and of systemd"),
-            .init("system", "as root: there is no desktop, and the unit is one of the system"),
-            .init(
-                "config",
-                letter: "c",
-                value: .path("FILE"),
-                "the configuration, instead of \(AlarmConfiguration.place)"
-            ),
-        ],
-        details: """
-            'waymarkctl anchor drop' begins the watch. This program hears of it from the service, and hears if the service
-            falls silent.
-
-            Exit status: 0 ended by a signal; 1 failed; 2 wrong usage.
-            """
-    )
-}
 
 struct AlarmConfiguration: Equatable {
     /// The service that makes the noise, started with each alarm and stopped when it is over.
