@@ -19,16 +19,16 @@ extension Board {
     }
 
     private func handle(_ request: HTTPRequest, _ exchange: HTTPServer.Exchange) {
-        if let refusal = admission.refusalOfOrigin(request) { return server.answer(exchange, refusal) }
+        if let refusal = session.refusalOfOrigin(request) { return server.answer(exchange, refusal) }
         let isReading = request.method == "GET" || request.method == "HEAD"
         // The page is no secret: the token is what it asks for.
         if isReading, let file = PageFiles.answer(to: request.path) { return server.answer(exchange, file) }
         if request.method == "POST", request.path == "/unlock" { return unlock(request, exchange) }
-        if let refusal = admission.refusalOfToken(request) { return server.answer(exchange, refusal) }
+        if let refusal = session.refusalOfToken(request) { return server.answer(exchange, refusal) }
         server.trust(exchange)
         switch (request.method, request.path) {
         case ("GET", "/events"): return openTab(exchange)
-        case ("GET", "/metrics") where options.hasMetrics: return answerMetrics(exchange)
+        case ("GET", "/metrics") where hasMetrics: return answerMetrics(exchange)
         case ("POST", _): break
         case (_, let path): return server.answer(exchange, .nothing(at: path))
         }
@@ -46,9 +46,8 @@ extension Board {
 
     /// Gives the token to a page that was opened with a code.
     private func unlock(_ request: HTTPRequest, _ exchange: HTTPServer.Exchange) {
-        guard let body = try? JSONObject(request.body ?? []), let code: String = try? body.only("code"),
-            session.redeem(code)
-        else {
+        let body = try? JSONObject(request.body ?? [])
+        guard let code = body?["code"]?.text, session.redeem(code) else {
             return server.answer(exchange, .problem(401, "This address was used already. Make another one."))
         }
         server.answer(exchange, .json(200, JSONWriter.object { $0.member("token", session.token) }))
@@ -56,26 +55,27 @@ extension Board {
 
     private func perform(_ path: String, _ body: JSONObject, _ exchange: HTTPServer.Exchange) throws {
         let user = Int(ProcessIdentity.effectiveUserID)
+        var json = JSONMembers(body)
         switch path {
         case "/view":
-            if tabs.record(try body.read(ViewReport.init)) { showViews() }
+            tabs.record(try ViewReport(&json))
             server.answer(exchange, .json(200, []))
         case "/trace":
-            let on: Bool = try body.only("on")
+            let on: Bool = try json["on"]
             traceIsRefused = !on
             turnTrace(on: on)
             server.answer(exchange, .json(200, []))
         case "/arrange": arrange(try BoardLayout(parameters: body), exchange)
-        case "/answer": try answer(body, exchange)
+        case "/answer": try answer(&json, exchange)
         case "/kinds":
             let list = try HostInterface.ListKinds(parameters: body)
             forward(exchange) { try $0.callForAllPages(list).value.json }
         case "/snapshot": forward(exchange, try HostInterface.GetSnapshot(parameters: body))
         case "/map":
-            let (part, tiles) = (try body.read(MapPart.init), tiles)
+            let (part, tiles) = (try MapPart(&json), tiles)
             respond(exchange) { _ in .json(200, part.drawn(with: tiles)) }
         case "/tile":
-            let (place, tiles) = (try body.read(TileFile.Place.init), tiles)
+            let (place, tiles) = (try TileFile.Place(&json), tiles)
             respond(exchange) { _ in
                 guard let image = tiles?.image(at: place) else {
                     return .problem(404, "There is no image of this place.")
@@ -100,21 +100,18 @@ extension Board {
         case "/permissions": forward(exchange) { try Self.permissions(of: user, from: $0) }
         case "/accesses":
             forward(exchange) { connection in
-                var all = try connection.callForAllPages(SettingsInterface.ListAccesses()).value
-                all.accesses.removeAll { $0.user != user }
-                all.machine = []
-                return all.json
+                let all = try connection.callForAllPages(SettingsInterface.ListAccesses()).value.accesses
+                return JSONWriter.object { $0.member("accesses", all.filter { $0.user == user }) }
             }
         case "/authorize":
             var change = try SettingsInterface.Authorize(parameters: body)
             (change.user, change.proposed) = (user, true)
             forward(exchange, change)
         case "/forget":
-            let app = try body.only("app") as String
-            forward(exchange, SettingsInterface.Reset(app: app, user: user))
+            forward(exchange, SettingsInterface.Reset(app: try json["app"], user: user))
         case "/services":
-            let on: Bool = try body.only("on")
-            forward(exchange, SettingsInterface.SwitchServices(on: on, user: user, proposed: true))
+            let change = SettingsInterface.SwitchServices(on: try json["on"], user: user, proposed: true)
+            forward(exchange, change)
         case "/pause":
             var pause = try SettingsInterface.Pause(parameters: body)
             (pause.user, pause.proposed) = (user, true)
@@ -129,27 +126,24 @@ extension Board {
         do throws(SystemError) {
             try KeptFile.layout.save(layout.json)
         } catch { return server.answer(exchange, .problem(500, "The order cannot be kept: \(error).")) }
-        mark(content.arrange(layout))
+        content.layout = layout
+        tabs.mark(.widgets)
         server.answer(exchange, .json(200, []))
     }
 
     /// Answers a question, as an agent through which nothing can be allowed: the service refuses other answers.
-    private func answer(_ body: JSONObject, _ exchange: HTTPServer.Exchange) throws(ParameterProblem) {
-        let answer = try body.read { (json) throws(ParameterProblem) in
-            SettingsInterface.AnswerPrompt(
-                session: agentSession ?? "",
-                prompt: try json.required("prompt"),
-                choice: try json.required("choice")
-            )
-        }
-        guard agentSession != nil else {
+    private func answer(_ json: inout JSONMembers, _ exchange: HTTPServer.Exchange) throws {
+        let (prompt, choice): (String, PromptChoice) = (try json["prompt"], try json["choice"])
+        guard let agentSession else {
             return server.answer(exchange, .problem(409, "The question is no longer pending."))
         }
+        let answer = SettingsInterface.AnswerPrompt(session: agentSession, prompt: prompt, choice: choice)
         // The service does not tell an agent of the end of a question that it answered itself.
         respond(exchange) {
             .json(200, try ServiceConnection(to: $0).call(answer).json)
         } onSuccess: { [unowned self] in
-            mark(content.removePrompts(answer.prompt))
+            content.prompts.removeAll { $0.prompt == prompt }
+            tabs.mark(.questions)
         }
     }
 
@@ -168,14 +162,17 @@ extension Board {
         let status = try connection.call(InspectInterface.GetStatus()).value
         let services = try connection.call(SettingsInterface.GetServices()).value
         let accesses = try connection.call(SettingsInterface.ListAccesses()).value.accesses
-        return JSONWriter.object { json in
+        let page = JSONWriter.object { json in
             // The number of agents through which the person can allow something.
             json.member("agents", status.agents)
-            json.member("apps", apps.filter { $0.user == user }.map(\.harmless))
+            json.member("apps", apps.filter { $0.user == user })
             json.member("consumers", status.consumers.filter { $0.user == user })
+            // All of them may be 300 KB, which the page reads only when this one is another.
             json.member("latest", accesses.first { $0.user == user })
             json.member("services", services)
         }
+        // Texts of apps may not hide others.
+        return Array(String(decoding: page, as: UTF8.self).harmless.utf8)
     }
 
     // MARK: Calls
@@ -211,23 +208,6 @@ extension Board {
 
 // What the page and the program tell each other, besides the parameters and replies of the service's own methods.
 
-extension JSONObject {
-    /// Reads a request, in which unknown members are errors.
-    func read<Request>(_ request: (inout JSONMembers) throws(ParameterProblem) -> Request)
-        throws(ParameterProblem) -> Request
-    {
-        var members = JSONMembers(self, isClosed: true)
-        let result = try request(&members)
-        try members.rejectOthers()
-        return result
-    }
-
-    /// Reads a request of one member.
-    func only<Value: JSONReadable>(_ name: String) throws(ParameterProblem) -> Value {
-        try read { (json) throws(ParameterProblem) in try json.required(name) }
-    }
-}
-
 extension JSONWriter {
     static func object(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
         var json = JSONWriter()
@@ -241,34 +221,7 @@ extension HTTPResponse {
 
     fileprivate init(_ error: any Error) {
         let refusal = (error as? ClientError)?.refusal
-        self = refusal.map { .problem(409, $0.words) } ?? .problem(502, "\(error)")
-    }
-}
-
-extension ServiceRefusal {
-    /// The refusal, for a person who looks at the board.
-    var words: String {
-        switch self {
-        case .unknownWidget: "The widget is no longer there."
-        case .unknownKind:
-            "The app no longer offers this widget. Open the gallery again to see what there is."
-        case .promptOver, .unknownPrompt, .unknownSession: "The question is no longer pending."
-        case .permissionDenied: "You may not do that."
-        case _ where isOfOlderService:
-            "The location service is older than the board. Upgrade it, or restart it after an upgrade."
-        default: description
-        }
-    }
-}
-
-extension SettingsInterface.App {
-    /// The app, whose texts hide nothing.
-    fileprivate var harmless: Self {
-        var app = self
-        app.name = name?.harmless
-        app.text = text.harmless
-        app.verificationText = verificationText?.harmless
-        return app
+        self = refusal.map { .problem(409, $0.description) } ?? .problem(502, "\(error)")
     }
 }
 

@@ -11,41 +11,47 @@ extension Board {
     func handle(_ step: ServiceLink<HostInterface.Watch>.Step) {
         switch step {
         case .lost(let error), .unopened(let error):
-            mark(content.lose(because: error))
+            // A tab reads aloud what it is told, so it is not told again at each attempt.
+            if content.service != .lost(error) { tabs.mark(.service) }
+            content.service = .lost(error)
             ledger.begin(nil)
             followLocation()
         case .reply(let reply):
-            let changes = content.apply(reply.value)
-            mark(changes)
+            for subject in content.apply(reply.value) { tabs.mark(subject) }
             if let session = reply.value.session {
-                log.info("shows the widgets of the service at \(options.socket)")
+                log.info("shows the widgets of the service at \(socket)")
                 ledger.begin(session)
                 followLocation()
-                prepareTrace()
+                readApps(registersOwn: true)
             }
-            if !changes.isEmpty { showViews() }
         }
     }
 
     func handle(_ step: ServiceLink<InspectInterface.WatchReceivers>.Step) {
-        if case .reply(let reply) = step { mark(content.apply(reply.value)) }
+        guard case .reply(let reply) = step, !reply.value.receivers.isEmpty || reply.value.sequence == 1
+        else {
+            return
+        }
+        content.apply(reply.value)
+        tabs.mark(.receivers)
     }
 
     func handle(_ step: ServiceLink<SettingsInterface.Agent>.Step) {
         switch step {
         case .lost, .unopened:
-            agentSession = nil
-            mark(content.removePrompts())
+            (agentSession, content.prompts) = (nil, [])
+            tabs.mark(.questions)
         case .reply(let reply):
             agentSession = reply.value.session ?? agentSession
-            mark(content.apply(reply.value))
+            content.apply(reply.value)
+            if reply.value.event != .keepAlive { tabs.mark(.questions) }
         }
     }
 
     func handle(_ step: ServiceLink<LocationInterface.FollowLocation>.Step) {
         switch step {
         case .lost(.refused(let refusal, _)):
-            trace.fail(refusal.words)
+            trace.fail(refusal.description)
             tabs.mark(.trace)
         case .lost, .unopened: break
         case .reply(let reply):
@@ -56,27 +62,25 @@ extension Board {
 
     func handle(_ step: ServiceLink<MonitorInterface.FollowEvents>.Step) {
         guard case .reply(let reply) = step, let state = reply.value.state else { return }
-        mark(content.show(state.anchor))
+        content.anchor = state.anchor
+        tabs.mark(.anchor)
     }
 
     // MARK: The trace
 
-    /// Registers the manifest of the board's own app, which the person is asked with.
-    private func prepareTrace() {
-        perform { socket in
-            let manifest = String(decoding: PackageResources.org_waymark_board_app, as: UTF8.self)
-            _ = try? ServiceConnection(to: socket).call(SettingsInterface.RegisterManifest(text: manifest))
-        } then: { [unowned self] in
-            readApps()
-        }
-    }
-
-    /// Looks what the person allows by now, of which no stream tells.
+    /// Looks what the person allows by now, of which no stream tells; to a new service, it first gives the manifest of the
+    /// board's own app, which the person is asked with.
     ///
     /// Begins the trace by itself if the board's app may know the location, and follows the anchor if it may be watched.
-    func readApps() {
+    func readApps(registersOwn: Bool = false) {
         guard ledger.session != nil else { return }
         perform { socket -> [String: AuthorizationStatus] in
+            if registersOwn {
+                let manifest = String(decoding: PackageResources.org_waymark_board_app, as: UTF8.self)
+                _ = try? ServiceConnection(to: socket).call(
+                    SettingsInterface.RegisterManifest(text: manifest)
+                )
+            }
             let list = try? ServiceConnection(to: socket).callForAllPages(SettingsInterface.ListApps()).value
             let own = (list?.apps ?? []).filter { $0.user == Int(ProcessIdentity.effectiveUserID) }
             return Dictionary(own.map { ($0.app, $0.status) }) { $1 }
@@ -92,7 +96,6 @@ extension Board {
         guard trace.isOn != on else { return }
         trace.turn(on: on)
         tabs.mark(.trace)
-        showViews()
         followLocation()
     }
 
@@ -107,7 +110,8 @@ extension Board {
     func report() -> Bool {
         guard let session = ledger.session, reportAt.map({ $0 <= .now }) ?? true else { return false }
         reportAt = nil
-        let reports = ledger.next()
+        let widgets = tabs.view.filter { content.widgets[$0] != nil }
+        let reports = ledger.next(widgets, showsApp: trace.isOn ? tabs.seesTrace : nil)
         guard !reports.isEmpty else { return false }
         perform {
             Self.report(reports, in: session, at: $0)
@@ -125,9 +129,8 @@ extension Board {
     {
         do throws(ClientError) {
             let connection = try ServiceConnection(to: socket)
-            for report in reports {
+            for (name, visible) in reports {
                 do throws(ClientError) {
-                    let (name, visible) = (report.name, report.visible)
                     if name == VisibilityLedger.app {
                         _ = try connection.call(
                             HostInterface.SetAppVisibility(app: name, visible: visible, session: session)
@@ -152,9 +155,8 @@ extension Board {
         _ body: @escaping @Sendable (_ socket: String) -> Result,
         then completion: @escaping (Result) -> Void
     ) {
-        let socket = options.socket
         do throws(SystemError) {
-            let task = try SideTask(named: "board-call") { body(socket) }
+            let task = try SideTask(named: "board-call") { [socket] in body(socket) }
             let token = try poller.watch(task.descriptor, for: .readable)
             callCount += 1
             actions[token] = { [unowned self] in

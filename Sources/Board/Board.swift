@@ -3,6 +3,7 @@ import HTTP
 import LinuxSystem
 import LocationModel
 import SystemdService
+import UserInput
 import Varlink
 import Waymark
 import WaymarkInterfaces
@@ -21,25 +22,13 @@ final class Board {
     /// The most bytes that are sent to a tab at once.
     private static let batch = 32_768
 
-    private struct TabStream {
-        let name: String
-
-        /// Watches for the end of the browser, which a stream at rest would not notice.
-        ///
-        /// The server closes its own descriptor before it says so, and another one may have its number by then.
-        var hangUp: (token: Poller.Token, socket: CInt)?
-
-        /// Whether it takes the next bytes.
-        var isDrained = false
-    }
-
-    let options: Options
+    let socket: String
+    let hasMetrics: Bool
     let log: Log
     let poller: Poller
     let server: HTTPServer
     let session: BoardSession
     let tiles: TileFile?
-    let admission: Admission
 
     let watch: ServiceLink<HostInterface.Watch>
     let receivers: ServiceLink<InspectInterface.WatchReceivers>
@@ -63,50 +52,50 @@ final class Board {
     /// Whether the trace was turned off by hand, so that it does not begin again by itself.
     var traceIsRefused = false
 
-    private var streams: [HTTPServer.Exchange: TabStream] = [:]
     private let signals: Signals
     private let signalToken: Poller.Token
     private var keepAliveAt: ContinuousClock.Instant?
 
-    init(_ options: Options, _ log: Log) throws {
-        self.options = options
+    init(_ line: ParsedCommandLine, _ log: Log) throws {
+        socket = WaymarkService(socketPath: line.value(of: "socket")).socketPath
+        hasMetrics = line.has("metrics")
+        let address = try ListenAddress(line)
         self.log = log
-        tiles = try options.tiles.map { try TileFile($0) }
+        tiles = try line.value(of: "tiles").map { try TileFile($0) }
         signals = try Signals([SIGINT, SIGTERM, SIGHUP])
         poller = try Poller()
-        let listener = try BoardListener.open(options.address, log)
-        server = try HTTPServer(listener, headers: Admission.headers)
-        session = try BoardSession.current(of: listener, at: options.address.host)
-        admission = Admission(to: session.page, token: session.token)
-        watch = ServiceLink(HostInterface.Watch(), to: options.socket, poller) { log.warning($0) }
-        receivers = ServiceLink(InspectInterface.WatchReceivers(), to: options.socket, poller)
+        let listener = try BoardListener.open(address, log)
+        server = try HTTPServer(listener, headers: BoardSession.headers)
+        session = try BoardSession.current(of: listener, at: address.host)
+        watch = ServiceLink(HostInterface.Watch(), to: socket, poller) { log.warning($0) }
+        receivers = ServiceLink(InspectInterface.WatchReceivers(), to: socket, poller)
         // Elsewhere whoever reads the traffic has the token, and could click.
-        content.offersShare = options.address.isLoopback
+        content.offersShare = address.isLoopback
         // Whoever has the token of the page can refuse, and allow no app anything.
         let asking = SettingsInterface.Agent(locale: Environment.messagesLocale, refusesOnly: true)
-        agent = ServiceLink(asking, to: options.socket, poller)
-        anchor = ServiceLink(.init(app: MonitorInterface.anchorApp), to: options.socket, poller)
+        agent = ServiceLink(asking, to: socket, poller)
+        anchor = ServiceLink(.init(app: MonitorInterface.anchorApp), to: socket, poller)
         let following = LocationInterface.FollowLocation(
             app: VisibilityLedger.app,
             distanceFilterMeters: Trace.distanceMeters,
             minimumIntervalSeconds: 1,
             activity: .automotive
         )
-        location = ServiceLink(following, to: options.socket, poller)
+        location = ServiceLink(following, to: socket, poller)
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
         _ = try poller.watch(server.descriptor, for: .readable)
         let layout = KeptFile.layout.contents(atMost: 64 << 10).flatMap { try? BoardLayout(json: $0) }
-        _ = content.arrange(layout ?? BoardLayout())
-        try announce()
+        content.layout = layout ?? BoardLayout()
+        try announce(isLoopback: address.isLoopback)
     }
 
-    private func announce() throws {
-        if !options.address.isLoopback {
+    private func announce(isLoopback: Bool) throws {
+        if !isLoopback {
             log.warning("other machines can reach the page, and whoever reads their traffic can use it")
         }
         // The journal has more readers than a terminal.
         if isatty(STDOUT_FILENO) == 1 {
-            print("Open \(options.address.isLoopback ? try session.makeFileURL() : try session.makeURL())")
+            print("Open \(isLoopback ? try session.makeFileURL() : try session.makeURL())")
             fflush(nil)
         } else {
             log.notice(
@@ -170,9 +159,7 @@ final class Board {
             agent.close()
             receivers.close()
             anchor.close()
-            agentSession = nil
-            mark(content.removePrompts() + content.show(nil))
-            keepAliveAt = nil
+            (agentSession, content.prompts, content.anchor, keepAliveAt) = (nil, [], nil, nil)
         } else {
             agent.open()
             receivers.open()
@@ -181,16 +168,6 @@ final class Board {
                 readApps()
             }
         }
-        showViews()
-    }
-
-    func showViews() {
-        let known = tabs.view.filter { content.widgets[$0] != nil }
-        ledger.show(known, showsApp: trace.isOn ? tabs.seesTrace : nil)
-    }
-
-    func mark(_ subjects: [Subject]) {
-        for subject in subjects { tabs.mark(subject) }
     }
 
     // MARK: The streams of the tabs
@@ -199,12 +176,11 @@ final class Board {
         guard tabs.tabs.count < Tabs.limit else {
             return server.answer(exchange, .problem(503, "Too many tabs show the board: close some."))
         }
-        let name = BoardSession.randomDigits(32)
         server.startStream(exchange, headers: ["Content-Type", "text/event-stream"] + HTTPResponse.guards)
-        var stream = TabStream(name: name)
+        var tab = Tabs.Tab(name: BoardSession.randomDigits(32), pending: [.stream] + content.subjects)
         let socket = server.socket(of: exchange).map { fcntl($0, F_DUPFD_CLOEXEC, 3) } ?? -1
         if socket >= 0, let token = try? poller.watch(socket, for: .endOfInput) {
-            stream.hangUp = (token, socket)
+            tab.hangUp = (token, socket)
             actions[token] = { [unowned self] in
                 unwatchTab(exchange)
                 server.abort(exchange)
@@ -212,42 +188,40 @@ final class Board {
         } else if socket >= 0 {
             close(socket)
         }
-        streams[exchange] = stream
-        tabs.open(name, telling: [.stream] + content.subjects)
+        tabs.tabs[exchange] = tab
         followTabs()
     }
 
     func closeTab(_ exchange: HTTPServer.Exchange) {
         unwatchTab(exchange)
-        guard let stream = streams.removeValue(forKey: exchange) else { return }
-        tabs.close(stream.name)
-        followTabs()
+        if tabs.tabs.removeValue(forKey: exchange) != nil { followTabs() }
     }
 
     private func unwatchTab(_ exchange: HTTPServer.Exchange) {
-        guard let (token, socket) = streams[exchange]?.hangUp else { return }
-        streams[exchange]?.hangUp = nil
+        guard let (token, socket) = tabs.tabs[exchange]?.hangUp else { return }
+        tabs.tabs[exchange]?.hangUp = nil
         actions[token] = nil
         poller.unwatch(token)
         close(socket)
     }
 
-    func drain(_ exchange: HTTPServer.Exchange) { streams[exchange]?.isDrained = true }
+    func drain(_ exchange: HTTPServer.Exchange) { tabs.tabs[exchange]?.isDrained = true }
 
     /// Sends one tab what it was not told yet; returns whether there was any.
     private func sendPending() -> Bool {
-        for (exchange, stream) in streams where stream.isDrained {
-            let name = stream.name
+        for (exchange, tab) in tabs.tabs where tab.isDrained {
             var bytes: [UInt8] = []
-            while bytes.count < Self.batch, let subject = tabs.next(for: name) {
+            var pending = tab.pending[...]
+            while bytes.count < Self.batch, let subject = pending.popFirst() {
                 switch subject {
-                case .stream: bytes += BoardContent.event("stream") { $0.member("stream", name) }
+                case .stream: bytes += BoardContent.event("stream") { $0.member("stream", tab.name) }
                 case .trace: bytes += trace.event
                 default: bytes += content.event(about: subject) ?? []
                 }
             }
+            tabs.tabs[exchange]?.pending = Array(pending)
             if bytes.isEmpty { continue }
-            streams[exchange]?.isDrained = false
+            tabs.tabs[exchange]?.isDrained = false
             server.send(bytes, on: exchange)
             return true
         }
@@ -256,8 +230,8 @@ final class Board {
 
     /// Sends each tab at rest a line that means nothing.
     private func sendKeepAlive() {
-        for (exchange, stream) in streams where stream.isDrained {
-            streams[exchange]?.isDrained = false
+        for (exchange, tab) in tabs.tabs where tab.isDrained {
+            tabs.tabs[exchange]?.isDrained = false
             server.send(Array(":\n\n".utf8), on: exchange)
         }
     }

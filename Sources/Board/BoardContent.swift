@@ -14,19 +14,21 @@ struct BoardContent {
         case lost(ClientError)
     }
 
-    private(set) var service: Service = .connecting
+    var service: Service = .connecting
     private(set) var order: [String] = []
-    private(set) var layout = BoardLayout()
+    var layout = BoardLayout()
     private(set) var widgets: [String: WidgetView] = [:]
-    private(set) var prompts: [SettingsInterface.Prompt] = []
+    var prompts: [SettingsInterface.Prompt] = []
     private(set) var receivers: [InspectInterface.Receiver] = []
-    private(set) var anchor: MonitorInterface.Anchor?
+
+    /// What is known of the anchor; `nil` if there is none.
+    var anchor: MonitorInterface.Anchor?
 
     /// Whether the page may give a widget the location for a click.
     var offersShare = true
 
     /// The widgets that a new session has named so far; `nil` once it has named all.
-    private var arriving: [String]?
+    private var arriving: Set<String>?
 
     /// All subjects, in the order in which a new tab is told of them.
     var subjects: [Subject] {
@@ -35,99 +37,52 @@ struct BoardContent {
         ]
     }
 
-    // MARK: Widgets
-
     /// Applies an event of the host's stream; returns the subjects that it changed.
     ///
-    /// After a restart the service names all widgets again; those that are as before are no change.
+    /// After a restart the service names all widgets again. Those before stay until it has, and those that are as before are
+    /// no change.
     mutating func apply(_ event: Watch.Reply) -> [Subject] {
-        var changes: [Subject] = []
         if event.event == .session { arriving = [] }
-        for view in (event.widgets ?? []) + (event.widget.map { [$0] } ?? []) {
-            if arriving?.contains(view.widget) == false { arriving?.append(view.widget) }
-            changes += update(view)
+        let before = order
+        var changes: [Subject] = []
+        for var view in (event.widgets ?? []) + (event.widget.map { [$0] } ?? []) {
+            if !offersShare { view.shareable = nil }
+            let old = widgets.updateValue(view, forKey: view.widget)
+            if old == nil { order.append(view.widget) }
+            if old != view { changes.append(.widget(view.widget)) }
+            arriving?.insert(view.widget)
         }
         if let removed = event.removed {
-            arriving?.removeAll { $0 == removed }
-            changes += keep(order.filter { $0 != removed })
+            arriving?.remove(removed)
+            order.removeAll { $0 == removed }
         }
-        if let arrived = arriving, event.event == .session || event.event == .widgets, event.more != true {
-            arriving = nil
-            changes += keep(arrived)
-            service = .connected
-            changes.append(.service)
+        let isComplete = [.session, .widgets].contains(event.event) && event.more != true
+        if isComplete, let arrived = arriving {
+            order.removeAll { !arrived.contains($0) }
+            (arriving, service) = (nil, .connected)
         }
-        return changes
+        if widgets.count != order.count { widgets = widgets.filter { order.contains($0.key) } }
+        return (order == before ? [] : [.widgets]) + changes + (isComplete ? [.service] : [])
     }
-
-    mutating func lose(because error: ClientError) -> [Subject] {
-        arriving = nil
-        guard service != .lost(error) else { return [] }
-        service = .lost(error)
-        return [.service]
-    }
-
-    private mutating func update(_ view: WidgetView) -> [Subject] {
-        var view = view
-        if !offersShare { view.shareable = nil }
-        let old = widgets.updateValue(view, forKey: view.widget)
-        if old == nil { order.append(view.widget) }
-        if old == view { return [] }
-        return old == nil ? [.widgets, .widget(view.widget)] : [.widget(view.widget)]
-    }
-
-    private mutating func keep(_ names: [String]) -> [Subject] {
-        guard names != order else { return [] }
-        order = names
-        let kept = Set(names)
-        widgets = widgets.filter { kept.contains($0.key) }
-        return [.widgets]
-    }
-
-    mutating func arrange(_ layout: BoardLayout) -> [Subject] {
-        guard layout != self.layout else { return [] }
-        self.layout = layout
-        return [.widgets]
-    }
-
-    // MARK: Questions and receivers
 
     /// Applies an event of an agent; root's agent is told of everybody's questions, which the page does not show.
-    mutating func apply(_ event: SettingsInterface.Agent.Reply) -> [Subject] {
-        let (old, user) = (prompts, Int(ProcessIdentity.effectiveUserID))
+    mutating func apply(_ event: SettingsInterface.Agent.Reply) {
+        let user = Int(ProcessIdentity.effectiveUserID)
         if event.event == .session { prompts = [] }
         for prompt in (event.prompts ?? []) + (event.prompt.map { [$0] } ?? [])
         where prompt.user == user && !prompts.contains(where: { $0.prompt == prompt.prompt }) {
             prompts.append(prompt)
         }
         if let ended = event.ended { prompts.removeAll { $0.prompt == ended } }
-        return prompts == old ? [] : [.questions]
     }
 
-    /// Removes a question, which this agent has answered, or all, because there is no agent.
-    mutating func removePrompts(_ name: String? = nil) -> [Subject] {
-        let old = prompts
-        prompts.removeAll { name == nil || $0.prompt == name }
-        return prompts == old ? [] : [.questions]
-    }
-
-    mutating func apply(_ event: InspectInterface.WatchReceivers.Reply) -> [Subject] {
+    mutating func apply(_ event: InspectInterface.WatchReceivers.Reply) {
         if event.sequence == 1 { receivers = [] }
         for receiver in event.receivers {
             receivers.removeAll { $0.number == receiver.number }
             receivers.append(receiver)
         }
         receivers.sort { $0.number < $1.number }
-        return event.receivers.isEmpty && event.sequence > 1 ? [] : [.receivers]
-    }
-
-    // MARK: The anchor
-
-    /// Notes what is known of the anchor; with `nil` there is none.
-    mutating func show(_ anchor: MonitorInterface.Anchor?) -> [Subject] {
-        guard self.anchor != anchor else { return [] }
-        self.anchor = anchor
-        return [.anchor]
     }
 }
 

@@ -13,7 +13,7 @@ struct BoardLayout: JSONStructure {
 
     /// Reads an order of the page or of the file, which has each widget once.
     init(_ json: inout JSONMembers) throws(ParameterProblem) {
-        widgets = try json.required("widgets")
+        widgets = try json["widgets"]
         guard widgets.count <= Self.limit, Set(widgets).count == widgets.count,
             widgets.allSatisfy({ WidgetIdentifier($0) != nil })
         else { throw ParameterProblem(parameter: "widgets") }
@@ -30,23 +30,21 @@ struct BoardLayout: JSONStructure {
 }
 
 /// A small file in the user's state folder, which the board keeps over sessions.
-struct KeptFile {
-    private let name: String
-
-    static let port = KeptFile(name: "board.port")
-    static let layout = KeptFile(name: "board.layout")
+enum KeptFile: String {
+    case port = "board.port"
+    case layout = "board.layout"
 
     /// The folder; `nil` if the user has no home.
     private var folder: String? { Environment.stateHome.map { "\($0)/waymark" } }
 
     /// The contents; `nil` if there are none that can be read.
     func contents(atMost limit: Int) -> [UInt8]? {
-        folder.flatMap { try? contentsOfFile("\($0)/\(name)", atMost: limit) }
+        folder.flatMap { try? contentsOfFile("\($0)/\(rawValue)", atMost: limit) }
     }
 
     func save(_ contents: [UInt8]) throws(SystemError) {
         guard let folder else { return }
         try Folder.make(folder)
-        try AtomicFile.write(contents, to: "\(folder)/\(name)", permissions: 0o600)
+        try AtomicFile.write(contents, to: "\(folder)/\(rawValue)", permissions: 0o600)
     }
 }

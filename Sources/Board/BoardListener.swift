@@ -14,7 +14,10 @@ enum BoardListener {
         let all = try PassedDescriptor.claimAll()
         // A second board would take the session's files from the first, which '--open' then would not find.
         if all.isEmpty, address.port == nil, (try? BoardSession.running) != nil {
-            throw BoardError.runsAlready
+            throw BoardError(
+                "the board runs in this session already, or waymark-board.socket holds its port: "
+                    + "waymark-board --open makes a file that opens it"
+            )
         }
         let passed = all.filter { descriptor in
             if TCPListener.isListener(descriptor.number, at: address.host, port: address.port) { return true }
@@ -36,7 +39,10 @@ enum BoardListener {
                     try openOwnPort(log)
                 }
         } catch let error as NetworkError {
-            throw BoardError.cannotListen(address, "\(error)")
+            let place = address.host + (address.port.map { ":\($0)" } ?? "")
+            throw BoardError(
+                "cannot serve \(place): \(error); choose another with --listen, or end the program that is there"
+            )
         }
         if passed.isEmpty {
             for socket in listener.descriptors { ServiceManager.store(socket, named: storedName) }
@@ -71,30 +77,11 @@ enum BoardListener {
     }
 }
 
-enum BoardError: Error, CustomStringConvertible {
-    case cannotListen(ListenAddress, String)
-    case noSession
-    case notRunning
-    case noTerminal
-    case noTiles(String, String)
-    case runsAlready
+struct BoardError: Error, CustomStringConvertible {
+    let description: String
 
-    var description: String {
-        switch self {
-        case .cannotListen(let address, let reason):
-            "cannot serve \(address.host)\(address.port.map { ":\($0)" } ?? ""): \(reason); "
-                + "choose another with --listen, or end the program that is there"
-        case .noSession: "XDG_RUNTIME_DIR is not set: run it in a session"
-        case .notRunning:
-            "the board does not run in this session: systemctl --user start waymark-board.service"
-        case .noTiles(let path, let reason):
-            "cannot read the images of \(path): \(reason); give --tiles an MBTiles file of PNG, JPEG or WebP images"
-        case .runsAlready:
-            "the board runs in this session already, or waymark-board.socket holds its port: "
-                + "waymark-board --open makes a file that opens it"
-        case .noTerminal:
-            "--print-url writes a secret, for another device, to a terminal only, because all users can read command "
-                + "lines; for a browser of this machine use --open"
-        }
-    }
+    init(_ description: String) { self.description = description }
+
+    static let notRunning =
+        BoardError("the board does not run in this session: systemctl --user start waymark-board.service")
 }

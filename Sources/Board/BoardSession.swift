@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import UserInput
 
 /// The secrets of a board: they are as old as its sockets.
 ///
@@ -18,7 +19,9 @@ struct BoardSession {
     /// The folder of the session's board, which only its user can read.
     private static var folder: String {
         get throws(BoardError) {
-            guard let folder = Environment.value(of: "XDG_RUNTIME_DIR") else { throw .noSession }
+            guard let folder = Environment.value(of: "XDG_RUNTIME_DIR") else {
+                throw BoardError("XDG_RUNTIME_DIR is not set: run it in a session")
+            }
             return folder + "/waymark-board"
         }
     }

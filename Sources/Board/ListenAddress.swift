@@ -11,6 +11,20 @@ struct ListenAddress: Hashable {
 }
 
 extension ListenAddress {
+    init(_ line: ParsedCommandLine) throws(OptionError) {
+        guard let text = line.value(of: "listen") else {
+            self.init(host: "localhost", port: nil)
+            return
+        }
+        guard let address = ListenAddress(text) else {
+            throw OptionError(
+                "--listen \(text): give the name or address by which browsers reach this machine, and a port, "
+                    + "such as 192.168.1.5:8137 or [::1]:8137"
+            )
+        }
+        self = address
+    }
+
     /// Reads `HOST:PORT`, in which an IPv6 address is in brackets; `nil` for anything else.
     ///
     /// 127.0.0.1 and ::1 mean `localhost`, because browsers reach it at both.
@@ -22,11 +36,8 @@ extension ListenAddress {
     }
 }
 
-struct PageAddress: Hashable {
-    /// The name or address that stands in the browser's address bar, without brackets.
-    let host: String
-    let port: UInt16
-}
+/// The address of a page, whose host is the name or address that stands in the browser's address bar.
+typealias PageAddress = HostAndPort
 
 extension PageAddress {
     /// Makes the address of a page that was never served before, with a name that nobody can guess.
@@ -44,7 +55,7 @@ extension PageAddress {
 
     /// Returns the URL, with a code in the part that browsers neither send nor put into a `Referer`.
     func url(_ path: String = "/", code: String? = nil) -> String {
-        "http://\(Self.bracketed(host)):\(port)\(path)" + (code.map { "#\($0)" } ?? "")
+        "http://\(self)\(path)" + (code.map { "#\($0)" } ?? "")
     }
 
     /// The values of the header `Host` by which a browser may address the page.
@@ -60,9 +71,7 @@ extension PageAddress {
     }
 
     private static func authorities(_ hosts: [String], _ port: UInt16) -> Set<String> {
-        let names = hosts.map { bracketed($0) }
-        return Set(names.map { "\($0):\(port)" }).union(port == 80 ? names : [])
+        let names = hosts.map { "\(HostAndPort(host: $0, port: port))" }
+        return Set(names).union(port == 80 ? names.map { String($0.dropLast(3)) } : [])
     }
-
-    private static func bracketed(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
 }

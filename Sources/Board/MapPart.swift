@@ -12,14 +12,14 @@ struct MapPart {
     init(_ json: inout JSONMembers) throws(ParameterProblem) {
         guard
             let origin = Coordinate(
-                latitudeDegrees: try json.required("latitudeDegrees"),
-                longitudeDegrees: try json.required("longitudeDegrees")
+                latitudeDegrees: try json["latitudeDegrees"],
+                longitudeDegrees: try json["longitudeDegrees"]
             )
         else { throw ParameterProblem(parameter: "latitudeDegrees") }
         self.origin = origin
-        metersPerPixel = try json.required("metersPerPixel")
-        width = try json.required("width")
-        height = try json.required("height")
+        metersPerPixel = try json["metersPerPixel"]
+        width = try json["width"]
+        height = try json["height"]
         // The Earth around is 40,000 km.
         guard (0.001...100_000).contains(metersPerPixel) else {
             throw ParameterProblem(parameter: "metersPerPixel")

@@ -1,3 +1,5 @@
+import HTTP
+import LinuxSystem
 import Varlink
 
 /// Something that a tab is told of; one that reads slowly gets only the newest state of each.
@@ -30,10 +32,10 @@ struct ViewReport {
 
 extension ViewReport {
     init(_ json: inout JSONMembers) throws(ParameterProblem) {
-        stream = try json.required("stream")
-        order = try json.required("order")
-        widgets = try json.required("widgets")
-        trace = try json.required("trace")
+        stream = try json["stream"]
+        order = try json["order"]
+        widgets = try json["widgets"]
+        trace = try json["trace"]
         guard widgets.count <= Self.limit else { throw ParameterProblem(parameter: "widgets") }
     }
 }
@@ -43,38 +45,40 @@ struct Tabs {
     static let limit = 32
 
     struct Tab {
+        /// The name of its stream, by which it reports its view.
+        let name: String
+
         /// What it has not been told yet, the oldest first.
-        fileprivate(set) var pending: [Subject]
-        fileprivate var report: ViewReport?
+        var pending: [Subject]
+
+        /// Watches for the end of the browser, which a stream at rest would not notice.
+        ///
+        /// The server closes its own descriptor before it says so, and another one may have its number by then.
+        var hangUp: (token: Poller.Token, socket: CInt)?
+
+        /// Whether it takes the next bytes.
+        var isDrained = false
+        var report: ViewReport?
     }
 
-    private(set) var tabs: [String: Tab] = [:]
+    /// The tabs, by their streams.
+    var tabs: [HTTPServer.Exchange: Tab] = [:]
 
     var isEmpty: Bool { tabs.isEmpty }
     var view: Set<String> { tabs.values.reduce(into: []) { $0.formUnion($1.report?.widgets ?? []) } }
     var seesTrace: Bool { tabs.values.contains { $0.report?.trace == true } }
 
-    /// Adds a tab, which must be told of everything.
-    mutating func open(_ name: String, telling subjects: [Subject]) { tabs[name] = Tab(pending: subjects) }
-
-    mutating func close(_ name: String) { tabs[name] = nil }
-
     mutating func mark(_ subject: Subject) {
-        for (name, tab) in tabs where !tab.pending.contains(subject) {
-            tabs[name]?.pending.append(subject)
+        for (stream, tab) in tabs where !tab.pending.contains(subject) {
+            tabs[stream]?.pending.append(subject)
         }
     }
 
-    /// Returns what a tab must be told next, and takes it off the list.
-    mutating func next(for name: String) -> Subject? {
-        guard tabs[name]?.pending.isEmpty == false else { return nil }
-        return tabs[name]?.pending.removeFirst()
-    }
-
-    /// Notes what a tab shows now; returns whether the report counts: no old one does, nor that of a tab that is gone.
-    mutating func record(_ report: ViewReport) -> Bool {
-        guard let tab = tabs[report.stream], report.order > tab.report?.order ?? 0 else { return false }
-        tabs[report.stream]?.report = report
-        return true
+    /// Notes what a tab shows now; an older report does not count, nor does that of a tab that is gone.
+    mutating func record(_ report: ViewReport) {
+        guard let (stream, tab) = tabs.first(where: { $0.value.name == report.stream }),
+            report.order > tab.report?.order ?? 0
+        else { return }
+        tabs[stream]?.report = report
     }
 }

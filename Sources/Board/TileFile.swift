@@ -12,9 +12,9 @@ struct TileFile: Sendable {
         let y: Int
 
         init(_ json: inout JSONMembers) throws(ParameterProblem) {
-            level = try json.required("level")
-            x = try json.required("x")
-            y = try json.required("y")
+            level = try json["level"]
+            x = try json["x"]
+            y = try json["y"]
             guard (0...TileFile.levels).contains(level) else { throw ParameterProblem(parameter: "level") }
             guard (0..<1 << level).contains(x) else { throw ParameterProblem(parameter: "x") }
             guard (0..<1 << level).contains(y) else { throw ParameterProblem(parameter: "y") }
@@ -60,8 +60,14 @@ struct TileFile: Sendable {
             let row = try? file.rows("SELECT value FROM metadata WHERE name = 'attribution' LIMIT 1").first
             let text = (row?.first?.text ?? "").replacing(#/<[^>]*>/#, with: "").harmless
             attribution = String(text.unicodeScalars.prefix(60))
-        } catch { throw BoardError.noTiles(path, error.message) }
-        guard least <= largest else { throw BoardError.noTiles(path, "it has none") }
+        } catch { throw Self.problem(path, error.message) }
+        guard least <= largest else { throw Self.problem(path, "it has none") }
+    }
+
+    private static func problem(_ path: String, _ reason: String) -> BoardError {
+        BoardError(
+            "cannot read the images of \(path): \(reason); give --tiles an MBTiles file of PNG, JPEG or WebP images"
+        )
     }
 
     /// Reads an image; each time anew, because several are read at once.

@@ -26,7 +26,7 @@ struct Trace {
     ///
     /// Under reduced accuracy locations are areas: a line between their centres would say nothing, and the way so far more
     /// than the app may know now.
-    private static let withdrawals: Set<LocationInterface.Diagnostic> = [
+    private static let withdrawals: Set<LiveDiagnostic> = [
         .accuracyLimited, .authorizationNotDetermined, .authorizationRequestInProgress, .authorizationDenied,
         .authorizationRestricted,
     ]

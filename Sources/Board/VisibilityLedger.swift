@@ -3,17 +3,13 @@ import WaymarkInterfaces
 /// What the service has been told of the views of all tabs, and what it must be told next.
 struct VisibilityLedger {
     /// A widget or the board's own app, and whether it is in view.
-    struct Report: Hashable, Sendable {
-        let name: String
-        let visible: Bool
-    }
+    typealias Report = (name: String, visible: Bool)
 
     static let app = "org.waymark.board"
 
     /// The host's session; `nil` while there is none.
     private(set) var session: String?
 
-    private var wanted: [String: Bool] = [:]
     private var told: [String: Bool] = [:]
     private var isBusy = false
 
@@ -26,21 +22,18 @@ struct VisibilityLedger {
         (told, hasToldApp, isBusy) = ([:], false, false)
     }
 
-    /// Sets which widgets are in view, and whether the trace is; `nil` while nothing follows the location.
-    mutating func show(_ widgets: Set<String>, showsApp: Bool?) {
-        wanted = Dictionary(uniqueKeysWithValues: widgets.map { ($0, true) })
-        wanted[Self.app] = showsApp
-        if showsApp == nil { (told[Self.app], hasToldApp) = (nil, false) }
-    }
-
     /// Returns the reports to make now; empty while earlier ones are being made, or if there is nothing to tell.
     ///
-    /// What came into view is told first: somebody is looking at it.
-    mutating func next() -> [Report] {
+    /// What came into view is told first: somebody is looking at it. `showsApp` is whether the trace is in view, and `nil`
+    /// while nothing follows the location.
+    mutating func next(_ widgets: Set<String>, showsApp: Bool?) -> [Report] {
+        if showsApp == nil { (told[Self.app], hasToldApp) = (nil, false) }
         guard session != nil, !isBusy else { return [] }
+        var wanted = Dictionary(uniqueKeysWithValues: widgets.map { ($0, true) })
+        wanted[Self.app] = showsApp
         let gone = told.keys.filter { wanted[$0] == nil }
         let all = wanted.merging(gone.map { ($0, false) }) { $1 }
-        let reports = all.filter { told[$0.key] != $0.value }.map { Report(name: $0.key, visible: $0.value) }
+        let reports = all.filter { told[$0.key] != $0.value }.map { (name: $0.key, visible: $0.value) }
         guard !reports.isEmpty else { return [] }
         (told, isBusy) = (wanted, true)
         return reports.sorted { ($0.visible ? 0 : 1, $0.name) < ($1.visible ? 0 : 1, $1.name) }

@@ -12,6 +12,10 @@ import WaymarkInterfaces
 /// It decides nothing about anybody: it tells Waymark which user and process a program is, and hands on what Waymark
 /// gives. It only makes locations coarser, as far as a program asks for that.
 final class Bridge {
+    static let clientsPath = "/org/freedesktop/GeoClue2/Client"
+    private static let busName = "org.freedesktop.GeoClue2"
+    private static let managerPath = "/org/freedesktop/GeoClue2/Manager"
+
     /// The delay before a client of the bridge before is made again after the bus did not answer.
     private static let restoring: Duration = .seconds(5)
 
@@ -30,7 +34,7 @@ final class Bridge {
     private let loop: BusLoop
     private var exported: [BusSubscription] = []
     private var peers: [String: Peer] = [:]
-    private var activeClients = 0
+    private var isInUse = false
 
     private let kept: KeptClients?
 
@@ -60,30 +64,30 @@ final class Bridge {
         kept = Environment.value(of: "RUNTIME_DIRECTORY").map { KeptClients(for: identifier, in: $0, log) }
         unrestored = kept?.read() ?? []
         exported = [
-            try bus.export(self, at: Interfaces.managerPath, as: Self.interface),
-            try bus.exportAll(below: Interfaces.clientsPath, as: Client.interface) {
+            try bus.export(self, at: Self.managerPath, as: Self.interface),
+            try bus.exportAll(below: Self.clientsPath, as: Client.interface) {
                 [unowned self] path, sender in client(at: path, of: sender)
             },
-            try bus.exportAll(below: Interfaces.clientsPath, as: ToldLocation.interface) {
+            try bus.exportAll(below: Self.clientsPath, as: ToldLocation.interface) {
                 [unowned self] path, sender in location(at: path, of: sender)
             },
         ]
         restore()
-        try bus.requestName(Interfaces.busName)
+        try bus.requestName(Self.busName)
         // The second connection of the bridge before ends, here and in the service manager.
         ServiceManager.removeStored(named: Self.storeName)
         for descriptor in inherited { _ = FileDescriptor(owning: descriptor.number) }
         // A new one is of use if a service manager can hold it.
         guard Environment.value(of: "NOTIFY_SOCKET") != nil else { return }
         let keeper = try MessageBus(address)
-        try keeper.queueForName(Interfaces.busName)
+        try keeper.queueForName(Self.busName)
         _ = try poller.watch(keeper.descriptor, for: .readable)
         ServiceManager.store(keeper.descriptor, named: Self.storeName)
         self.keeper = keeper
     }
 
     func run() throws {
-        log.notice("serves \(Interfaces.busName) for Waymark at \(socket)")
+        log.notice("serves \(Self.busName) for Waymark at \(socket)")
         var memory = ProgramMemory(at: .now)
         while true {
             // A bounded number of messages: a program that floods the bus must not keep locations from the others.
@@ -111,7 +115,7 @@ final class Bridge {
     private static let interface = BusInterface<Bridge>(
         "org.freedesktop.GeoClue2.Manager",
         [
-            .property("InUse", "b") { .boolean($0.activeClients > 0) },
+            .property("InUse", "b") { .boolean($0.isInUse) },
             .property("AvailableAccuracyLevel", "u") { _ in .uint32(AccuracyLevel.exact.rawValue) },
             .method("GetClient", out: "o") { bridge, call throws(BusError) in
                 call.reply(.path(try bridge.ownClient(of: call.message.sender).path))
@@ -133,18 +137,12 @@ final class Bridge {
         ]
     )
 
-    /// Counts the clients that are active, and announces when the first begins and the last ends.
-    func countActive(_ difference: Int) {
-        let wasInUse = activeClients > 0
-        activeClients += difference
-        let isInUse = activeClients > 0
-        guard wasInUse != isInUse else { return }
+    /// Announces when the first client becomes active, and when none is any more.
+    func announceUse() {
+        guard isInUse != clients.contains(where: \.isActive) else { return }
+        isInUse.toggle()
         // A failure is the end of the bus, which the loop notices.
-        try? bus.announce(
-            ["InUse": .boolean(isInUse)],
-            of: Self.interface.name,
-            at: Interfaces.managerPath
-        )
+        try? bus.announce(["InUse": .boolean(isInUse)], of: Self.interface.name, at: Self.managerPath)
     }
 
     // MARK: Clients
@@ -162,19 +160,20 @@ final class Bridge {
     /// Returns the client that a program gets each time, made at the first.
     private func ownClient(of sender: String) throws(BusError) -> Client {
         if let peer = peers[sender], let own = peer.ownClient {
-            guard own.settings.desktopID == Interfaces.portalDesktopID else { return own }
+            guard own.settings.desktopID == "xdg-desktop-portal" else { return own }
             // The portal asks once for each session of its programs, each with its own level, and ends a session with Stop.
             for ended in peer.clients.values where ended.hasEnded && ended !== own { delete(ended) }
             return try newClient(of: sender)
         }
         let client = try newClient(of: sender)
-        client.peer.ownClient = client
+        client.record.isOwn = true
         return client
     }
 
     /// Makes a client; its number is drawn, because counting would tell a program how many clients others have made.
     private func newClient(
         _ number: Int = .random(in: 1...Int.max),
+        with settings: KeptClients.Settings = .init(),
         of sender: String
     ) throws(BusError) -> Client {
         let peer: Peer
@@ -184,7 +183,8 @@ final class Bridge {
             peer = try Peer(named: sender, on: bus) { [unowned self] name in forget(name) }
         }
         try users.addClient(of: peer.credentials.userID)
-        let client = Client(number: number, of: peer, on: self)
+        let record = KeptClients.Record(number: number, peer: sender, settings: settings)
+        let client = Client(record, of: peer, on: self)
         peer.clients[client.path] = client
         peers[sender] = peer
         hasChanges = true
@@ -200,7 +200,6 @@ final class Bridge {
         let peer = client.peer
         client.stop(because: "the client was deleted")
         peer.clients[client.path] = nil
-        if peer.ownClient === client { peer.ownClient = nil }
         if peer.clients.isEmpty { peers[peer.name] = nil }
         users.removeClient(of: peer.credentials.userID)
         hasChanges = true
@@ -221,11 +220,11 @@ final class Bridge {
         unrestored = []
         for record in records {
             do throws(BusError) {
-                let client = try newClient(record.number, of: record.peer)
+                let client = try newClient(record.number, with: record.settings, of: record.peer)
                 // The program may have asked for one meanwhile.
-                if record.isOwn, client.peer.ownClient == nil { client.peer.ownClient = client }
+                client.record.isOwn = record.isOwn && client.peer.ownClient == nil
                 do throws(BusError) {
-                    try client.resume(record)
+                    try client.resume(record.activity)
                 } catch {
                     delete(client)
                     throw error

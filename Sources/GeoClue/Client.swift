@@ -27,25 +27,23 @@ final class Client {
     /// The calls of one client that may wait at once; how many clients may, the limit of a user's streams says.
     private static let heldCalls = 8
 
-    let number: Int
     let path: String
     let peer: Peer
     private unowned let bridge: Bridge
 
-    private(set) var settings = KeptClients.Settings()
     private(set) var state = State.stopped
 
     /// Whether the program has stopped it and not started it again.
     private(set) var hasEnded = false
 
-    /// Whether it tells locations, which its program sees as `Active`, or did since its last Stop.
-    private var activity = KeptClients.Activity.stopped {
+    /// What the next bridge must know of it after this one was killed or replaced.
+    var record: KeptClients.Record {
         didSet {
-            guard activity != oldValue else { return }
+            guard record != oldValue else { return }
             bridge.hasChanges = true
-            guard isActive || oldValue == .active else { return }
+            guard isActive != (oldValue.activity == .active) else { return }
             announce("Active", .boolean(isActive))
-            bridge.countActive(isActive ? 1 : -1)
+            bridge.announceUse()
         }
     }
 
@@ -62,39 +60,28 @@ final class Client {
     private var locations: [(path: String, place: ToldLocation)] = []
     private var lastLocation = -1
 
-    var isActive: Bool { activity == .active }
+    var isActive: Bool { record.activity == .active }
+    var settings: KeptClients.Settings { record.settings }
 
-    init(number: Int, of peer: Peer, on bridge: Bridge) {
-        self.number = number
-        path = "\(Interfaces.clientsPath)/\(number)"
+    init(_ record: KeptClients.Record, of peer: Peer, on bridge: Bridge) {
+        self.record = record
+        path = "\(Bridge.clientsPath)/\(record.number)"
         self.peer = peer
         self.bridge = bridge
     }
 
     // MARK: Across restarts
 
-    /// What the next bridge must know of it after this one was killed or replaced.
-    var record: KeptClients.Record {
-        KeptClients.Record(
-            number: number,
-            peer: peer.name,
-            isOwn: peer.ownClient === self,
-            activity: activity,
-            settings: settings
-        )
-    }
-
     /// Takes up what it was in the bridge before, without the program's help.
-    func resume(_ record: KeptClients.Record) throws(BusError) {
-        settings = record.settings
+    func resume(_ activity: KeptClients.Activity) throws(BusError) {
         // Programs compare the paths of locations, so none may come again.
         lastLocation = Int(WallClock.nanosecondsSinceEpoch / 1000)
-        guard record.activity != .stopped, AppIdentifier(settings.desktopID) != nil else { return }
+        guard activity != .stopped, AppIdentifier(settings.desktopID) != nil else { return }
         coarsener = LocationCoarsener(settings.level)
         let stream = try LocationStream(for: self, on: bridge)
         stream.open()
         self.stream = stream
-        activity = record.activity
+        record.activity = activity
         state =
             isActive
             ? .allowed
@@ -123,7 +110,7 @@ final class Client {
             if starts.isEmpty { startedAt = .now }
             starts.append(call)
         case .stopped:
-            settings.level = AccuracyLevel(requested: settings.requestedLevel) ?? .none
+            record.settings.level = AccuracyLevel(requested: settings.requestedLevel) ?? .none
             follow(call)
         case .allowed:
             // The stream has told what there is before the program called Start again: an area comes only once.
@@ -146,7 +133,7 @@ final class Client {
         do throws(BusError) {
             startedAt = .now
             coarsener = LocationCoarsener(settings.level)
-            filter.reset()
+            filter = UpdateFilter()
             let stream = try LocationStream(for: self, on: bridge)
             try stream.connect()
             self.stream = stream
@@ -163,7 +150,7 @@ final class Client {
         if case .withheld(_, isUndecided: true, _) = state { stream?.linger() } else { stream?.end() }
         stream = nil
         state = .stopped
-        activity = .stopped
+        record.activity = .stopped
     }
 
     var request: LocationStream.Method {
@@ -188,7 +175,7 @@ final class Client {
             let isAsked = reply.hasAgent == true
             state = .withheld(text: refusal, isUndecided: reply.isUndecided, isAsked: isAsked)
             if !isAsked { refuseHeld() }
-            if isActive { activity = .withheld }
+            if isActive { record.activity = .withheld }
             return
         }
         allow()
@@ -216,7 +203,7 @@ final class Client {
     private func allow() {
         state = .allowed
         // A program whose Start was refused has not been active. It must start again.
-        if !starts.isEmpty || activity == .withheld { activity = .active }
+        if !starts.isEmpty || record.activity == .withheld { record.activity = .active }
         // A program does not start again after a bridge that is killed: the next one must know what it was told.
         if !starts.isEmpty { bridge.writeChanges() }
         for call in starts { call.reply() }
@@ -225,7 +212,7 @@ final class Client {
 
     private func tell(
         _ location: LocationInterface.Location,
-        _ diagnostics: [LocationInterface.Diagnostic],
+        _ diagnostics: [LiveDiagnostic],
         at now: ContinuousClock.Instant
     ) {
         let isArea = diagnostics.contains(.accuracyLimited)
@@ -234,9 +221,9 @@ final class Client {
         let isLast = diagnostics.contains(.locationUnavailable)
         let microseconds = WallClock.nanosecondsSinceEpoch / 1000
         let place = coarsener.location(for: location, isArea: isArea, isLast: isLast, at: microseconds)
-        filter.distanceMeters = Double(settings.distanceThreshold)
-        filter.interval = .seconds(Int64(settings.timeThreshold))
-        guard filter.take(place, isArea: isCoarse, isLast: isLast, at: now) else { return }
+        let coordinate = place.location.coordinate
+        guard filter.take(coordinate, isArea: isCoarse, isLast: isLast, beyond: settings, at: now)
+        else { return }
         let old = locationPath
         lastLocation += 1
         locations.append(("\(path)/Location/\(lastLocation)", place))
@@ -286,7 +273,7 @@ final class Client {
                 guard text.utf8.count <= 255 else {
                     throw BusError(.invalidArguments, "DesktopId is too long")
                 }
-                client.settings.desktopID = text
+                client.record.settings.desktopID = text
             },
             setting("RequestedAccuracyLevel", "u") {
                 .uint32($0.settings.requestedLevel)
@@ -295,7 +282,7 @@ final class Client {
                 guard let level = AccuracyLevel(requested: number) else {
                     throw BusError(.invalidArguments, "RequestedAccuracyLevel must be at most 8")
                 }
-                client.settings.requestedLevel = number
+                client.record.settings.requestedLevel = number
                 client.request(level)
             },
             threshold("DistanceThreshold", \.distanceThreshold),
@@ -303,7 +290,7 @@ final class Client {
         ]
     )
 
-    /// A property that the program sets, which is kept and announced.
+    /// A property that the program sets, which is announced.
     private static func setting(
         _ name: String,
         _ type: String,
@@ -312,7 +299,6 @@ final class Client {
     ) -> BusInterface<Client>.Member {
         .property(name, type, get: get) { client, value throws(BusError) in
             try set(client, value)
-            client.bridge.hasChanges = true
             client.announce(name, value)
         }
     }
@@ -324,7 +310,7 @@ final class Client {
         setting(name, "u") {
             .uint32($0.settings[keyPath: path])
         } set: { client, value in
-            client.settings[keyPath: path] = UInt32(clamping: value.integer ?? 0)
+            client.record.settings[keyPath: path] = UInt32(clamping: value.integer ?? 0)
             client.stream?.reopen()
         }
     }
@@ -333,7 +319,7 @@ final class Client {
         let isStopped = if case .stopped = state { true } else { false }
         let next = isStopped ? level : settings.level.coarser(level)
         guard next != settings.level else { return }
-        settings.level = next
+        record.settings.level = next
         coarsener = LocationCoarsener(next)
         stream?.reopen()
     }

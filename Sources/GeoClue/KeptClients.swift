@@ -34,8 +34,8 @@ struct KeptClients {
         let peer: String
 
         /// Whether `GetClient` returns it.
-        var isOwn: Bool
-        var activity: Activity
+        var isOwn = false
+        var activity = Activity.stopped
         var settings: Settings
     }
 

@@ -133,7 +133,7 @@ extension LocationInterface.FollowLocationFor.Reply {
     /// Whether it gets none because the person has not decided yet.
     var isUndecided: Bool { has([.authorizationNotDetermined, .authorizationRequestInProgress]) }
 
-    private func has(_ some: Set<LocationInterface.Diagnostic>) -> Bool {
+    private func has(_ some: Set<LiveDiagnostic>) -> Bool {
         !some.isDisjoint(with: diagnostics ?? [])
     }
 }

@@ -6,11 +6,11 @@ final class Peer {
     let name: String
     let credentials: PeerCredentials
 
-    /// The client that `GetClient` returns again.
-    var ownClient: Client?
-
     /// Its clients, by their paths.
     var clients: [String: Client] = [:]
+
+    /// The client that `GetClient` returns again.
+    var ownClient: Client? { clients.values.first(where: \.record.isOwn) }
 
     private let watch: NameOwner
 

@@ -2,18 +2,8 @@ import LocationModel
 import MessageBus
 import WaymarkInterfaces
 
-struct ToldLocation: Hashable {
-    let coordinate: Coordinate
-
-    /// The radius in metres that holds the position; `nil` if it is unknown.
-    var accuracyMeters: Double?
-
-    /// Metres above mean sea level.
-    var altitudeMeters: Double?
-    var speedMetersPerSecond: Double?
-
-    /// Degrees clockwise from true north.
-    var headingDegrees: Double?
+struct ToldLocation {
+    let location: LocationInterface.Location
 
     /// Where it comes from, or why there is no newer one.
     var description: String
@@ -26,12 +16,14 @@ extension ToldLocation {
     static let interface = BusInterface<ToldLocation>(
         "org.freedesktop.GeoClue2.Location",
         [
-            .property("Latitude", "d") { .double($0.coordinate.latitudeDegrees) },
-            .property("Longitude", "d") { .double($0.coordinate.longitudeDegrees) },
-            .property("Accuracy", "d") { .double($0.accuracyMeters ?? -1) },
-            .property("Altitude", "d") { .double($0.altitudeMeters ?? -Double.greatestFiniteMagnitude) },
-            .property("Speed", "d") { .double($0.speedMetersPerSecond ?? -1) },
-            .property("Heading", "d") { .double($0.headingDegrees ?? -1) },
+            .property("Latitude", "d") { .double($0.location.coordinate.latitudeDegrees) },
+            .property("Longitude", "d") { .double($0.location.coordinate.longitudeDegrees) },
+            .property("Accuracy", "d") { .double($0.location.horizontalAccuracyMeters ?? -1) },
+            .property("Altitude", "d") {
+                .double($0.location.altitudeMeters ?? -Double.greatestFiniteMagnitude)
+            },
+            .property("Speed", "d") { .double($0.location.speedMetersPerSecond ?? -1) },
+            .property("Heading", "d") { .double($0.location.courseDegrees ?? -1) },
             .property("Description", "s") { .string($0.description) },
             .property("Timestamp", "(tt)") {
                 .structure([.uint64($0.time / 1_000_000), .uint64($0.time % 1_000_000)])
@@ -73,11 +65,7 @@ struct LocationCoarsener {
         let source = isLast ? "last known, \(measured)" : measured
         guard let rows = level.gridRowsPerDegree else {
             return ToldLocation(
-                coordinate: given.coordinate,
-                accuracyMeters: given.horizontalAccuracyMeters,
-                altitudeMeters: given.altitudeMeters,
-                speedMetersPerSecond: given.speedMetersPerSecond,
-                headingDegrees: given.courseDegrees,
+                location: given,
                 description: isArea ? "area, \(source)" : source,
                 microsecondsSinceEpoch: received
             )
@@ -87,9 +75,15 @@ struct LocationCoarsener {
             self.cell.flatMap { $0.holds(given.coordinate, marginMeters: margin) ? $0 : nil }
             ?? GridCell(of: given.coordinate, rowsPerDegree: rows)
         self.cell = cell
-        return ToldLocation(
+        let area = LocationInterface.Location(
             coordinate: cell.center,
-            accuracyMeters: cell.radiusMeters + margin + (given.horizontalAccuracyMeters ?? 0),
+            age: given.age,
+            timeInstant: nil,
+            horizontalAccuracyMeters: cell.radiusMeters + margin + (given.horizontalAccuracyMeters ?? 0),
+            source: given.source
+        )
+        return ToldLocation(
+            location: area,
             description: "area, \(source)",
             microsecondsSinceEpoch: received
         )
@@ -97,25 +91,20 @@ struct LocationCoarsener {
 }
 
 struct UpdateFilter {
-    /// The metres below which a change is not told.
-    var distanceMeters: Double = 0
-
-    /// The time between two locations.
-    var interval: Duration = .zero
-
-    private var last: (place: ToldLocation, at: ContinuousClock.Instant)?
+    private var last: (place: Coordinate, at: ContinuousClock.Instant)?
 
     /// Whether the last known location was told, in place of a first one.
     private var hasToldLast = false
 
-    /// Records a location, and returns whether it is told.
+    /// Records a place, and returns whether it is told.
     ///
     /// Both thresholds must be reached. An area is told only once: it says nothing new until it changes. The last known
     /// location is told only while nothing else was, and the next one is told whatever the thresholds.
     mutating func take(
-        _ place: ToldLocation,
+        _ place: Coordinate,
         isArea: Bool,
         isLast: Bool = false,
+        beyond settings: KeptClients.Settings,
         at now: ContinuousClock.Instant
     ) -> Bool {
         if isLast {
@@ -123,17 +112,14 @@ struct UpdateFilter {
             return last == nil && !hasToldLast
         }
         if let last {
-            let distance = last.place.coordinate.distanceMeters(to: place.coordinate)
             // Receivers do not report at exact intervals: a fix a little early counts.
-            guard distance >= distanceMeters, last.at.duration(to: now) >= interval * 0.9 else {
-                return false
-            }
-            if isArea, last.place.coordinate == place.coordinate { return false }
+            let interval = Duration.seconds(Int64(settings.timeThreshold)) * 0.9
+            let distance = last.place.distanceMeters(to: place)
+            guard distance >= Double(settings.distanceThreshold), last.at.duration(to: now) >= interval
+            else { return false }
+            if isArea, last.place == place { return false }
         }
         last = (place, now)
         return true
     }
-
-    /// Forgets what was told, so that the next location is told whatever the thresholds.
-    mutating func reset() { (last, hasToldLast) = (nil, false) }
 }

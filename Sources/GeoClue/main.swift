@@ -19,7 +19,7 @@ let description = CommandDescription(
         """
 )
 
-let log = Log(identifier: "waymark-geoclue")
+let log = Log()
 runProgram(description, version: Version.current, log) { line in
     try Bridge(line, log).run()
 }

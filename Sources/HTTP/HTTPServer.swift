@@ -11,6 +11,8 @@ package import LinuxSystem
     /// The identity of a request with its response.
     package struct Exchange: Hashable, Sendable {
         fileprivate let number: UInt64
+
+        package init(number: UInt64) { self.number = number }
     }
 
     package enum Event {

@@ -34,7 +34,7 @@ extension MessageBus {
     private var getters: [String: (Place) -> Result<BusValue, BusError>] = [:]
     private var setters: [String: (Place, BusValue) -> Result<Void, BusError>] = [:]
     private let table: UnsafeMutableBufferPointer<sd_bus_vtable>
-    private var texts: [UnsafeMutableBufferPointer<CChar>] = unsafe []
+    private var texts: [UnsafeMutablePointer<CChar>?] = unsafe []
 
     init<Object>(
         _ interface: BusInterface<Object>,
@@ -42,6 +42,10 @@ extension MessageBus {
     ) {
         name = interface.name
         exists = { find($0.path, $0.sender) != nil }
+        func object(at place: Place) throws(BusError) -> Object {
+            if let object = find(place.path, place.sender) { return object }
+            throw BusError(.unknownObject, "there is no \(place.path)")
+        }
         unsafe table = .allocate(capacity: interface.members.count + 2)
         unsafe table.initialize(repeating: waymark_bus_end())
         unsafe table[0] = waymark_bus_start()
@@ -50,29 +54,17 @@ extension MessageBus {
             case .method(let name, let parameters, let results, let carryOut):
                 methods[name] = { call in
                     let place = (call.message.path, call.message.sender)
-                    let result = Self.object(at: place, find).flatMap { object in
-                        Result { () throws(BusError) in try carryOut(object, call) }
-                    }
-                    if case .failure(let error) = result { call.fail(error) }
+                    do throws(BusError) { try carryOut(object(at: place), call) } catch { call.fail(error) }
                 }
                 unsafe table[index + 1] =
                     unsafe waymark_bus_method(text(name), text(parameters), text(results), Self.handle)
             case .signal(let name, let values):
                 unsafe table[index + 1] = unsafe waymark_bus_signal(text(name), text(values))
             case .property(let name, let type, let get, let set):
-                getters[name] = { place in
-                    Self.object(at: place, find).flatMap { object in
-                        let value = get(object)
-                        return value.signature == type
-                            ? .success(value)
-                            : .failure(BusError(.failed, "\(name) has a value of the wrong type"))
-                    }
-                }
+                getters[name] = { place in Result { () throws(BusError) in get(try object(at: place)) } }
                 if let set {
                     setters[name] = { place, value in
-                        Self.object(at: place, find).flatMap { object in
-                            Result { () throws(BusError) in try set(object, value) }
-                        }
+                        Result { () throws(BusError) in try set(object(at: place), value) }
                     }
                 }
                 unsafe table[index + 1] =
@@ -83,29 +75,19 @@ extension MessageBus {
 
     deinit {
         unsafe table.deallocate()
-        for index in unsafe texts.indices { unsafe texts[index].deallocate() }
-    }
-
-    private static func object<Object>(
-        at place: Place,
-        _ find: (_ path: String, _ sender: String) -> Object?
-    ) -> Result<Object, BusError> {
-        let missing = BusError(.unknownObject, "there is no \(place.path)")
-        return find(place.path, place.sender).map { .success($0) } ?? .failure(missing)
+        for index in unsafe texts.indices { unsafe free(texts[index]) }
     }
 
     /// Copies a text to where it stays as long as the table.
     private func text(_ text: String) -> UnsafePointer<CChar>? {
-        let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.utf8.count + 1)
-        unsafe _ = copy.initialize(from: text.utf8CString)
+        let copy = unsafe strdup(text)
         unsafe texts.append(copy)
-        return unsafe UnsafePointer(copy.baseAddress)
+        return unsafe UnsafePointer(copy)
     }
 
     func install(on bus: OpaquePointer, below prefix: String) throws(BusError) -> BusSubscription {
-        guard let table = unsafe table.baseAddress else { throw BusError(.failed, "no memory") }
-        return try unsafe BusSubscription(of: self, "an exported object") { slot, context in
-            unsafe sd_bus_add_fallback_vtable(bus, &slot, prefix, name, table, Self.find, context)
+        try unsafe BusSubscription(of: self, "an exported object") { slot, context in
+            unsafe sd_bus_add_fallback_vtable(bus, &slot, prefix, name, table.baseAddress, Self.find, context)
         }
     }
 

@@ -19,14 +19,6 @@ package import LinuxSystem
 
         /// The bus at this address, such as `unix:path=/run/dbus/system_bus_socket`.
         case at(String)
-
-        fileprivate var place: String {
-            switch self {
-            case .system: "of the system"
-            case .user: "of this session"
-            case .at(let address): "at \(address)"
-            }
-        }
     }
 
     /// The longest time that a call waits for its reply, unless it says otherwise.
@@ -36,19 +28,19 @@ package import LinuxSystem
 
     package init(_ address: Address) throws(BusError) {
         var bus: OpaquePointer? = nil
-        var code: CInt
+        var (code, place): (CInt, String)
         switch address {
-        case .system: code = unsafe sd_bus_open_system(&bus)
-        case .user: code = unsafe sd_bus_open_user(&bus)
+        case .system: (code, place) = (unsafe sd_bus_open_system(&bus), "of the system")
+        case .user: (code, place) = (unsafe sd_bus_open_user(&bus), "of this session")
         case .at(let address):
-            code = unsafe sd_bus_new(&bus)
+            (code, place) = (unsafe sd_bus_new(&bus), "at \(address)")
             if code >= 0 { code = unsafe sd_bus_set_address(bus, address) }
             if code >= 0 { code = unsafe sd_bus_set_bus_client(bus, 1) }
             if code >= 0 { code = unsafe sd_bus_start(bus) }
         }
         guard code >= 0, let bus = unsafe bus else {
             unsafe sd_bus_unref(bus)
-            throw BusError(code: code, "no message bus \(address.place)")
+            throw BusError(code: code, "no message bus \(place)")
         }
         unsafe self.bus = unsafe bus
         // The greeting's reply, so that a bus that refuses us is known here.
@@ -156,11 +148,8 @@ package import LinuxSystem
         of owner: String,
         timeout: Duration = MessageBus.patience
     ) throws(BusError) -> BusValue? {
-        try call(
-            Method("Get", of: "org.freedesktop.DBus.Properties", at: path, of: owner),
-            [.string(interface), .string(property)],
-            timeout: timeout
-        ).first
+        let method = Method("Get", of: "org.freedesktop.DBus.Properties", at: path, of: owner)
+        return try call(method, [.string(interface), .string(property)], timeout: timeout).first
     }
 
     /// Calls a method without waiting.

@@ -2,6 +2,8 @@ import Glibc
 import LinuxSystem
 import MessageBus
 import SystemdService
+import UserInput
+import Waymark
 
 /// A job of the session, done in steps between which the loop waits.
 protocol SessionJob: AnyObject {
@@ -18,19 +20,21 @@ final class Session {
     private let loop: BusLoop
     private let jobs: [any SessionJob]
 
-    init(_ options: Options, _ log: Log) throws {
-        let usual: MessageBus.Address = options.isForSystem ? .system : .user
-        loop = try BusLoop(options.bus.map { .at($0) } ?? usual, endedBy: [SIGINT, SIGTERM, SIGHUP])
+    init(_ line: ParsedCommandLine, _ log: Log) throws {
+        let isForSystem = line.has("system")
+        let socket = WaymarkService(socketPath: line.value(of: "socket")).socketPath
+        let address = line.value(of: "bus").map { MessageBus.Address.at($0) }
+        loop = try BusLoop(address ?? (isForSystem ? .system : .user), endedBy: [SIGINT, SIGTERM, SIGHUP])
         let (bus, poller) = (loop.bus, loop.poller)
-        let launcher = Launcher(options, bus, poller, log)
+        let launcher = Launcher(isForSystem: isForSystem, socket, bus, poller, log)
         // Questions are for a person, and the system is none.
         jobs =
-            options.isForSystem
+            isForSystem
             ? [launcher]
             : [
-                try QuestionAgent(options, bus, poller, log), launcher,
-                try UseSign(options, bus, poller, log),
-                try PortalKeeper(options, bus, poller, log),
+                try QuestionAgent(line, socket, bus, poller, log), launcher,
+                try UseSign(socket, bus, poller, log),
+                try PortalKeeper(socket, bus, poller, log),
             ]
     }
 

@@ -1,5 +1,6 @@
 import HTTP
 import Testing
+import UserInput
 
 @testable import Board
 
@@ -52,7 +53,11 @@ struct PageAddressTests {
 
 @Suite("A request of a browser")
 struct AdmissionTests {
-    private let admission = Admission(to: PageAddress(host: "abc.localhost", port: 8137), token: "secret")
+    private let admission = BoardSession(
+        page: PageAddress(host: "abc.localhost", port: 8137),
+        token: "secret",
+        sockets: []
+    )
 
     private func request(_ headers: [String: String]) -> HTTPRequest {
         HTTPRequest(method: "GET", path: "/events", headers: headers)

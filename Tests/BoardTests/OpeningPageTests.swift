@@ -2,6 +2,7 @@ import Glibc
 import LinuxSystem
 import TestSupport
 import Testing
+import UserInput
 
 @testable import Board
 

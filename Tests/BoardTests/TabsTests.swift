@@ -1,36 +1,37 @@
+import HTTP
 import Testing
 
 @testable import Board
 
 @Suite("A tab")
 struct TabsTests {
-    @Test("is told of everything at first, then of what changed, once however often it changed")
-    func pending() {
+    private func tabs(_ names: String..., pending: [Subject] = []) -> Tabs {
         var tabs = Tabs()
-        tabs.open("a", telling: [.widgets, .service])
-        tabs.mark(.widget("w1"))
-        tabs.mark(.widget("w1"))
-        tabs.mark(.service)
-        let told = (0..<3).map { _ in tabs.next(for: "a") }
-        #expect(told == [.widgets, .service, .widget("w1")])
-        for tab in ["a", "b"] { #expect(tabs.next(for: tab) == nil) }
+        for (index, name) in names.enumerated() {
+            tabs.tabs[.init(number: UInt64(index))] = .init(name: name, pending: pending)
+        }
+        return tabs
+    }
+
+    @Test("is told of what changed, once however often it changed")
+    func pending() {
+        var tabs = tabs("a", pending: [.widgets, .service])
+        for subject in [.widget("w1"), .widget("w1"), .service] as [Subject] { tabs.mark(subject) }
+        #expect(tabs.tabs[.init(number: 0)]?.pending == [.widgets, .service, .widget("w1")])
     }
 
     @Test("has in view what it reported last, and nothing when it is gone")
     func view() {
-        var tabs = Tabs()
-        tabs.open("a", telling: [])
-        tabs.open("b", telling: [])
-        let reports: [(String, Int, [String], Bool, Bool)] = [
-            ("a", 2, ["w1", "w2"], false, true), ("a", 1, [], true, false), ("c", 1, ["w4"], false, false),
-            ("b", 1, ["w2", "w3"], true, true),
+        var tabs = tabs("a", "b")
+        let reports: [(String, Int, [String], Bool)] = [
+            ("a", 2, ["w1", "w2"], false), ("a", 1, [], true), ("c", 1, ["w4"], false),
+            ("b", 1, ["w2", "w3"], true),
         ]
-        for (stream, order, widgets, trace, isNew) in reports {
-            let report = ViewReport(stream: stream, order: order, widgets: widgets, trace: trace)
-            #expect(tabs.record(report) == isNew)
+        for (stream, order, widgets, trace) in reports {
+            tabs.record(ViewReport(stream: stream, order: order, widgets: widgets, trace: trace))
         }
         #expect(tabs.view == ["w1", "w2", "w3"] && tabs.seesTrace)
-        tabs.close("b")
+        tabs.tabs[.init(number: 1)] = nil
         #expect(tabs.view == ["w1", "w2"] && !tabs.seesTrace)
     }
 }
@@ -40,35 +41,31 @@ struct VisibilityLedgerTests {
     @Test("is what changed, what came into view first, and nothing before the earlier reports are made")
     func changes() {
         var ledger = VisibilityLedger()
-        ledger.show(["w1"], showsApp: nil)
-        #expect(ledger.next().isEmpty)
+        #expect(ledger.next(["w1"], showsApp: nil).isEmpty)
         ledger.begin("s1")
-        #expect(ledger.next() == [.init(name: "w1", visible: true)])
-        ledger.show(["w2"], showsApp: false)
-        #expect(ledger.next().isEmpty)
+        #expect(ledger.next(["w1"], showsApp: nil).map(\.name) == ["w1"])
+        #expect(ledger.next(["w2"], showsApp: false).isEmpty)
         ledger.finish("s1")
-        let reports = ledger.next()
+        let reports = ledger.next(["w2"], showsApp: false)
         #expect(reports.map(\.name) == ["w2", "org.waymark.board", "w1"])
         #expect(reports.map(\.visible) == [true, false, false])
         ledger.finish("s1")
-        #expect(ledger.next().isEmpty)
+        #expect(ledger.next(["w2"], showsApp: false).isEmpty)
     }
 
     @Test("is known of the trace once the service has taken it, and no more when a session or the trace ends")
     func app() {
         var ledger = VisibilityLedger()
-        ledger.show([], showsApp: false)
         for session in ["s1", "s2"] {
             ledger.begin(session)
-            #expect(ledger.next() == [.init(name: "org.waymark.board", visible: false)])
+            let reports = ledger.next([], showsApp: false)
+            #expect(reports.map(\.name) == ["org.waymark.board"] && reports.map(\.visible) == [false])
             #expect(!ledger.hasToldApp)
             ledger.finish(session)
             #expect(ledger.hasToldApp)
         }
-        ledger.show([], showsApp: nil)
-        #expect(!ledger.hasToldApp)
-        ledger.show([], showsApp: true)
-        #expect(ledger.next().count == 1)
+        #expect(ledger.next([], showsApp: nil).isEmpty && !ledger.hasToldApp)
+        #expect(ledger.next([], showsApp: true).count == 1)
         ledger.finish("s2", isMade: false)
         #expect(!ledger.hasToldApp)
     }
@@ -76,16 +73,16 @@ struct VisibilityLedgerTests {
     @Test("is told again when that failed, and to a restarted service, whatever the old one was not told")
     func restart() {
         var ledger = VisibilityLedger()
+        func next() -> [String] { ledger.next(["w1"], showsApp: true).map(\.name) }
         ledger.begin("s1")
-        ledger.show(["w1"], showsApp: true)
-        #expect(ledger.next().count == 2)
+        #expect(next().count == 2)
         ledger.finish("s1", isMade: false)
-        #expect(ledger.next().count == 2)
+        #expect(next().count == 2)
         ledger.begin(nil)
         ledger.finish("s1")
-        #expect(ledger.next().isEmpty)
+        #expect(next().isEmpty)
         ledger.begin("s2")
         ledger.finish("s1")
-        #expect(ledger.next().map(\.name) == ["org.waymark.board", "w1"])
+        #expect(next() == ["org.waymark.board", "w1"])
     }
 }

@@ -42,7 +42,7 @@ struct TraceTests {
 
     @Test("has the places of the board's own app, and none once it may not know them")
     func feed() {
-        func update(_ latitude: Double?, _ diagnostic: LocationInterface.Diagnostic? = nil) -> Trace.Update {
+        func update(_ latitude: Double?, _ diagnostic: LiveDiagnostic? = nil) -> Trace.Update {
             var update = Trace.Update(sequence: 1, event: .update)
             let place = latitude.flatMap { Coordinate(latitudeDegrees: $0, longitudeDegrees: 8) }
             update.location = place.map {

@@ -39,7 +39,7 @@ struct BoardPageTests {
         }
 
         /// Decides about an app and its widgets alike.
-        func authorize(_ app: String, _ status: SettingsInterface.AuthorizationChoice) throws {
+        func authorize(_ app: String, _ status: AuthorizationChoice) throws {
             try daemon.authorize(app, status, widgets: status == .denied ? .refused : .granted)
         }
 

@@ -36,10 +36,11 @@ struct CoarseningTests {
 
     @Test("is exact for a program that wants that, with the time at which it was received")
     func exact() throws {
-        let place = try told(.exact)
-        #expect(place.coordinate.latitudeDegrees == 47.37 && place.accuracyMeters == 4)
-        #expect(place.altitudeMeters == 408 && place.speedMetersPerSecond == 3 && place.headingDegrees == 90)
-        #expect(place.microsecondsSinceEpoch == 8_000_000 && place.description == "measured")
+        let told = try told(.exact)
+        let place = told.location
+        #expect(place.coordinate.latitudeDegrees == 47.37 && place.horizontalAccuracyMeters == 4)
+        #expect(place.altitudeMeters == 408 && place.speedMetersPerSecond == 3 && place.courseDegrees == 90)
+        #expect(told.microsecondsSinceEpoch == 8_000_000 && told.description == "measured")
     }
 
     @Test(
@@ -49,12 +50,12 @@ struct CoarseningTests {
     func coarse(level: AccuracyLevel, height: Double) throws {
         for (latitude, longitude) in [(47.37, 8.54), (-33.9, -70.7), (0, 0), (89.99, 179.9), (-90, 180)] {
             let place = try Self.located(at: latitude, longitude)
-            let told = try told(level, at: place)
-            let radius = try #require(told.accuracyMeters)
+            let told = try told(level, at: place).location
+            let radius = try #require(told.horizontalAccuracyMeters)
             #expect(told.coordinate.distanceMeters(to: place.coordinate) <= radius)
             #expect(radius > height / 2 && radius < height * 1.2, "\(level) at \(place.coordinate)")
             #expect(told.altitudeMeters == nil && told.speedMetersPerSecond == nil)
-            #expect(told.headingDegrees == nil)
+            #expect(told.courseDegrees == nil)
         }
     }
 
@@ -62,8 +63,8 @@ struct CoarseningTests {
     func inaccurate() throws {
         var place = try #require(Self.here)
         place.horizontalAccuracyMeters = 2004
-        let radius = try #require(try told(.city).accuracyMeters)
-        let larger = try #require(try told(.city, at: place).accuracyMeters)
+        let radius = try #require(try told(.city).location.horizontalAccuracyMeters)
+        let larger = try #require(try told(.city, at: place).location.horizontalAccuracyMeters)
         #expect(abs(larger - radius - 2000) < 1e-6)
     }
 
@@ -75,7 +76,7 @@ struct CoarseningTests {
         let edge = (47.37 * 111).rounded() / 111
         for step in 0..<1000 {
             let place = try Self.located(at: edge + Double(step % 7 - 3) * 0.0001)
-            places.insert(coarsener.location(for: place, isArea: false, at: 0).coordinate)
+            places.insert(coarsener.location(for: place, isArea: false, at: 0).location.coordinate)
         }
         #expect(places.count == 1)
     }
@@ -84,13 +85,14 @@ struct CoarseningTests {
     func last() throws {
         let now = ContinuousClock.now
         var filter = UpdateFilter()
-        (filter.distanceMeters, filter.interval) = (100, .seconds(10))
-        let place = try told(.exact)
+        let settings = KeptClients.Settings(distanceThreshold: 100, timeThreshold: 10)
+        let place = try told(.exact).location.coordinate
+        func take(isLast: Bool, after seconds: Int = 0) -> Bool {
+            let date = now + .seconds(seconds)
+            return filter.take(place, isArea: false, isLast: isLast, beyond: settings, at: date)
+        }
         let told = [
-            filter.take(place, isArea: false, isLast: true, at: now),
-            filter.take(place, isArea: false, isLast: true, at: now),
-            filter.take(place, isArea: false, at: now),
-            filter.take(place, isArea: false, isLast: true, at: now + .seconds(60)),
+            take(isLast: true), take(isLast: true), take(isLast: false), take(isLast: true, after: 60),
         ]
         #expect(told == [true, false, true, false])
     }
@@ -106,18 +108,18 @@ struct CoarseningTests {
     func thresholds() throws {
         let start = ContinuousClock.now
         var filter = UpdateFilter()
-        (filter.distanceMeters, filter.interval) = (100, .seconds(10))
-        func place(_ latitude: Double) throws -> ToldLocation {
-            try told(.exact, at: Self.located(at: latitude))
+        var settings = KeptClients.Settings(distanceThreshold: 100, timeThreshold: 10)
+        func isTold(_ latitude: Double, isArea: Bool = false, after seconds: Double = 0) throws -> Bool {
+            let place = try told(.exact, at: Self.located(at: latitude)).location.coordinate
+            return filter.take(place, isArea: isArea, beyond: settings, at: start + .seconds(seconds))
         }
-        #expect(try filter.take(place(47), isArea: false, at: start))
-        #expect(try !filter.take(place(48), isArea: false, at: start + .seconds(5)))
-        #expect(try !filter.take(place(47.0005), isArea: false, at: start + .seconds(10)))
-        #expect(try filter.take(place(47.001), isArea: false, at: start + .seconds(9.5)))
-        filter.reset()
-        (filter.distanceMeters, filter.interval) = (0, .zero)
-        #expect(try filter.take(place(47), isArea: true, at: start))
-        #expect(try !filter.take(place(47), isArea: true, at: start))
-        #expect(try filter.take(place(47), isArea: false, at: start))
+        #expect(try isTold(47))
+        #expect(try !isTold(48, after: 5))
+        #expect(try !isTold(47.0005, after: 10))
+        #expect(try isTold(47.001, after: 9.5))
+        (filter, settings) = (UpdateFilter(), KeptClients.Settings())
+        #expect(try isTold(47, isArea: true))
+        #expect(try !isTold(47, isArea: true))
+        #expect(try isTold(47))
     }
 }

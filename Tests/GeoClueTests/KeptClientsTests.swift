@@ -8,7 +8,7 @@ import Testing
 @Suite("The clients that the bridge keeps for the next one")
 struct KeptClientsTests: ~Copyable {
     private let folder: TemporaryFolder
-    private let log = Log(identifier: "test", threshold: .error)
+    private let log = Log(threshold: .error)
 
     init() throws { folder = try TemporaryFolder() }
 

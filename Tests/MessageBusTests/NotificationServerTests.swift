@@ -12,7 +12,7 @@ struct NotificationServerTests {
     private static let content = NotificationContent(
         summary: "May A & B know?",
         paragraphs: ["<i>Weather</i> & \"tides\""],
-        buttons: [.init(key: "allow", label: "Allow"), .init(key: "deny", label: "Don't")],
+        buttons: [("allow", "Allow"), ("deny", "Don't")],
         for: ["body-markup"]
     )
 

@@ -62,20 +62,6 @@ struct QuestionDisplayTests {
         #expect(display.nextDeadline == nil)
     }
 
-    @Test("shows everything again on another server, but not before its time what was closed")
-    func otherServer() {
-        var display = shown()
-        display.ask(.tides, at: start)
-        display.close(Self.first, at: start)
-        display.show(.tides, as: 8)
-        display.loseServer(at: start + .seconds(5))
-        #expect(display.due(at: start + .seconds(5)) == .tides)
-        display.show(.tides, as: Self.first)
-        _ = display.end(Prompt.tides.prompt)
-        #expect(display.due(at: start + .seconds(599)) == nil)
-        #expect(display.due(at: start + .seconds(600)) == .weather)
-    }
-
     @Test("shows one question at a time, however many a program has")
     func oneAtATime() {
         var display = display
@@ -104,7 +90,7 @@ struct QuestionDisplayTests {
         #expect(display.due(at: start + .seconds(10)) == .weather)
     }
 
-    @Test("forgets everything with the service that asked")
+    @Test("forgets everything with the service that asked, and with the server")
     func serviceGone() {
         var display = shown()
         #expect(display.endAll() == Self.first)

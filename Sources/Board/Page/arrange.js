@@ -4,15 +4,11 @@ import { listKinds } from "/gallery.js";
 import { create } from "/elements.js";
 import { ask } from "/service.js";
 
-/** The families of the grid, in squares. */
-const squares = { small: [1, 1], medium: [2, 1], large: [2, 2], extraLarge: [4, 2] };
-
 const toggle = document.getElementById("arrange");
 const grid = document.getElementById("cards");
 const announcer = document.getElementById("announcer");
 const isRightToLeft = () => getComputedStyle(grid).direction === "rtl";
 
-let kinds = [];
 export let isArranging = false;
 
 const cardsOf = (list) => [...list.children].filter((item) => item.dataset.widget);
@@ -41,33 +37,22 @@ function move(item, steps) {
   save();
 }
 
-function familiesOf({ app, kind, user }) {
-  return kinds.find((other) => other.app === app && other.kind === kind && other.user === user)?.families ?? Object.keys(squares);
-}
-
-async function resize(card, family) {
-  if (family === card.view.family || await ask("/configure", { widget: card.name, family })) return;
-  card.element.dataset.family = card.view.family;
-}
-
-/** Follows the pointer from a press to its end; `drag` is told of each movement, and of the press and where the card was. */
-function follow(handle, drag, end) {
-  handle.addEventListener("pointerdown", (press) => {
-    if (press.button !== 0) return;
-    press.preventDefault();
-    handle.focus();
-    handle.setPointerCapture(press.pointerId);
-    let hasMoved = false;
-    const place = handle.parentElement.getBoundingClientRect();
-    handle.onpointermove = (event) => {
-      hasMoved ||= Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) > 5;
-      if (hasMoved) drag(event, press, place);
-    };
-    handle.onpointerup = handle.onpointercancel = () => {
-      handle.onpointermove = handle.onpointerup = handle.onpointercancel = null;
-      end(hasMoved);
-    };
-  });
+/** Draws a card at a place below the pointer, and lets it change places with the card that is there. */
+function drag(item, { clientX, clientY }, x, y) {
+  item.classList.add("dragged");
+  const under = document.elementsFromPoint(clientX, clientY).map((element) => element.closest("[data-widget]"));
+  const other = under.find((each) => each && each !== item && each.parentElement === item.parentElement);
+  if (other) {
+    const all = cardsOf(item.parentElement);
+    const isAhead = all.indexOf(other) > all.indexOf(item);
+    // Only beyond its middle, or cards of different sizes would change places for ever.
+    const { left, width } = other.getBoundingClientRect();
+    if ((clientX > left + width / 2) === (isAhead !== isRightToLeft())) item.parentElement.insertBefore(item, isAhead ? other.nextSibling : other);
+  }
+  if (clientY < 60) scrollBy(0, -12); else if (clientY > innerHeight - 60) scrollBy(0, 12);
+  item.style.translate = "";
+  const { left, top } = item.getBoundingClientRect();
+  item.style.translate = `${x - left}px ${y - top}px`;
 }
 
 /** Gives a card the handles that move and resize it. */
@@ -83,54 +68,37 @@ export function addHandles(card) {
     event.preventDefault();
     move(item, steps);
   });
-  follow(mover, ({ clientX, clientY }, press, place) => {
-    item.classList.add("dragged");
-    const under = document.elementsFromPoint(clientX, clientY).map((element) => element.closest("[data-widget]"));
-    const other = under.find((each) => each && each !== item && each.parentElement === item.parentElement);
-    if (other) {
-      const all = cardsOf(item.parentElement);
-      const isAhead = all.indexOf(other) > all.indexOf(item);
-      // Only beyond its middle, or cards of different sizes would change places for ever.
-      const { left, width } = other.getBoundingClientRect();
-      if ((clientX > left + width / 2) === (isAhead !== isRightToLeft())) item.parentElement.insertBefore(item, isAhead ? other.nextSibling : other);
-    }
-    if (clientY < 60) scrollBy(0, -12); else if (clientY > innerHeight - 60) scrollBy(0, 12);
-    item.style.translate = "";
-    const { left, top } = item.getBoundingClientRect();
-    item.style.translate = `${clientX - press.clientX + place.left - left}px ${clientY - press.clientY + place.top - top}px`;
-  }, (hasMoved) => {
-    item.classList.remove("dragged");
-    item.style.translate = "";
-    if (hasMoved) save();
+  mover.addEventListener("pointerdown", (press) => {
+    if (press.button !== 0) return;
+    press.preventDefault();
+    mover.focus();
+    mover.setPointerCapture(press.pointerId);
+    const place = item.getBoundingClientRect();
+    mover.onpointermove = (event) => {
+      const [right, down] = [event.clientX - press.clientX, event.clientY - press.clientY];
+      if (item.classList.contains("dragged") || Math.hypot(right, down) > 5) drag(item, event, place.left + right, place.top + down);
+    };
+    mover.onpointerup = mover.onpointercancel = () => {
+      mover.onpointermove = mover.onpointerup = mover.onpointercancel = null;
+      if (!item.classList.contains("dragged")) return;
+      item.classList.remove("dragged");
+      item.style.translate = "";
+      save();
+    };
   });
-  let wasDragged = false;
-  // Where it was: another size may have another place.
-  follow(sizer, ({ clientX, clientY }, _, { left, right, top }) => {
-    const style = getComputedStyle(grid);
-    const [cell, gap] = [parseFloat(style.gridAutoRows), parseFloat(style.rowGap)];
-    const count = (length) => Math.max(1, Math.round((length + gap) / (cell + gap)));
-    const [columns, rows] = [count(isRightToLeft() ? right - clientX : clientX - left), count(clientY - top)];
-    const distance = (family) => Math.abs(squares[family][0] - columns) + Math.abs(squares[family][1] - rows);
-    const offered = familiesOf(card.view).filter((family) => family in squares);
-    item.dataset.family = offered.sort((one, other) => distance(one) - distance(other))[0] ?? card.view.family;
-  }, (hasMoved) => {
-    wasDragged = hasMoved;
-    if (hasMoved) resize(card, item.dataset.family);
-  });
-  // A press without a movement, and the keyboard, take the next size.
-  sizer.addEventListener("click", () => {
-    if (wasDragged) {
-      wasDragged = false;
-      return;
-    }
-    const offered = familiesOf(card.view);
-    resize(card, offered[(offered.indexOf(card.view.family) + 1) % offered.length]);
+  sizer.addEventListener("click", async () => {
+    const { app, kind, user, family } = card.view;
+    const kinds = await listKinds().catch(() => []);
+    // Of a kind that is not known now, the service says why the widget stays as it is.
+    const offered = kinds.find((other) => other.app === app && other.kind === kind && other.user === user)?.families ?? ["small", "medium"];
+    const next = offered[(offered.indexOf(family) + 1) % offered.length];
+    if (next !== family) ask("/configure", { widget: card.name, family: next });
   });
   item.append(mover, sizer);
 }
 
 /** Begins or ends the arranging of cards. */
-export async function arrangeCards(cards, on) {
+export function arrangeCards(cards, on) {
   isArranging = on;
   document.body.classList.toggle("arranging", on);
   toggle.textContent = on ? "Done" : "Arrange";
@@ -140,5 +108,4 @@ export async function arrangeCards(cards, on) {
     for (const handle of card.element.querySelectorAll(".mover, .sizer")) handle.remove();
     if (on) addHandles(card);
   }
-  if (on) kinds = await listKinds().catch(() => []);
 }

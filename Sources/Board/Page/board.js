@@ -3,12 +3,12 @@
 import { addHandles, arrangeCards, isArranging, reorder } from "/arrange.js";
 import { Card } from "/cards.js";
 import { closeDialogs, explain, permit } from "/dialogs.js";
-import { create, timeOfDay, warn } from "/elements.js";
+import { create, sentence, timeOfDay, warn } from "/elements.js";
 import { changeWidget, listKinds, openGallery, showcase } from "/gallery.js";
 import { surround } from "/kiosk.js";
 import { showQuestions } from "/questions.js";
 import { ask, call, follow } from "/service.js";
-import { Trace, sentence } from "/trace.js";
+import { Trace } from "/trace.js";
 
 const [grid, lines, marks, blank, offers, receiver, add, arranger, alarm, announcer] =
   ["cards", "lines", "marks", "blank", "showcase", "receiver", "add", "arrange", "anchor", "announcer"]

@@ -1,10 +1,9 @@
 // What lies behind a card.
 
 import { obstacles } from "/cards.js";
-import { create, fail, partsOf, timeOfDay } from "/elements.js";
+import { create, fail, partsOf, sentence, timeOfDay } from "/elements.js";
 import { changeWidget } from "/gallery.js";
 import { call } from "/service.js";
-import { sentence } from "/trace.js";
 
 for (const dialog of document.querySelectorAll("dialog")) {
   dialog.querySelector("[data-close]").addEventListener("click", () => dialog.close());

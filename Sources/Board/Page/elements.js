@@ -35,7 +35,7 @@ export function warn(text, reason) {
   // A board without cards says it in their place.
   notice.hidden = !text || document.getElementById("blank")?.hidden === false;
   // What is read aloud is read once.
-  if (notice.textContent === text) return;
+  if (notice.textContent === (text || "") + (reason || "")) return;
   notice.textContent = text || "";
   if (reason) notice.append(create("small", reason));
 }
@@ -45,4 +45,10 @@ export function fail(part, text) {
   const place = part.querySelector(".failure");
   place.textContent = text ?? "";
   place.hidden = !text;
+}
+
+/** Returns a text of the service as a sentence. */
+export function sentence(text) {
+  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.?!]$/.test(whole) ? whole : `${whole}.`;
 }

@@ -11,7 +11,7 @@ const rows = new Map();
 
 /** The app whose card on the board has led here. */
 const wanted = new URLSearchParams(location.search).get("app");
-const nothing = { apps: [], consumers: [], services: { on: true }, agents: 0 };
+const nothing = { accesses: [], apps: [], consumers: [], services: { on: true }, agents: 0 };
 let state = nothing;
 
 // Words
@@ -119,7 +119,7 @@ class Row {
     this.set(".name", name(app));
     const waits = app.prompts.length > 0 ? " · a question waits" : "";
     this.set(".standing", standing(app) + waits);
-    const last = accesses.find((access) => access.app === app.app);
+    const last = state.accesses.find((access) => access.app === app.app);
     this.set(".last", last ? `Last learned ${moment(new Date(last.date))}, because ${grounds[last.ground]}` : "Has not learned it lately");
     this.set(".identity", [app.app, app.verificationText].filter(Boolean).join(", "));
     this.set(".limits", app.limits.map((limit) => limits[limit]).join(" "));
@@ -181,7 +181,7 @@ class Row {
 
   async decide(path, body, words) {
     const before = this.app;
-    const undo = (after) => change("/authorize", decision(before.app, after ? decided(after) : {}, decidedNow(before)));
+    const undo = (after) => change("/authorize", decision(before.app, after ? decided(after) : {}, decided(before)));
     if (!await change(path, body, words, undo, (text) => this.fail(text))) return;
     this.isEdited = false;
     this.show(this.app);
@@ -193,12 +193,6 @@ class Row {
 /** What is decided about an app, as the form shows it, with an end in whole minutes. */
 function decided({ isTemporary, choice, accuracy, widgets, until }) {
   return { status: isTemporary ? "once" : choice, accuracy, widgets, until: until ? local(new Date(until)) : "" };
-}
-
-/** What would be decided about an app by now, whose end may have come meanwhile. */
-function decidedNow(app) {
-  const isOver = app.until && new Date(app.until) <= new Date();
-  return isOver ? { status: "notDetermined", accuracy: app.accuracy, widgets: "undecided", until: "" } : decided(app);
 }
 
 /** The decision that changes one into another: only what differs, because the rest need not be a decision. */
@@ -263,9 +257,6 @@ find("resume").addEventListener("click", resume);
 
 // The access log as a day
 
-/** All that the service has kept, newest first. */
-let accesses = [];
-
 /** How many days before today the day is that is shown. */
 let daysBack = 0;
 
@@ -280,9 +271,9 @@ function showDay() {
   find("day").dataset.date = shownDay.toDateString();
   find("day-title").textContent = `Who knew ${daysBack ? `on ${day(shownDay)}` : "today"}`;
   find("later").disabled = daysBack === 0;
-  const oldest = accesses.at(-1);
+  const oldest = state.accesses.at(-1);
   find("earlier").disabled = !oldest || new Date(oldest.date) >= new Date(shownDay.toDateString());
-  const ofDay = accesses.filter(({ date }) => isSameDay(new Date(date), shownDay));
+  const ofDay = state.accesses.filter(({ date }) => isSameDay(new Date(date), shownDay));
   const open = new Set([...document.querySelectorAll("#day details[open]")].map((one) => one.closest("li").dataset.app));
   const items = [...Map.groupBy(ofDay, ({ app }) => app)].map(([key, records]) => {
     const times = `${records.length === 1 ? "once" : `${records.length} times`}, last at ${timeOfDay(new Date(records[0].date))}`;
@@ -312,7 +303,7 @@ let problem = "";
 
 /** Shows nothing of the person any more, because the page may not. */
 function lock() {
-  [state, accesses] = [nothing, []];
+  state = nothing;
   for (const list of ["apps", "now", "day"]) find(list).replaceChildren();
   rows.clear();
   showQuestions([]);
@@ -334,9 +325,9 @@ function refresh() {
 async function read() {
   try {
     const known = await call("/permissions");
-    const hasNews = JSON.stringify(known.latest) !== JSON.stringify(accesses[0]);
-    if (hasNews) ({ accesses } = await call("/accesses"));
-    state = known;
+    const hasNews = JSON.stringify(known.latest) !== JSON.stringify(state.accesses[0]);
+    const { accesses } = hasNews ? await call("/accesses") : state;
+    state = { ...known, accesses };
     show();
     // Today becomes another day at midnight.
     if (hasNews || find("day").dataset.date !== chosenDay().toDateString()) showDay();

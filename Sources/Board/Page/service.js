@@ -1,6 +1,6 @@
 // What the page asks the program, and what it is told.
 
-import { warn } from "/elements.js";
+import { sentence, warn } from "/elements.js";
 
 const place = "waymark-board-token";
 
@@ -27,7 +27,7 @@ addEventListener("hashchange", async () => { if (await unlock()) location.reload
 /** A request that failed, with a text for people. */
 class Failure extends Error {
   constructor(status, text) {
-    super(text);
+    super(sentence(text));
     this.status = status;
     // 421: the board has another name now, and another token.
     this.isLocked = status === 401 || status === 421;

@@ -1,6 +1,6 @@
 // The way of the last hours, on the map that the board brings along.
 
-import { copyOf, partsOf, shape, timeOfDay } from "/elements.js";
+import { copyOf, partsOf, sentence, shape, timeOfDay } from "/elements.js";
 import { Underlay } from "/underlay.js";
 
 const metersPerDegree = 111_320;
@@ -178,10 +178,4 @@ function grid(width, height, [x, y], step) {
   for (let at = x % step; at < width; at += step) d += `M${at} 0V${height}`;
   for (let at = y % step; at < height; at += step) d += `M0 ${at}H${width}`;
   return d;
-}
-
-/** Returns a text of the service as a sentence. */
-export function sentence(text) {
-  const whole = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.?!]$/.test(whole) ? whole : `${whole}.`;
 }

@@ -1,15 +1,7 @@
 import UserInput
 
-package struct NotificationContent: Hashable, Sendable {
-    package struct Button: Hashable, Sendable {
-        package let key: String
-        package let label: String
-
-        package init(key: String, label: String) {
-            self.key = key
-            self.label = label
-        }
-    }
+package struct NotificationContent: Sendable {
+    package typealias Button = (key: String, label: String)
 
     /// The title: one line, without markup.
     package let summary: String

@@ -21,41 +21,25 @@ package struct Systemd {
         try bus.send(method(member), arguments, answered: answered)
     }
 
-    /// Calls `received` for each signal of the manager, which sends them to those who have called `Subscribe`.
+    /// Calls `received` for each signal of the manager or of a unit, which go to those who have called `Subscribe`.
     package func subscribe(
         to signal: String,
+        of interface: String = "org.freedesktop.systemd1.Manager",
+        at path: String? = nil,
         _ received: @escaping (BusMessage) -> Void
     ) throws(BusError) -> BusSubscription {
-        try bus.subscribe(to: signal, of: "\(Self.name).Manager", from: Self.name, received)
-    }
-
-    package func subscribe(
-        toChangesOf unit: String,
-        _ received: @escaping (BusMessage) -> Void
-    ) throws(BusError) -> BusSubscription {
-        try bus.subscribe(
-            to: "PropertiesChanged",
-            of: "org.freedesktop.DBus.Properties",
-            at: unit,
-            from: Self.name,
-            received
-        )
+        try bus.subscribe(to: signal, of: interface, at: path, from: Self.name, received)
     }
 
     // MARK: Units
 
-    package enum UnitInterface: String {
-        case unit = "org.freedesktop.systemd1.Unit"
-        case service = "org.freedesktop.systemd1.Service"
-    }
-
-    /// Reads a property of a unit, whose object has this path.
+    /// Reads a property of a unit, whose object has this path; `kind` is that of units, such as `Service`.
     package func property(
         _ property: String,
-        of interface: UnitInterface = .unit,
+        of kind: String = "Unit",
         at unit: String
     ) throws(BusError) -> BusValue? {
-        try bus.property(property, of: interface.rawValue, at: unit, of: Self.name)
+        try bus.property(property, of: "\(Self.name).\(kind)", at: unit, of: Self.name)
     }
 
     /// Returns the name of the unit of a process; `nil` if the manager has none for it.

@@ -3,6 +3,7 @@ import LinuxSystem
 import LocationModel
 import MessageBus
 import SystemdService
+import UserInput
 import Waymark
 import WaymarkInterfaces
 
@@ -24,12 +25,14 @@ final class QuestionAgent: SessionJob {
     private var session = ""
     private var display: QuestionDisplay
 
-    init(_ options: Options, _ bus: MessageBus, _ poller: Poller, _ log: Log) throws(BusError) {
+    init(_ line: ParsedCommandLine, _ socket: String, _ bus: MessageBus, _ poller: Poller, _ log: Log)
+        throws(BusError)
+    {
         self.log = log
-        service = ServiceLink(.init(locale: Environment.messagesLocale), to: options.socket, poller) {
+        service = ServiceLink(.init(locale: Environment.messagesLocale), to: socket, poller) {
             log.warning($0)
         }
-        display = QuestionDisplay(againAfter: options.againAfter)
+        display = QuestionDisplay(againAfter: .seconds(line.number(of: "again-after") ?? 600))
         desktop = try NotificationServer(on: bus) { [unowned self] in handle($0, at: .now) }
         seekServer()
     }
@@ -49,14 +52,18 @@ final class QuestionAgent: SessionJob {
         case .reply(let reply):
             handle(reply.value, at: now)
             return true
-        case .lost:
+        case .lost, .unopened:
             withdraw()
             return true
-        case .unopened: return true
         case nil: break
         }
-        guard let capabilities, let prompt = display.due(at: now) else { return false }
-        show(prompt, capabilities, at: now)
+        guard let desktop, let capabilities, let prompt = display.due(at: now) else { return false }
+        do {
+            display.show(prompt, as: try desktop.show(prompt.content(for: geteuid(), capabilities)))
+        } catch {
+            log.warning("show a notification: \(error)")
+            display.fail(prompt, at: now)
+        }
         return true
     }
 
@@ -66,13 +73,12 @@ final class QuestionAgent: SessionJob {
 
     private func handle(_ event: NotificationServer.Event, at now: ContinuousClock.Instant) {
         switch event {
-        case .serverChanged(isThere: true):
-            display.loseServer(at: now)
-            seekServer()
-        case .serverChanged(isThere: false):
-            log.notice("the notification server went away")
-            display.loseServer(at: now)
+        case .serverChanged(let isThere):
+            // The notifications are gone. The service names the questions again when its stream is opened again.
+            _ = display.endAll()
             stopAsking()
+            if isThere { return seekServer() }
+            log.notice("the notification server went away")
             seekServerAt = now + Self.serverPause
         case .closed(let notification): display.close(notification, at: now)
         case .pressed(let notification, let key):
@@ -103,20 +109,6 @@ final class QuestionAgent: SessionJob {
         capabilities = nil
         withdraw()
         service.close()
-    }
-
-    private func show(
-        _ prompt: SettingsInterface.Prompt,
-        _ capabilities: Set<String>,
-        at now: ContinuousClock.Instant
-    ) {
-        guard let desktop else { return }
-        do {
-            display.show(prompt, as: try desktop.show(prompt.content(for: geteuid(), capabilities)))
-        } catch {
-            log.warning("show a notification: \(error)")
-            display.fail(prompt, at: now)
-        }
     }
 
     private func withdraw() {

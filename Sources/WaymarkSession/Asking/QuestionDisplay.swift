@@ -13,7 +13,7 @@ struct QuestionDisplay {
     private struct Question {
         let prompt: Prompt
 
-        /// The time to show the question, while it has no notification.
+        /// The time to show the question, while no question has a notification.
         var dueAt: ContinuousClock.Instant
 
         /// The delays before it is shown again after it was closed without an answer.
@@ -33,16 +33,14 @@ struct QuestionDisplay {
     /// Creates a display; the pause before a question comes back doubles each further time.
     init(againAfter firstPause: Duration) { pauses = BackOff(first: firstPause, longest: Self.longestPause) }
 
-    var nextDeadline: ContinuousClock.Instant? { isShowing ? nil : questions.map(\.dueAt).min() }
+    private var notification: Notification? { questions.compactMap(\.notification).first }
 
-    func due(at now: ContinuousClock.Instant) -> Prompt? {
-        isShowing ? nil : questions.first { $0.dueAt <= now }?.prompt
+    var nextDeadline: ContinuousClock.Instant? {
+        notification == nil ? questions.map(\.dueAt).min() : nil
     }
 
-    private var isShowing: Bool { questions.contains { $0.notification != nil } }
-
-    private func index(of notification: Notification) -> Int? {
-        questions.firstIndex { $0.notification == notification }
+    func due(at now: ContinuousClock.Instant) -> Prompt? {
+        notification == nil ? questions.first { $0.dueAt <= now }?.prompt : nil
     }
 
     private func index(of prompt: String) -> Int? { questions.firstIndex { $0.prompt.prompt == prompt } }
@@ -59,10 +57,10 @@ struct QuestionDisplay {
         index(of: prompt).flatMap { questions.remove(at: $0).notification }
     }
 
-    /// Removes all questions, because the service went away, and returns the notification that shows one.
+    /// Removes all questions, because the service or the server went away, and returns the notification that shows one.
     mutating func endAll() -> Notification? {
         defer { questions = [] }
-        return questions.lazy.compactMap(\.notification).first
+        return notification
     }
 
     // MARK: The desktop
@@ -77,14 +75,14 @@ struct QuestionDisplay {
 
     /// Records that a notification was closed without an answer; its question is shown again later.
     mutating func close(_ notification: Notification, at now: ContinuousClock.Instant) {
-        guard let index = index(of: notification) else { return }
+        guard let index = questions.firstIndex(where: { $0.notification == notification }) else { return }
         questions[index].notification = nil
         questions[index].dueAt = now + questions[index].pauses.next()
     }
 
     /// Records that a button was pressed; returns the answer, in no session yet, and removes the question.
     mutating func press(_ notification: Notification, key: String) -> SettingsInterface.AnswerPrompt? {
-        guard let index = index(of: notification),
+        guard let index = questions.firstIndex(where: { $0.notification == notification }),
             let button = questions[index].prompt.buttons.first(where: { $0.key == key })
         else { return nil }
         let prompt = questions.remove(at: index).prompt
@@ -96,15 +94,10 @@ struct QuestionDisplay {
             accuracy: button.accuracy ?? prompt.accuracy
         )
     }
-
-    mutating func loseServer(at now: ContinuousClock.Instant) {
-        guard let index = questions.firstIndex(where: { $0.notification != nil }) else { return }
-        (questions[index].notification, questions[index].dueAt) = (nil, now)
-    }
 }
 
 struct QuestionButton: Hashable {
-    let choice: SettingsInterface.Choice
+    let choice: PromptChoice
     var accuracy: AccuracyAuthorization?
     var key: String { choice.rawValue + (accuracy.map { ".\($0.rawValue)" } ?? "") }
     var label: String { choice.words + (accuracy.map { ", \($0.words)" } ?? "") }
@@ -139,7 +132,7 @@ extension SettingsInterface.Prompt {
         return NotificationContent(
             summary: text,
             paragraphs: paragraphs,
-            buttons: buttons.map { .init(key: $0.key, label: $0.label) },
+            buttons: buttons.map { ($0.key, $0.label) },
             for: capabilities
         )
     }

@@ -17,21 +17,17 @@ enum InstalledProgram {
         let folders = installed + (manager == .user ? [own].compactMap(\.self) : [])
         for folder in folders {
             let scan = ManifestScan(folder)
+            let file = "\(folder.path)/\(app).app"
             if scan.broken.contains(app) {
-                throw LaunchProblem(
-                    .noManifest,
-                    "\(folder.path)/\(app).app has a mistake: see waymarkctl lint"
-                )
+                throw LaunchProblem(.noManifest, "\(file) has a mistake: see waymarkctl lint")
             }
             guard let manifest = scan.manifests.first(where: { $0.identifier == app }) else { continue }
             guard let program = manifest.provider else {
-                throw LaunchProblem(.noManifest, "\(folder.path)/\(app).app has no [Provider]")
+                throw LaunchProblem(.noManifest, "\(file) has no [Provider]")
             }
             guard program.manager == manager else {
-                throw LaunchProblem(
-                    .notPermitted,
-                    "\(folder.path)/\(app).app names a program of the manager '\(program.manager.rawValue)'"
-                )
+                let other = "\(file) names a program of the manager '\(program.manager.rawValue)'"
+                throw LaunchProblem(.notPermitted, other)
             }
             return program
         }

@@ -22,11 +22,13 @@ final class Launcher: SessionJob {
     /// The bus's answer to `StartServiceByName` if the name has an owner already.
     private static let alreadyRunning = 2
 
-    private let options: Options
+    /// Whether it starts units of the system, for installed apps, instead of programs of this session.
+    private let isForSystem: Bool
+    private let socket: String
     private let log: Log
     private let bus: MessageBus
     private let poller: Poller
-    private lazy var service = ServiceLink(self.beginning(), to: options.socket, poller) { [log] in
+    private lazy var service = ServiceLink(self.beginning(), to: socket, poller) { [log] in
         log.warning($0)
     }
     private lazy var manager = ServiceManager(on: bus) { [unowned self] in finish(unit: $0, message: $1) }
@@ -37,8 +39,9 @@ final class Launcher: SessionJob {
     /// The reports that wait to be sent, oldest first.
     private var reports: [LauncherInterface.Report] = []
 
-    init(_ options: Options, _ bus: MessageBus, _ poller: Poller, _ log: Log) {
-        self.options = options
+    init(isForSystem: Bool, _ socket: String, _ bus: MessageBus, _ poller: Poller, _ log: Log) {
+        self.isForSystem = isForSystem
+        self.socket = socket
         self.log = log
         self.bus = bus
         self.poller = poller
@@ -49,7 +52,13 @@ final class Launcher: SessionJob {
 
     func step(at now: ContinuousClock.Instant) throws -> Bool {
         if !reports.isEmpty, !session.isEmpty {
-            send(reports.removeFirst())
+            var report = reports.removeFirst()
+            report.session = session
+            do {
+                _ = try service.call(report)
+            } catch {
+                log.warning("a report about \(report.program.app.harmless) was not accepted: \(error)")
+            }
             return true
         }
         switch service.next() {
@@ -63,7 +72,7 @@ final class Launcher: SessionJob {
 
     /// Stops what it has started: without it, nobody would.
     func end() {
-        for program in started.values { stop(program) }
+        for program in started.values { stop(program.program) }
     }
 
     // MARK: The service
@@ -72,7 +81,7 @@ final class Launcher: SessionJob {
     private func beginning() -> LauncherInterface.Serve {
         reports = []
         return .init(
-            manager: options.isForSystem ? .system : .user,
+            manager: isForSystem ? .system : .user,
             running: started.values.map(\.program)
         )
     }
@@ -81,8 +90,7 @@ final class Launcher: SessionJob {
         switch event.event {
         case .session:
             session = event.session ?? ""
-            for index in reports.indices { reports[index].session = session }
-            log.notice("starts programs for the service at \(options.socket)")
+            log.notice("starts programs for the service at \(socket)")
         case .start: if let program = event.program { start(program, within: event.deadlineSeconds) }
         case .stop: if let program = event.program { stop(program) }
         case .keepAlive: break
@@ -101,19 +109,13 @@ final class Launcher: SessionJob {
         log.info("\(program.app.harmless): \(outcome.rawValue)\(text.isEmpty ? "" : ": \(text)")")
         reports.append(
             .init(
-                session: session,
+                session: "",
                 program: program,
                 outcome: outcome,
                 fault: problem?.fault,
                 message: text.isEmpty ? nil : text
             )
         )
-    }
-
-    private func send(_ report: LauncherInterface.Report) {
-        do {
-            _ = try service.call(report)
-        } catch { log.warning("a report about \(report.program.app.harmless) was not accepted: \(error)") }
     }
 
     // MARK: Programs
@@ -126,12 +128,12 @@ final class Launcher: SessionJob {
         }
         do {
             guard let app = AppIdentifier(program.app), let user = UInt32(exactly: program.user),
-                options.isForSystem || user == geteuid()
+                isForSystem || user == geteuid()
             else { throw LaunchProblem(.notPermitted, "it is the program of another user") }
-            let found = try InstalledProgram.find(of: app, for: options.isForSystem ? .system : .user)
+            let found = try InstalledProgram.find(of: app, for: isForSystem ? .system : .user)
             switch found.means {
             case .unit(let unit):
-                guard try manager.start(unit, as: options.isForSystem ? user : nil) else {
+                guard try manager.start(unit, as: isForSystem ? user : nil) else {
                     return report(program, .ranBefore)
                 }
                 begin(program, in: unit)
@@ -161,7 +163,7 @@ final class Launcher: SessionJob {
             command.words,
             in: unit,
             description: "\(app) for Waymark",
-            environment: ["\(ServiceAddress.environmentVariable)=\(options.socket)"],
+            environment: ["\(ServiceAddress.environmentVariable)=\(socket)"],
             endsWithSession: true
         )
         return unit
@@ -201,22 +203,22 @@ final class Launcher: SessionJob {
     }
 
     private func stop(_ program: LauncherInterface.Program) {
-        if let started = started[program.key] { return stop(started) }
-        // A launcher that was killed may have started it.
-        guard let app = AppIdentifier(program.app),
-            let unit = UnitName.transient(for: app, instance: program.launch)
-        else { return }
-        stop(Started(program: program, unit: unit.rawValue))
-    }
-
-    private func stop(_ program: Started) {
         do throws(BusError) {
-            if let unit = program.unit ?? program.owner?.owner.flatMap({ unit(of: $0) }) {
+            if let unit = unit(of: program) {
                 try manager.stop(unit)
             } else {
-                log.notice("\(program.program.app.harmless) has no unit of its own, and must end by itself")
+                log.notice("\(program.app.harmless) has no unit of its own, and must end by itself")
             }
-        } catch { log.warning("\(program.program.app.harmless) cannot be stopped: \(error)") }
+        } catch { log.warning("\(program.app.harmless) cannot be stopped: \(error)") }
+    }
+
+    private func unit(of program: LauncherInterface.Program) -> String? {
+        if let started = started[program.key] {
+            return started.unit ?? started.owner?.owner.flatMap { unit(of: $0) }
+        }
+        // A launcher that was killed may have started it.
+        let app = AppIdentifier(program.app)
+        return app.flatMap { UnitName.transient(for: $0, instance: program.launch)?.rawValue }
     }
 
     /// Returns the unit of a program on the bus, unless that is the bus's own unit.

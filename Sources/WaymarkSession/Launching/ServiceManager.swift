@@ -43,7 +43,7 @@ final class ServiceManager {
         case let state: throw LaunchProblem(.failed, "the unit \(unit) is \(state ?? "unknown")")
         }
         if let user {
-            let owner = try systemd.property("User", of: .service, at: path)?.text ?? ""
+            let owner = try systemd.property("User", of: "Service", at: path)?.text ?? ""
             guard UserDatabase.number(of: owner.isEmpty ? "0" : owner) == user else {
                 throw LaunchProblem(.otherUser, "the unit \(unit) runs as another user")
             }
@@ -117,7 +117,10 @@ final class ServiceManager {
         _ start: () throws(BusError) -> [BusValue]
     ) throws(BusError) {
         let name = unit.rawValue
-        let changes = try systemd.subscribe(toChangesOf: path) { [unowned self] in change(name, $0) }
+        let properties = "org.freedesktop.DBus.Properties"
+        let changes = try systemd.subscribe(to: "PropertiesChanged", of: properties, at: path) {
+            [unowned self] in change(name, $0)
+        }
         units[name] = Unit(path: path, changes: changes, job: try start().first?.text)
     }
 

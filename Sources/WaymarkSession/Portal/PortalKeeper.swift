@@ -31,10 +31,10 @@ final class PortalKeeper: SessionJob {
     /// The file with what both agreed on; `nil` if nobody gave this program a folder.
     private let file = Environment.value(of: "STATE_DIRECTORY").map { $0 + "/portal" }
 
-    init(_ options: Options, _ bus: MessageBus, _ poller: Poller, _ log: Log) throws(BusError) {
+    init(_ socket: String, _ bus: MessageBus, _ poller: Poller, _ log: Log) throws(BusError) {
         self.log = log
         store = try PermissionStore(on: bus)
-        decisions = ServiceLink(InspectInterface.WatchDecisions(limit: 0), to: options.socket, poller)
+        decisions = ServiceLink(InspectInterface.WatchDecisions(limit: 0), to: socket, poller)
         let kept = file.flatMap { try? contentsOfFile($0, atMost: 1 << 17) } ?? []
         tables = PortalTables(
             agreed: (try? CodedDecoder.decode([String: PortalTables.Decision].self, kept)) ?? [:]
@@ -104,22 +104,16 @@ final class PortalKeeper: SessionJob {
                 if step.side == .portal { break steps }
             }
         }
-        if tables.agreed != before { keep() }
+        guard let file, tables.agreed != before else { return }
+        do {
+            try AtomicFile.write(CodedEncoder.json(tables.agreed), to: file, permissions: 0o600)
+        } catch { log.warning("after a restart, the stricter of two decisions counts: \(error)") }
     }
 
     private func apps() throws -> [String: PortalTables.App] {
         let listed = try ServiceConnection(to: decisions.path).callForAllPages(SettingsInterface.ListApps())
         let own = listed.value.apps.filter { $0.user == Int(geteuid()) }
         return Dictionary(own.map { ($0.app, PortalTables.App($0)) }) { $1 }
-    }
-
-    // MARK: Across restarts
-
-    private func keep() {
-        guard let file else { return }
-        do {
-            try AtomicFile.write(CodedEncoder.json(tables.agreed), to: file, permissions: 0o600)
-        } catch { log.warning("after a restart, the stricter of two decisions counts: \(error)") }
     }
 }
 

@@ -55,29 +55,23 @@ struct SignContent: Hashable {
 
     // MARK: The menu, as com.canonical.dbusmenu has it
 
-    static let root: Int32 = 0
-
-    /// Returns the entry with a number; those rise from 1.
-    private func entry(_ number: Int32) -> Entry? {
-        (1...entries.count).contains(Int(number)) ? entries[Int(number) - 1] : nil
+    /// What the entry with a number does; those rise from 1.
+    func action(of number: Int) -> Action? {
+        (1...entries.count).contains(number) ? entries[number - 1].action : nil
     }
 
-    func action(of number: Int32) -> Action? { entry(number)?.action }
-
-    /// Returns an entry with its number, its properties and its children.
-    func layout(of number: Int32, depth: Int32) -> BusValue? {
-        guard let properties = properties(of: number) else { return nil }
-        let children: [BusValue] =
-            number == Self.root && depth != 0
-            ? entries.indices.compactMap { index in
-                layout(of: Int32(clamping: index + 1), depth: 0).map { .variant($0) }
-            } : []
-        return .structure([.int32(number), properties, .array(of: "v", children)])
+    /// The properties of the menu, which has the number 0, and of its entries.
+    var properties: [BusValue] {
+        [.dictionary(["children-display": .string("submenu")])] + entries.map(\.properties)
     }
 
-    func properties(of number: Int32) -> BusValue? {
-        number == Self.root
-            ? .dictionary(["children-display": .string("submenu")]) : entry(number)?.properties
+    /// The menu with its entries.
+    var layout: BusValue {
+        let items = properties.enumerated().map { (BusValue.int32(Int32($0.offset)), $0.element) }
+        let children = items.dropFirst().map { number, properties in
+            BusValue.variant(.structure([number, properties, .array(of: "v", [])]))
+        }
+        return .structure([items[0].0, items[0].1, .array(of: "v", children)])
     }
 
     // MARK: The icon
