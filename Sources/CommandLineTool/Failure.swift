@@ -3,51 +3,41 @@ package import LinuxSystem
 import UserInput
 
 /// A reason why a command fails.
-///
-/// Each case has its own exit status.
-package enum Failure: Error {
-    case refused(String)
-    case usage(String)
+package struct Failure: Error {
+    /// The kinds of reasons, with their exit statuses.
+    package enum Kind: CInt {
+        /// The reader of the output is gone, which is not an error.
+        case outputClosed
+        case refused
+        case usage
 
-    /// The service cannot be reached.
-    case unreachable(String)
+        /// The service cannot be reached.
+        case unreachable
 
-    /// The widget, kind or user does not exist.
-    case notFound(String)
+        /// The widget, kind or user does not exist.
+        case notFound
 
-    /// A widget or an app is not authorized, which only the person can change.
-    case unauthorized(String)
+        /// A widget or an app is not authorized, which only the person can change.
+        case unauthorized
 
-    /// A widget or an app is authorized, but no location is available now.
-    case unavailable(String)
+        /// A widget or an app is authorized, but no location is available now.
+        case unavailable
+    }
+
+    package let kind: Kind
+
+    /// The error message; `nil` if there is no error, or the output has told already what is wrong.
+    package let message: String?
+
+    package static func refused(_ text: String) -> Self { Self(kind: .refused, message: text) }
+    package static func usage(_ text: String) -> Self { Self(kind: .usage, message: text) }
+    package static func unreachable(_ text: String) -> Self { Self(kind: .unreachable, message: text) }
+    package static func notFound(_ text: String) -> Self { Self(kind: .notFound, message: text) }
+    package static func unauthorized(_ text: String) -> Self { Self(kind: .unauthorized, message: text) }
+    package static func unavailable(_ text: String) -> Self { Self(kind: .unavailable, message: text) }
 
     /// The output has told already what is wrong.
-    case isSaid
-
-    /// The reader of the output is gone, which is not an error.
-    case outputClosed
-
-    package var status: CInt {
-        switch self {
-        case .outputClosed: 0
-        case .refused, .isSaid: 1
-        case .usage: 2
-        case .unreachable: 3
-        case .notFound: 4
-        case .unauthorized: 5
-        case .unavailable: 6
-        }
-    }
-
-    /// The error message; `nil` if there is no error.
-    package var message: String? {
-        switch self {
-        case .outputClosed, .isSaid: nil
-        case .refused(let text), .usage(let text), .unreachable(let text), .notFound(let text),
-            .unauthorized(let text), .unavailable(let text):
-            text
-        }
-    }
+    package static let isSaid = Self(kind: .refused, message: nil)
 }
 
 extension Failure {
@@ -55,7 +45,8 @@ extension Failure {
     ///
     /// A broken pipe means that the reader of the output is gone.
     package init(_ error: SystemError) {
-        self = error.call == "write" && error.code == EPIPE ? .outputClosed : .refused("\(error)")
+        let isClosed = error.call == "write" && error.code == EPIPE
+        self = isClosed ? Self(kind: .outputClosed, message: nil) : .refused("\(error)")
     }
 
     package init(_ problem: OutputProblem) {

@@ -99,9 +99,9 @@ package struct Program {
             if let message = failure.message {
                 Output.complain("\(description.name): \(message.harmless(keeping: ["\n"]))")
             }
-            if case .usage = failure { Output.complain("Try '\(topic) --help'.") }
+            if failure.kind == .usage { Output.complain("Try '\(topic) --help'.") }
             if isForPeople, let hint = hint(failure) { Output.complain(hint) }
-            return failure.status
+            return failure.kind.rawValue
         }
     }
 

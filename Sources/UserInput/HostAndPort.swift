@@ -3,10 +3,12 @@ package struct HostAndPort: Hashable, Sendable, CustomStringConvertible {
     package let host: String
     package let port: UInt16
 
+    package init(host: String, port: UInt16) { (self.host, self.port) = (host, port) }
+
     /// Reads `HOST:PORT`, in which an IPv6 address is in brackets; `nil` for anything else.
-    package init?(_ text: String) {
+    package init?(_ text: String, from leastPort: UInt16 = 1) {
         guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]),
-            port > 0
+            port >= leastPort
         else { return nil }
         var host = text[..<colon]
         let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")

@@ -18,37 +18,25 @@ struct KnownValues {
 
     /// Returns the values of a kind, as help calls it, that may follow what has been typed.
     func list(_ value: String, _ completion: CommandCompletion) -> [Candidate] {
-        switch value {
-        case "APP": apps()
-        case "KIND": kinds(of: completion.line.operands.first).map { Candidate($0.kind, $0.name ?? "") }
-        case "APP/KIND": kinds(of: nil).map { Candidate("\($0.app)/\($0.kind)", $0.name ?? "") }
-        case "WIDGET": widgets()
-        case "FEED": feeds()
-        default: []
-        }
+        let found: [(text: String, summary: String?)] =
+            switch value {
+            case "APP": all(SettingsInterface.ListApps()).map { ($0.app, $0.name) }
+            case "KIND":
+                all(HostInterface.ListKinds(app: completion.line.operands.first)).map { ($0.kind, $0.name) }
+            case "APP/KIND": all(HostInterface.ListKinds()).map { ("\($0.app)/\($0.kind)", $0.name) }
+            case "WIDGET": all(InspectInterface.ListWidgets()).map { ($0.widget, "\($0.app) \($0.kind)") }
+            case "FEED": feeds.map { ($0, nil) }
+            default: []
+            }
+        return found.filter { $0.text.split(separator: "/").allSatisfy { AppIdentifier(String($0)) != nil } }
+            .map { Candidate($0.text, ($0.summary ?? "").harmless) }
     }
 
-    private func apps() -> [Candidate] {
-        all(SettingsInterface.ListApps()).filter { AppIdentifier($0.app) != nil }
-            .map { Candidate($0.app, ($0.name ?? "").harmless) }
-    }
-
-    private func kinds(of app: String?) -> [(app: String, kind: String, name: String?)] {
-        all(HostInterface.ListKinds(app: app)).filter {
-            AppIdentifier($0.app) != nil && WidgetKind($0.kind) != nil
-        }.map { ($0.app, $0.kind, $0.name?.harmless) }
-    }
-
-    private func widgets() -> [Candidate] {
-        all(InspectInterface.ListWidgets()).filter { WidgetIdentifier($0.widget) != nil }
-            .map { Candidate($0.widget, "\($0.app) \($0.kind)".harmless) }
-    }
-
-    private func feeds() -> [Candidate] {
+    private var feeds: [String] {
         let status = try? ServiceConnection(to: socketPath)
             .call(InspectInterface.GetStatus(), within: max(.zero, Self.deadline - .now))
         return (status?.value.receivers ?? []).compactMap { receiver in
-            if case .feed(let feed)? = try? ReceiverURL(receiver.name) { Candidate(feed.name) } else { nil }
+            if case .feed(let feed)? = try? ReceiverURL(receiver.name) { feed.name } else { nil }
         }
     }
 

@@ -45,7 +45,10 @@ extension Program {
                 default: nil
                 }
             },
-            hint: { $0.leadsToDoctor ? Command.doctorHint : nil },
+            hint: { failure in
+                let kinds: Set<Failure.Kind> = [.unreachable, .unauthorized, .unavailable]
+                return kinds.contains(failure.kind) ? Command.doctorHint : nil
+            },
             listing: { value, completion in
                 KnownValues(socketPath: ServiceAddress.path(completion.line.value(of: "socket")))
                     .list(value, completion)
@@ -90,14 +93,4 @@ extension Invocation {
         value: .text("UID|NAME"),
         "act for this user instead of yourself; root only"
     )
-}
-
-extension Failure {
-    /// Whether `waymarkctl doctor` can tell what to do.
-    fileprivate var leadsToDoctor: Bool {
-        switch self {
-        case .unreachable, .unauthorized, .unavailable: true
-        case .refused, .usage, .notFound, .isSaid, .outputClosed: false
-        }
-    }
 }

@@ -135,13 +135,9 @@ extension Invocation {
 
 extension ClientError {
     /// Whether the service is away, or has forgotten this program: waiting may help.
-    var isUnreachable: Bool {
-        if case .unreachable = Failure(self) { true } else { false }
-    }
+    var isUnreachable: Bool { Failure(self).kind == .unreachable }
 
-    var isNotFound: Bool {
-        if case .notFound = Failure(self) { true } else { false }
-    }
+    var isNotFound: Bool { Failure(self).kind == .notFound }
 
     var message: String { Failure(self).message ?? "" }
 

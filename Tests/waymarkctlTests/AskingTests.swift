@@ -16,28 +16,28 @@ struct AskingTests {
     @Test(
         "accepts the number or words of a choice, yes and no, and nothing else",
         arguments: [
-            (whenInUse, "1", .choice(.allowWhileUsing)), (whenInUse, " 3 ", .choice(.deny)),
-            (whenInUse, "0", .unclear), (whenInUse, "4", .unclear), (whenInUse, "", .unclear),
-            (whenInUse, "once", .choice(.allowOnce)), (whenInUse, "Allow Once", .choice(.allowOnce)),
-            (whenInUse, "allow-while-using", .choice(.allowWhileUsing)), (whenInUse, "allow", .unclear),
-            (whenInUse, "always", .unclear), (whenInUse, "Y", .choice(.allowWhileUsing)),
-            (whenInUse, "no", .choice(.deny)), (whenInUse, "don't allow", .choice(.deny)),
-            (whenInUse, "reduced", .accuracy(.reduced)), (whenInUse, "full", .accuracy(.full)),
-            (upgrade, "reduced", .unclear), (upgrade, "y", .choice(.allowAlways)),
-            (upgrade, "n", .choice(.keepWhileUsing)), (upgrade, "keep", .choice(.keepWhileUsing)),
-            (upgrade, "deny", .unclear), (widgets, "allow", .choice(.allow)), (widgets, "n", .choice(.deny)),
-            (widgets, "later", .later), (widgets, "q", .leave), (widgets, "1 2", .unclear),
-        ] as [(SettingsInterface.Prompt, String, TypedAnswer)]
+            (whenInUse, "1", .allowWhileUsing), (whenInUse, " 3 ", .deny),
+            (whenInUse, "0", nil), (whenInUse, "4", nil), (whenInUse, "", nil),
+            (whenInUse, "once", .allowOnce), (whenInUse, "Allow Once", .allowOnce),
+            (whenInUse, "allow-while-using", .allowWhileUsing), (whenInUse, "allow", nil),
+            (whenInUse, "always", nil), (whenInUse, "Y", .allowWhileUsing),
+            (whenInUse, "no", .deny), (whenInUse, "don't allow", .deny),
+            (whenInUse, "reduced", nil), (whenInUse, "full", nil),
+            (upgrade, "reduced", nil), (upgrade, "y", .allowAlways),
+            (upgrade, "n", .keepWhileUsing), (upgrade, "keep", .keepWhileUsing),
+            (upgrade, "deny", nil), (widgets, "allow", .allow), (widgets, "n", .deny),
+            (widgets, "later", nil), (widgets, "q", nil), (widgets, "1 2", nil),
+        ] as [(SettingsInterface.Prompt, String, PromptChoice?)]
     )
-    func answers(prompt: SettingsInterface.Prompt, line: String, answer: TypedAnswer) {
-        #expect(TypedAnswer(line, to: prompt) == answer)
+    func answers(prompt: SettingsInterface.Prompt, line: String, answer: PromptChoice?) {
+        #expect(prompt.choice(typed: line) == answer)
     }
 }
 
 extension SettingsInterface.Prompt {
     fileprivate static func about(
-        _ question: SettingsInterface.Question,
-        _ choices: [SettingsInterface.Choice],
+        _ question: LocationInterface.Question,
+        _ choices: [PromptChoice],
         accuracy: AccuracyAuthorization? = nil
     ) -> Self {
         Self(

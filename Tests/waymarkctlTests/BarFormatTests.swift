@@ -8,7 +8,7 @@ import WaymarkInterfaces
 
 @Suite("What a bar is given")
 struct BarFormatTests {
-    private func view(_ content: String?, _ status: HostInterface.WidgetStatus = .fix)
+    private func view(_ content: String?, _ status: WidgetCondition = .fix)
         -> HostInterface.WidgetView
     {
         HostInterface.WidgetView(
@@ -25,7 +25,7 @@ struct BarFormatTests {
     private func line(
         _ format: BarFormat,
         _ content: String?,
-        _ status: HostInterface.WidgetStatus = .fix,
+        _ status: WidgetCondition = .fix,
         template: String? = nil
     ) throws -> String {
         let template = try template.map { try TextTemplate($0) }

@@ -1,4 +1,5 @@
 import LocationModel
+import ServiceClient
 import TestSupport
 import Testing
 import WaymarkInterfaces
@@ -47,13 +48,18 @@ struct DoctorTests {
         #expect(!diagnosis.isWrong && diagnosis.next == nil)
     }
 
-    private static func service(_ state: Facts.Service, _ unit: Facts.Unit? = nil) -> Facts {
-        facts { ($0.service, $0.unit, $0.status) = (state, unit, nil) }
+    private static func service(_ problem: ClientError, _ unit: Facts.Unit? = nil) -> Facts {
+        facts { ($0.problem, $0.unit, $0.status) = (problem, unit, nil) }
     }
 
+    private static let noSocket = ClientError.cannotConnect(
+        path: "/tmp/s",
+        reason: "No such file or directory"
+    )
+
     /// A receiver that is off, of a gpsd that was asked.
-    private static func asked(_ answer: Facts.GPSD) -> Facts {
-        receiver(gpsd) { ($0.told.state, $0.gpsd) = (.off, answer) }
+    private static func asked(_ lines: [String]) -> Facts {
+        receiver(gpsd) { ($0.told.state, $0.gpsd) = (.off, answers(lines).finding) }
     }
 
     private static func absent(_ reason: String) -> Facts {
@@ -71,18 +77,18 @@ struct DoctorTests {
     private typealias Table = KeyValuePairs<MachineFacts, String>
 
     private static let aboutService: Table = [
-        service(.hasNoSocket): "waymarkd does not run → start it: waymarkd",
-        service(.hasNoSocket, .init(isInstalled: false)): "not installed → install the package waymarkd",
-        service(.hasNoSocket, .init(state: "inactive")):
+        service(noSocket): "waymarkd does not run → start it: waymarkd",
+        service(noSocket, .init(isInstalled: false)): "not installed → install the package waymarkd",
+        service(noSocket, .init(state: "inactive")):
             "not started → start it: sudo systemctl enable --now waymarkd.socket",
-        service(.isGone, .init(state: "failed", status: 78)):
+        service(.disconnected(path: "/tmp/s"), .init(state: "failed", status: 78)):
             "configuration, key or state → read what: sudo waymarkd --check",
-        service(.isSilent, .init(state: "activating", status: 1)):
+        service(.timedOut(path: "/tmp/s"), .init(state: "activating", status: 1)):
             "failed, with status 1 → read why: sudo journalctl -u waymarkd",
-        service(.hasNoSocket, .init()): "has no socket → start its socket",
-        service(.hasNoSocket).with { ($0.socket, $0.isUsualSocket) = ("/tmp/s", false) }:
-            "there is no such socket → start a service there: waymarkd --socket /tmp/s",
-        service(.isForbidden): "may not connect → run it as root",
+        service(noSocket, .init()): "has no socket → start its socket",
+        service(noSocket).with { ($0.socket, $0.isUsualSocket) = ("/tmp/s", false) }:
+            "No such file or directory → start a service there: waymarkd --socket /tmp/s",
+        service(.notPermitted(path: "/tmp/s")): "may not connect → run it as root",
     ]
 
     private static let aboutServices: Table = [
@@ -96,9 +102,7 @@ struct DoctorTests {
     private static let aboutReceivers: Table = [
         // gpsd and its receiver.
         facts { ($0.receivers, $0.apps) = ([], []) }: "no receiver is configured → name one with Receiver=",
-        asked(.absent(isInstalled: true)):
-            "gpsd does not run → start it: sudo systemctl enable --now gpsd.socket",
-        receiver(gpsd) { $0.gpsd = .hasNoFix(used: 2, inView: 9) }:
+        asked([version, devices, #"{"class":"TPV","mode":1}"#, #"{"class":"SKY","uSat":2,"nSat":9}"#]):
             "it uses 2 of 9 satellites → put its antenna where it sees the sky",
         // What the service says of a receiver.
         absent("tcp: not permitted to send to 192.0.2.7; allow it"):
@@ -166,7 +170,7 @@ struct DoctorTests {
     func nobody() {
         let off = Self.receiver(Self.serial) { $0.told.state = .off }
         #expect(Diagnosis(off).findings.first { $0.check == .receiver }?.result == .unknown)
-        let known = Self.receiver(Self.gpsd) { ($0.told.state, $0.gpsd) = (.off, .hasFix) }
+        let known = Self.asked([Self.version, Self.devices, #"{"class":"TPV","mode":3}"#])
         #expect(Diagnosis(known).findings.first { $0.check == .receiver }?.result == .good)
         let alone = Self.facts { ($0.told.agents, $0.told.startsPrograms) = (0, false) }
         #expect(!Diagnosis(alone).isWrong)
@@ -195,7 +199,7 @@ struct DoctorTests {
 
     @Test("looks no further than a service that does not answer, but at the clock")
     func absent() {
-        let diagnosis = Diagnosis(Self.service(.hasNoSocket))
+        let diagnosis = Diagnosis(Self.service(Self.noSocket))
         #expect(diagnosis.findings.map(\.check) == [.service, .clock])
     }
 
@@ -209,21 +213,30 @@ struct DoctorTests {
     @Test(
         "tells from what a gpsd says whether it has a receiver, and that a fix",
         arguments: [
-            ([], .foreign), (["SSH-2.0"], .foreign), ([#"{"class":"VERSION"}"#], .hasNoDevice),
-            ([#"{"class":"VERSION"}"#, #"{"class":"DEVICES","devices":[]}"#], .hasNoDevice),
-            ([version, devices], .hearsNothing(device: "/dev/ttyS0")),
-            ([version, devices, #"{"class":"TPV","mode":1}"#], .hasNoFix(used: nil, inView: nil)),
+            ([], "what answers there is no gpsd"), (["SSH-2.0"], "what answers there is no gpsd"),
+            ([version], "gpsd runs, but has no receiver"),
+            ([version, #"{"class":"DEVICES","devices":[]}"#], "gpsd runs, but has no receiver"),
+            ([version, devices], "gpsd hears nothing from /dev/ttyS0"),
+            ([version, devices, #"{"class":"TPV","mode":1}"#], "gpsd's receiver has no fix yet"),
             (
                 [version, devices, #"{"class":"TPV","mode":0}"#, #"{"class":"SKY","uSat":3,"nSat":8}"#],
-                .hasNoFix(used: 3, inView: 8)
+                "gpsd's receiver has no fix yet: it uses 3 of 8 satellites in view"
             ),
-            ([version, devices, #"{"class":"TPV","mode":1}"#, #"{"class":"TPV","mode":3}"#], .hasFix),
-        ] as [([String], MachineFacts.GPSD)]
+            (
+                [version, devices, #"{"class":"TPV","mode":1}"#, #"{"class":"TPV","mode":3}"#],
+                "gpsd has a fix; the service reads it when an app needs it"
+            ),
+        ]
     )
-    func gpsd(lines: [String], verdict: MachineFacts.GPSD) {
+    func gpsd(lines: [String], text: String) {
+        let finding = Self.answers(lines).finding
+        #expect(finding.text == text && (finding.result == .good) == text.hasPrefix("gpsd has a fix"))
+    }
+
+    private static func answers(_ lines: [String]) -> GPSDAnswers {
         var answers = GPSDAnswers()
         for line in lines { answers.add(Array(line.utf8)) }
-        #expect(answers.verdict == verdict)
+        return answers
     }
 
     private static let version = #"{"class":"VERSION","release":"3.22"}"#
@@ -246,7 +259,7 @@ struct DoctorTests {
 }
 
 extension MachineFacts.Receiver {
-    fileprivate init(_ name: String, _ state: InspectInterface.Receiver.State) {
+    fileprivate init(_ name: String, _ state: ReceiverCondition) {
         self.init(
             told: .init(number: 1, name: name, state: state, sinceSeconds: 1, followed: true, onSeconds: 1)
         )

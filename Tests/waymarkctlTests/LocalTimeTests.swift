@@ -54,7 +54,7 @@ struct LocalTimeTests {
         let clock = try clock()
         let error = #expect(throws: Failure.self) { try clock.instant(text, of: "since") }
         let message = try #require(error?.message)
-        #expect(error?.status == 2)
+        #expect(error?.kind == .usage)
         #expect(
             message.hasPrefix("--since: '\(text)' is no time; ") && message.contains(correction),
             "\(message)"

@@ -1,5 +1,6 @@
 import CommandLineTool
 import UserInput
+import Varlink
 import Waymark
 
 extension Command {
@@ -39,7 +40,7 @@ extension Command {
             COMMAND follows '--'. Its environment has WAYMARK_EVENT (enter, leave, change, arrival or departure),
             WAYMARK_TIME, and, where the event has them, WAYMARK_REGION, WAYMARK_LATITUDE, WAYMARK_LONGITUDE,
             WAYMARK_ACCURACY (metres, 68 %), WAYMARK_ARRIVAL and WAYMARK_DEPARTURE. The event is on standard input as
-            JSON. One command runs at a time; up to \(EventQueue.limit) events wait. What was cut short runs again.
+            JSON. One command runs at a time, and further events wait. What was cut short runs again.
             Two commands for the same event of a region need a --monitor each, two for changes or visits an --app each.
 
             The person is asked once whether the app may know the location. While 'on' runs, 'when-in-use' is enough;
@@ -56,6 +57,7 @@ private struct OnCommand {
 
     private var app: String { invocation.line.value(of: "app") ?? OwnApp.on.identifier }
 
+    /// Runs until the process receives a signal, the app monitors this no more, or the only command has ended.
     func run() throws {
         let (line, word) = (invocation.line, invocation.operands[0])
         let isAtRegion = word == "enter" || word == "leave"
@@ -79,16 +81,35 @@ private struct OnCommand {
                     entering: word == "enter"
                 )
             }
-        let isMonitored = try begin(trigger)
-        let patience = try Patience()
-        let own = app == OwnApp.on.identifier ? OwnApp.on : nil
-        try EventRunner(
-            trigger,
-            app: app,
-            command: Array(invocation.operands.dropFirst(isAtRegion ? 2 : 1)),
-            timeLimit: timeLimit,
-            once: line.has("once")
-        ).run(OwnMonitor(app, own, invocation.service, patience, isMonitored: isMonitored), patience)
+        let command = Array(invocation.operands.dropFirst(isAtRegion ? 2 : 1))
+        let monitor = try OwnMonitor(
+            app,
+            app == OwnApp.on.identifier ? .on : nil,
+            invocation.service,
+            stopped: "\(app) monitors this no more, so nothing is run for it",
+            isMonitored: try begin(trigger)
+        )
+        while let event = try monitor.next() {
+            guard trigger.owns(event) else { continue }
+            guard let variables = trigger.variables(of: event, app: app) else {
+                monitor.acknowledge(event)
+                continue
+            }
+            var problem: String?
+            do {
+                guard try TimedCommand.run(command, variables, input: event.json, limit: timeLimit) else {
+                    return
+                }
+            } catch let failure as Failure {
+                problem = failure.message
+            } catch { problem = "\(error)" }
+            monitor.acknowledge(event)
+            if line.has("once") {
+                if let problem { throw Failure.refused(problem.harmless) }
+                return
+            }
+            if let problem { Output.complain("waymarkctl: \(problem.harmless)") }
+        }
     }
 
     /// Has the service monitor what a trigger needs, and returns whether it still does in some state.

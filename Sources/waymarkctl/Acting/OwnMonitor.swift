@@ -6,70 +6,81 @@ final class OwnMonitor {
     typealias Event = MonitorInterface.Occurrence
     typealias Condition = (MonitorInterface.State) throws -> Bool
 
-    /// Whether somebody has had the service monitor no more what this was begun for.
-    private(set) var isStopped = false
-
     private let app: String
     private let own: OwnApp?
     private let service: Service
+    private let stopped: String
     private let isMonitored: Condition
+    private let patience: Patience
     private let events: ServiceLink<MonitorInterface.FollowEvents>
 
     /// Open where the person has to be asked: a permission for once lasts as long as this.
     private let session: ServiceLink<LocationInterface.Open>
     private var diagnostics: [MonitoringDiagnostic] = []
 
-    /// Creates a monitor of what the app monitors already, as `isMonitored` says of a state.
+    /// The events that are done, newest last: the service tells one again if it did not hear of that.
+    private var done: [String] = []
+
+    /// Opens the stream of what the app monitors already, as `isMonitored` says of a state; `stopped` says that it
+    /// does so no more.
     ///
-    /// The person is asked for an app that is this tool's `own`.
+    /// The person is asked for an app that is this tool's `own`. A service that is not there is a failure.
     init(
         _ app: String,
         _ own: OwnApp?,
         _ service: Service,
-        _ patience: Patience,
+        stopped: String,
         isMonitored: @escaping Condition
-    ) {
-        (self.app, self.own, self.service, self.isMonitored) = (app, own, service, isMonitored)
+    ) throws {
+        (self.app, self.own, self.service) = (app, own, service)
+        (self.stopped, self.isMonitored) = (stopped, isMonitored)
+        patience = try Patience()
         events = ServiceLink(.init(app: app), to: service.path, patience.poller)
         session = ServiceLink(.init(app: app), to: service.path, patience.poller)
-    }
-
-    /// Opens the stream of events: a service that is not there at the start is a failure.
-    func start() throws {
         if let own { _ = try service.call(own.registration) }
         try events.connect()
     }
 
-    /// When to call ``next()`` though nothing has arrived.
-    var deadline: ContinuousClock.Instant? { [events.deadline, session.deadline].compactMap(\.self).min() }
-
-    /// Returns the next event that has arrived; `nil` if there is none, or ``isStopped``.
+    /// Waits for the next event; `nil` if the process must end, or somebody has had the service monitor this no more.
     func next() throws -> Event? {
-        while let reply = try session.nextReply(complains: false) {
-            if let name = reply.value.session { ask(in: name) }
-        }
-        while !isStopped, let reply = try events.nextReply() {
-            if let state = reply.value.state { try hear(state) }
-            if let event = reply.value.occurrence { return event }
+        var deadline: ContinuousClock.Instant? = .now
+        while try patience.wait(until: deadline) {
+            while let reply = try session.nextReply(complains: false) {
+                if let name = reply.value.session { ask(in: name) }
+            }
+            while let reply = try events.nextReply() {
+                if let state = reply.value.state, try !hear(state) {
+                    Output.complain("waymarkctl: \(stopped)")
+                    return nil
+                }
+                guard let event = reply.value.occurrence else { continue }
+                guard done.contains(event.identifier) else { return event }
+                acknowledge(event)
+            }
+            deadline = [events.deadline, session.deadline].compactMap(\.self).min()
         }
         return nil
     }
 
     /// Has the service keep an event no more; if it cannot be told now, it tells the event again.
     func acknowledge(_ event: Event) {
+        done = (done + [event.identifier]).suffix(100)
         _ = try? service.call(MonitorInterface.Acknowledge(app: app, event: event.identifier))
     }
 
-    private func hear(_ state: MonitorInterface.State) throws {
-        // The stream finds out what has become of the service, and then the state comes again.
+    /// Tells the person what keeps events from the app; returns whether it still monitors this.
+    private func hear(_ state: MonitorInterface.State) throws -> Bool {
         do {
-            isStopped = !(try isMonitored(state))
-        } catch let error as ClientError where error.isUnreachable {}
-        guard !isStopped, state.diagnostics != diagnostics else { return }
+            guard try isMonitored(state) else { return false }
+        } catch let error as ClientError where error.isUnreachable {
+            // The stream finds out what has become of the service, and then the state comes again.
+        }
+        guard state.diagnostics != diagnostics else { return true }
         let isAsked = diagnostics.contains(.authorizationNotDetermined)
         diagnostics = state.diagnostics
         for diagnostic in diagnostics { Output.complain("waymarkctl: \(app): \(diagnostic.words(for: app))") }
         if own != nil, !isAsked, diagnostics.contains(.authorizationNotDetermined) { session.open() }
+        return true
     }
 
     private func ask(in session: String) {

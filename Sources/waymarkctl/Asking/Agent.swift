@@ -38,8 +38,8 @@ extension Command {
             """
     ) { invocation in
         let line = invocation.line
-        let choices: [SettingsInterface.Choice] = try line.values(of: "answer").map { word in
-            guard let choice = TypedAnswer.choice(word, of: SettingsInterface.Choice.allCases) else {
+        let choices: [PromptChoice] = try line.values(of: "answer").map { word in
+            guard let choice = PromptChoice.named(word, of: PromptChoice.allCases) else {
                 throw Failure.usage(
                     "'\(word)' is not an answer; use allow-while-using, allow-once, allow-always, keep-while-using, "
                         + "allow or deny"
@@ -76,7 +76,7 @@ extension Command {
     /// Answers a question with the first of the choices that it offers.
     private static func answer(
         _ prompt: SettingsInterface.Prompt,
-        _ choices: [SettingsInterface.Choice],
+        _ choices: [PromptChoice],
         _ accuracy: AccuracyAuthorization?,
         in session: String,
         _ invocation: Invocation
@@ -101,7 +101,7 @@ extension Service {
     /// Answers a question, and returns what the app may know then, or why the service does not take the answer.
     func answer(
         _ prompt: SettingsInterface.Prompt,
-        _ choice: SettingsInterface.Choice,
+        _ choice: PromptChoice,
         _ accuracy: AccuracyAuthorization?,
         in session: String
     ) throws -> Result<SettingsInterface.App, Failure> {
@@ -112,7 +112,7 @@ extension Service {
             accuracy: accuracy
         )
         do throws(ClientError) { return .success(try call(answer).value.app) } catch {
-            guard case .refused = Failure(error) else { throw error }
+            guard Failure(error).kind == .refused else { throw error }
             return .failure(Failure(error))
         }
     }

@@ -67,7 +67,7 @@ final class TerminalAgent {
     }
 
     /// Answers the first question, which waits no more.
-    private func answer(_ choice: SettingsInterface.Choice) throws {
+    private func answer(_ choice: PromptChoice) throws {
         let prompt = waiting.removeFirst()
         switch try invocation.service.answer(prompt, choice, prompt.accuracy, in: session) {
         case .success(let app):
@@ -89,13 +89,17 @@ final class TerminalAgent {
         guard let prompt = waiting.first, prompt.prompt == asked else { return true }
         asked = nil
         let text = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-        switch TypedAnswer(text, to: prompt) {
-        case .choice(let choice): try answer(choice)
-        case .accuracy(let accuracy): waiting[0].accuracy = accuracy
-        case .later: waiting.append(waiting.removeFirst())
-        case .leave: return false
-        case .unclear:
-            if !text.isEmpty { try say("'\(text.harmless)' is not an answer to this question.") }
+        let word = PromptChoice.plain(text)
+        if let choice = prompt.choice(typed: word) {
+            try answer(choice)
+        } else if prompt.accuracy != nil, let accuracy = AccuracyAuthorization(rawValue: word) {
+            waiting[0].accuracy = accuracy
+        } else if word == "l" || word == "later" {
+            waiting.append(waiting.removeFirst())
+        } else if word == "q" || word == "quit" {
+            return false
+        } else if !text.isEmpty {
+            try say("'\(text.harmless)' is not an answer to this question.")
         }
         return true
     }
@@ -141,47 +145,30 @@ extension SettingsInterface.Prompt {
     }
 }
 
-enum TypedAnswer: Hashable {
-    case choice(SettingsInterface.Choice)
-    case accuracy(AccuracyAuthorization)
-    case later
-    case leave
-
-    /// An empty line, or one that is not an answer to the question.
-    case unclear
-
-    /// Parses a line: the number or words of a choice, yes, or no.
-    init(_ line: String, to prompt: SettingsInterface.Prompt) {
-        let word = Self.plain(line)
-        if let number = Int(word), prompt.choices.indices.contains(number - 1) {
-            self = .choice(prompt.choices[number - 1])
-            return
-        }
+extension SettingsInterface.Prompt {
+    /// Returns the choice that is meant by its number or words, or by yes or no; `nil` for another line.
+    func choice(typed line: String) -> PromptChoice? {
+        let word = PromptChoice.plain(line)
+        if let number = Int(word), choices.indices.contains(number - 1) { return choices[number - 1] }
         switch word {
-        case "l", "later": self = .later
-        case "q", "quit", "exit": self = .leave
-        case "full", "exactly", "precise": self = prompt.accuracy == nil ? .unclear : .accuracy(.full)
-        case "reduced", "area": self = prompt.accuracy == nil ? .unclear : .accuracy(.reduced)
-        case "y", "yes": self = Self.only(prompt.choices.first { $0.allows })
-        case "n", "no": self = Self.only(prompt.choices.last { !$0.allows })
-        default: self = Self.only(Self.choice(word, of: prompt.choices))
+        case "y", "yes": return choices.first { $0.allows }
+        case "n", "no": return choices.last { !$0.allows }
+        default: return PromptChoice.named(word, of: choices)
         }
     }
+}
 
+extension PromptChoice {
     /// Returns the choice named by words such as `allow-once`, or by one of them that no other choice has.
-    static func choice(_ word: String, of choices: [SettingsInterface.Choice]) -> SettingsInterface.Choice? {
+    static func named(_ word: String, of choices: [PromptChoice]) -> PromptChoice? {
         let word = plain(word)
         let named = choices.first { plain($0.rawValue) == word || plain($0.words) == word }
         let partly = choices.filter { $0.rawValue.dashed.split(separator: "-").contains { $0 == word } }
         return named ?? (partly.count == 1 ? partly[0] : nil)
     }
 
-    private static func only(_ choice: SettingsInterface.Choice?) -> TypedAnswer {
-        choice.map { .choice($0) } ?? .unclear
-    }
-
     /// Returns the letters and digits in lower case, so that `allowOnce`, `allow-once` and `Allow once` are the same.
-    private static func plain(_ text: String) -> String {
+    fileprivate static func plain(_ text: String) -> String {
         text.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 }

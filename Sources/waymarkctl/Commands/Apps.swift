@@ -31,8 +31,10 @@ extension Command {
 
     private static func rows(_ app: SettingsInterface.App, _ output: Output) -> [[String]] {
         let end = app.until.map { "until \(output.spoken(date: $0, places: 0)), then to be asked again" }
+        // Whether it is told now depends on what it may know.
+        let monitoring = monitored(app.monitors, regions: app.regions).map { "asked to monitor \($0)" }
         let below =
-            [app.verificationText?.harmless, end, app.monitoring].compactMap(\.self)
+            [app.verificationText?.harmless, end, monitoring].compactMap(\.self)
             + app.limits.map(\.words) + app.missingCapabilities.map { "lacks \($0.text.harmless)" }
         return [row(app)] + below.map { ["  \($0)"] }
     }
@@ -159,13 +161,6 @@ extension Command {
 
     static func userName(_ user: Int) -> String {
         UInt32(exactly: user).map { UserDatabase.name(of: $0) } ?? "\(user)"
-    }
-}
-
-extension SettingsInterface.App {
-    /// What the app asked to monitor, if anything; whether it is told now depends on what it may know.
-    fileprivate var monitoring: String? {
-        Command.monitored(monitors, regions: regions).map { "asked to monitor \($0)" }
     }
 }
 

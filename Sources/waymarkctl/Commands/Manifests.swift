@@ -173,18 +173,18 @@ extension Command {
         let output: [UInt8]
         do throws(SystemError) {
             output = try contentsOfFile(path == "-" ? "/dev/stdin" : path, atMost: TimelineLimits.bytes)
-        } catch { return [ManifestMistake(file: path, reason: "\(error)")] }
+        } catch { return [ManifestMistake(file: path, message: "\(error)")] }
         let entries: [WidgetsInterface.Entry]
         do throws(Failure) {
             entries = try ProvidedTimeline(output, at: .now).entries
-        } catch { return [ManifestMistake(file: path, reason: error.message ?? "")] }
+        } catch { return [ManifestMistake(file: path, message: error.message ?? "")] }
         return entries.flatMap { ReadContent($0.content.object).mistakes }.map {
-            ManifestMistake(file: path, severity: .warning, reason: "\($0)")
+            ManifestMistake(file: path, severity: .warning, message: "\($0)")
         }
     }
 }
 
-extension SettingsInterface.RegisterManifest.Reply.Outcome {
+extension ManifestOutcome {
     fileprivate var words: String {
         switch self {
         case .added: "registered"

@@ -29,95 +29,75 @@ extension Command {
         if let app, AppIdentifier(app) == nil {
             throw Failure.usage("'\(app.harmless)' is not the name of an app")
         }
-        guard let widget = NewWidget(name: name, app: app, language: languages.first ?? .shell) else {
+        guard NewWidget.isName(name) else {
             throw Failure.usage(
                 "'\(name.harmless)' is not a name: use 1 to 64 ASCII letters, digits, '-' and '_', beginning with a letter"
             )
         }
-        do throws(SystemError) { try write(widget) } catch {
+        let language = languages.first ?? .shell
+        let widget = NewWidget(name: name, app: app ?? "org.example.\(name)", language: language)
+        do throws(SystemError) { try widget.write() } catch {
             guard error.code == EEXIST else { throw error }
             throw Failure.refused("'\(name)' exists already: choose another name")
         }
-        let paths = widget.files.map { "\(name)/\($0.path)" }
-        try invocation.output.line("made \(paths.joined(separator: ", "))")
+        try invocation.output.line("made \(widget.files.map(\.path).joined(separator: ", "))")
         try invocation.output.line("\(name)/README.md says how to run and test it")
-    }
-
-    private static func write(_ widget: NewWidget) throws(SystemError) {
-        for folder in [widget.name] + widget.folders.map({ "\(widget.name)/\($0)" }) {
-            guard unsafe mkdir(folder, 0o755) == 0 else { throw SystemError("mkdir", on: folder) }
-        }
-        for file in widget.files {
-            let path = "\(widget.name)/\(file.path)"
-            let descriptor = try FileDescriptor(
-                opening: path,
-                O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
-                permissions: file.isProgram ? 0o755 : 0o644
-            )
-            try writeAll(Array(file.text.utf8), to: descriptor.rawValue, named: path)
-        }
     }
 }
 
 /// The beginnings of a widget in a folder of its own: its program, its test, its manifest and a README.
-struct NewWidget: Hashable {
+private struct NewWidget {
     enum Language: String, CaseIterable {
         case swift, python, shell
     }
 
-    struct File: Hashable {
-        let path: String
-        let text: String
-        let isProgram: Bool
-    }
-
+    /// Its name, which also becomes a part of file names and of source text.
     let name: String
     let app: String
     let language: Language
 
-    /// Checks the name, which also becomes a part of file names and of source text.
-    ///
-    /// - Returns: `nil` unless it is 1 to 64 ASCII letters, digits, `-` and `_`, beginning with a letter.
-    init?(name: String, app: String?, language: Language) {
+    /// Whether a text is 1 to 64 ASCII letters, digits, `-` and `_`, beginning with a letter.
+    static func isName(_ text: String) -> Bool {
         func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 }
         let others = Array("0123456789-_".utf8)
-        guard let first = name.utf8.first, isLetter(first), name.utf8.count <= 64,
-            name.utf8.allSatisfy({ isLetter($0) || others.contains($0) })
-        else { return nil }
-        self.name = name
-        self.app = app ?? "org.example.\(name)"
-        self.language = language
+        return text.utf8.first.map(isLetter) ?? false && text.utf8.count <= 64
+            && text.utf8.allSatisfy { isLetter($0) || others.contains($0) }
     }
 
-    var folders: [String] {
-        language == .swift ? ["Sources", "Sources/Provider", "Tests", "Tests/ProviderTests"] : []
-    }
-
-    var files: [File] {
+    /// Its files with their templates, and whether each is a program.
+    var files: [(path: String, template: [UInt8], isProgram: Bool)] {
+        let own: [(String, [UInt8], Bool)] =
+            switch language {
+            case .swift:
+                [
+                    ("Sources/Provider/Widget.swift", PackageResources.Provider_swift_template, false),
+                    (
+                        "Tests/ProviderTests/WidgetTests.swift",
+                        PackageResources.ProviderTests_swift_template, false
+                    ),
+                    ("Package.swift", PackageResources.Package_swift_template, false),
+                ]
+            case .python:
+                [
+                    ("widget.py", PackageResources.widget_py, true),
+                    ("test_widget.py", PackageResources.test_widget_py, false),
+                ]
+            case .shell:
+                [("widget", PackageResources.widget_sh, true), ("test", PackageResources.test_sh, true)]
+            }
         let common = [
-            file("README.md", PackageResources.README_md), file("\(app).app", PackageResources.widget_app),
+            ("README.md", PackageResources.README_md, false),
+            ("\(app).app", PackageResources.widget_app, false),
         ]
-        switch language {
-        case .swift:
-            return [
-                file("Sources/Provider/Widget.swift", PackageResources.Provider_swift_template),
-                file("Tests/ProviderTests/WidgetTests.swift", PackageResources.ProviderTests_swift_template),
-                file("Package.swift", PackageResources.Package_swift_template),
-            ] + common
-        case .python:
-            return [
-                file("widget.py", PackageResources.widget_py, isProgram: true),
-                file("test_widget.py", PackageResources.test_widget_py),
-            ] + common
-        case .shell:
-            return [
-                file("widget", PackageResources.widget_sh, isProgram: true),
-                file("test", PackageResources.test_sh, isProgram: true),
-            ] + common
-        }
+        return (own + common).map { (path: "\(name)/\($0.0)", template: $0.1, isProgram: $0.2) }
     }
 
-    private func file(_ path: String, _ template: [UInt8], isProgram: Bool = false) -> File {
+    func write() throws(SystemError) {
+        let folders =
+            language == .swift ? ["Sources", "Sources/Provider", "Tests", "Tests/ProviderTests"] : []
+        for folder in [name] + folders.map({ "\(name)/\($0)" }) {
+            guard unsafe mkdir(folder, 0o755) == 0 else { throw SystemError("mkdir", on: folder) }
+        }
         let (widget, run, test, needs) =
             switch language {
             case .swift:
@@ -131,9 +111,16 @@ struct NewWidget: Hashable {
         let values = [
             "@NAME@": name, "@APP@": app, "@WIDGET@": widget, "@RUN@": run, "@TEST@": test, "@NEEDS@": needs,
         ]
-        let text = values.reduce(String(decoding: template, as: UTF8.self)) {
-            $0.replacing($1.key, with: $1.value)
+        for file in files {
+            let descriptor = try FileDescriptor(
+                opening: file.path,
+                O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
+                permissions: file.isProgram ? 0o755 : 0o644
+            )
+            let text = values.reduce(String(decoding: file.template, as: UTF8.self)) {
+                $0.replacing($1.key, with: $1.value)
+            }
+            try writeAll(Array(text.utf8), to: descriptor.rawValue, named: file.path)
         }
-        return File(path: path, text: text, isProgram: isProgram)
     }
 }

@@ -25,46 +25,25 @@ extension Command {
         guard let path = invocation.line.value(of: "output") else {
             throw Failure.usage("-o FILE is missing")
         }
-        let file = try RecordOutput(path)
-        do {
+        var file = try OutputFile(path)
+        let newline = UInt8(ascii: "\n")
+        var byteCount = 0
+        var isInLine = false
+        let record = Result {
             try invocation.service.follow(InspectInterface.Record()) { answer in
-                try file.write(answer.value.text, isFirst: answer.value.sequence == 1)
+                let bytes = Array(answer.value.text.utf8)
+                guard let last = bytes.last else { return }
+                // The first part after a start: a killed service may have left a line unfinished.
+                let whole = answer.value.sequence == 1 && isInLine ? [newline] + bytes : bytes
+                // A reader that does not read must not keep a signal from ending this.
+                if path == "-" { try writeAllToOutput(whole) } else { try file.write(whole) }
+                isInLine = last != newline
+                byteCount += bytes.count
             }
-        } catch {
-            // What has been recorded until then is kept.
-            try file.complete()
-            throw error
         }
-        try file.complete()
-        if path != "-" { Output.complain("recorded \(file.byteCount) bytes in \(path)".harmless) }
-    }
-}
-
-private final class RecordOutput {
-    private var file: OutputFile
-    private let isStandardOutput: Bool
-    private var isInLine = false
-    private(set) var byteCount = 0
-
-    init(_ path: String) throws {
-        file = try OutputFile(path)
-        isStandardOutput = path == "-"
-    }
-
-    /// Ends the record, which takes the place of an earlier one unless it is empty.
-    func complete() throws {
+        // It takes the place of an earlier record unless it is empty, also if it was broken off.
         if byteCount > 0 { try file.complete() }
-    }
-
-    /// Writes a part of the record, or the first part after a start of the service.
-    func write(_ text: String, isFirst: Bool) throws {
-        let bytes = Array(text.utf8)
-        guard let last = bytes.last else { return }
-        // A killed service may have left a line unfinished.
-        let whole = isFirst && isInLine ? [UInt8(ascii: "\n")] + bytes : bytes
-        // A reader that does not read must not keep a signal from ending this.
-        if isStandardOutput { try writeAllToOutput(whole) } else { try file.write(whole) }
-        isInLine = last != UInt8(ascii: "\n")
-        byteCount += bytes.count
+        try record.get()
+        if path != "-" { Output.complain("recorded \(byteCount) bytes in \(path)".harmless) }
     }
 }

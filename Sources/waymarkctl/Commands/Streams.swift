@@ -125,12 +125,11 @@ extension Command {
             session lasts, and the app is in use, until the command is interrupted.
             """
     ) { invocation in
-        let levels: [LocationInterface.HoldSession.Level] = [.none, .whenInUse, .always]
         let word = invocation.line.value(of: "level")
         let app = invocation.operands[0]
         let request = LocationInterface.HoldSession(
             app: app,
-            level: levels.first { $0.rawValue.dashed == word } ?? .whenInUse,
+            level: SessionRequirement.allCases.first { $0.rawValue.dashed == word } ?? .whenInUse,
             fullAccuracyPurpose: invocation.line.value(of: "full-accuracy"),
             background: invocation.line.has("background") ? true : nil
         )

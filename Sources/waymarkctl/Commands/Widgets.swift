@@ -290,7 +290,7 @@ extension Invocation {
     }
 }
 
-extension HostInterface.GetSnapshot.Reply.Absence {
+extension SnapshotAbsence {
     fileprivate var words: String {
         switch self {
         case .noProvider: "a placeholder: no provider of the kind is connected"

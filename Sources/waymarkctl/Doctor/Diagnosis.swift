@@ -45,6 +45,9 @@ struct Diagnosis: Encodable {
         }
     }
 
+    static let skyAdvice =
+        "put its antenna where it sees the sky, and wait: the first fix may take some minutes"
+
     private enum CodingKeys: String, CodingKey {
         case findings, next
         case isWrong = "wrong"
@@ -85,23 +88,24 @@ extension MachineFacts {
     // MARK: The service
 
     fileprivate var serviceFinding: Finding {
-        switch service {
-        case .answers:
+        switch problem {
+        case nil:
             .good(
                 "waymarkd \((status?.version ?? "").harmless) runs, for \(spoken(seconds: status?.uptimeSeconds ?? 0))"
             )
-        case .isForbidden:
+        case .notPermitted:
             .wrong(
                 "this user may not connect to \(socket.harmless)",
                 "run it as root, or as the user whom the service is for"
             )
-        case .isSilent where !hasFailed:
+        case .timedOut where !hasFailed:
             .wrong(
                 "the service at \(socket.harmless) does not answer",
                 isUsualSocket ? "restart it: sudo systemctl restart waymarkd" : "restart it"
             )
-        case .fails(let problem): .wrong(problem.harmless, "restart the service after an upgrade")
-        case .hasNoSocket, .isGone, .isSilent: absence
+        case .cannotConnect(_, let reason): absence(reason)
+        case .disconnected, .closedUnanswered, .timedOut: absence("nobody answers there")
+        case let problem?: .wrong("\(problem)".harmless, "restart the service after an upgrade")
         }
     }
 
@@ -111,12 +115,10 @@ extension MachineFacts {
             ?? false
     }
 
-    /// Why nobody listens at the socket.
-    private var absence: Finding {
+    private func absence(_ reason: String) -> Finding {
         guard isUsualSocket else {
-            let problem = service == .hasNoSocket ? "there is no such socket" : "nobody listens there"
             return .wrong(
-                "no service at \(socket.harmless): \(problem)",
+                "no service at \(socket.harmless): \(reason)",
                 "start a service there: waymarkd --socket \(socket.harmless) --state FOLDER; or leave out --socket "
                     + "and \(ServiceAddress.environmentVariable), for the installed service"
             )
@@ -312,9 +314,6 @@ extension MachineFacts {
 }
 
 extension MachineFacts.Receiver {
-    private static let skyAdvice =
-        "put its antenna where it sees the sky, and wait: the first fix may take some minutes"
-
     /// What is found, which begins with the receiver's name.
     fileprivate var finding: Diagnosis.Finding {
         var finding = ownFinding
@@ -330,13 +329,10 @@ extension MachineFacts.Receiver {
         case .ended: return .note("the recording has ended")
         case .off, .absent, .connecting, .acquiring, .lost: break
         }
-        if let gpsd, let obstacle = obstacle(of: gpsd) { return obstacle }
+        if let gpsd, gpsd.result == .wrong { return gpsd }
         let text = told.reasonText?.harmless ?? ""
         switch told.state {
-        case .off:
-            return gpsd == .hasFix
-                ? .good("gpsd has a fix; the service reads it when an app needs it")
-                : .unknown("off until an app needs it")
+        case .off: return gpsd ?? .unknown("off until an app needs it")
         case .absent: return unreachable(because: text)
         case .connecting: return .unknown(text.isEmpty ? "it is being opened" : text)
         case .acquiring, .lost, .fixed, .ended: return .wrong(text.isEmpty ? "no fix" : text, advice)
@@ -367,41 +363,11 @@ extension MachineFacts.Receiver {
     /// What to do about a receiver that is open and has no fix.
     private var advice: String {
         switch told.reason {
-        case "noPosition": Self.skyAdvice
+        case "noPosition": Diagnosis.skyAdvice
         case "unreadable":
             "set its speed, as in serial:///dev/ttyUSB0?speed=9600, or correct Receiver= in waymarkd.conf"
         case "detectingSpeed", "opening": "wait until its speed is found, some seconds"
         default: "see whether it is connected and sends: 'waymarkctl receivers --watch' shows each change"
-        }
-    }
-
-    private func obstacle(of gpsd: MachineFacts.GPSD) -> Diagnosis.Finding? {
-        switch gpsd {
-        case .absent(isInstalled: false):
-            return .wrong(
-                "gpsd is not installed",
-                "install it: sudo apt install gpsd; or name another receiver: Receiver= in "
-                    + "/etc/waymark/waymarkd.conf"
-            )
-        case .absent(isInstalled: true):
-            return .wrong("gpsd does not run", "start it: sudo systemctl enable --now gpsd.socket")
-        case .foreign:
-            return .wrong("what answers there is no gpsd", "correct Receiver= in /etc/waymark/waymarkd.conf")
-        case .hasNoDevice:
-            return .wrong(
-                "gpsd runs, but has no receiver",
-                "plug the receiver in; if gpsd does not find it, name it in DEVICES= of /etc/default/gpsd and run: "
-                    + "sudo systemctl restart gpsd"
-            )
-        case .hearsNothing(let device):
-            return .wrong(
-                "gpsd hears nothing from \(device.harmless)",
-                "see whether \(device.harmless) is the receiver, and connected: gpsmon \(device.harmless)"
-            )
-        case .hasNoFix(let used, let inView):
-            let satellites = inView.map { ": it uses \(used ?? 0) of \($0) satellites in view" } ?? ""
-            return .wrong("gpsd's receiver has no fix yet\(satellites)", Self.skyAdvice)
-        case .hasFix: return nil
         }
     }
 }

@@ -2,12 +2,13 @@ import CommandLineTool
 import Glibc
 import LinuxSystem
 import MessageBus
+import UserInput
 import Varlink
 import Waymark
 
 /// Finds out the facts about this machine: asks the service, systemd, gpsd and the kernel.
 ///
-/// It decides nothing, changes nothing, and needs no privileges; what it may not see stays unknown.
+/// It changes nothing, and needs no privileges; what it may not see stays unknown.
 struct FactFinder {
     private static let answerTime: Duration = .seconds(5)
 
@@ -25,18 +26,7 @@ struct FactFinder {
         facts.year = Int(UTCInstant.now.text(places: 0).prefix(4)) ?? 0
         let manager = ServiceUnits()
         if facts.isUsualSocket { facts.unit = manager?.service() }
-        do throws(ClientError) {
-            try ask(&facts, manager)
-        } catch {
-            switch error {
-            case .cannotConnect:
-                facts.service = unsafe access(service.path, F_OK) == 0 ? .isGone : .hasNoSocket
-            case .notPermitted: facts.service = .isForbidden
-            case .timedOut: facts.service = .isSilent
-            case .disconnected, .closedUnanswered: facts.service = .isGone
-            default: facts.service = .fails("\(error)")
-            }
-        }
+        do throws(ClientError) { try ask(&facts, manager) } catch { facts.problem = error }
         return facts
     }
 
@@ -59,7 +49,6 @@ struct FactFinder {
             facts.location = try location()
             status = try call(InspectInterface.GetStatus())
         }
-        facts.service = .answers
         facts.status = status
         facts.receivers = status.receivers.map { receiver in
             guard receiver.state != .fixed,
@@ -103,7 +92,7 @@ struct ServiceUnits {
         return MachineFacts.Unit(
             isInstalled: load != "not-found",
             state: value("ActiveState")?.text ?? "",
-            status: value("ExecMainStatus", of: .service)?.integer ?? 0
+            status: value("ExecMainStatus", of: "Service")?.integer ?? 0
         )
     }
 
@@ -115,11 +104,11 @@ struct ServiceUnits {
 
     private func value(
         _ property: String,
-        of interface: Systemd.UnitInterface = .unit,
+        of kind: String = "Unit",
         unit: String = "waymarkd.service"
     ) -> BusValue? {
         guard let path = try? systemd.call("LoadUnit", .string(unit)).first?.text else { return nil }
-        return try? systemd.property(property, of: interface, at: path)
+        return try? systemd.property(property, of: kind, at: path)
     }
 }
 
@@ -135,11 +124,18 @@ extension FactFinder {
         _ port: UInt16,
         isInstalled: Bool?,
         within time: Duration = reportTime
-    ) -> MachineFacts.GPSD {
+    ) -> Diagnosis.Finding {
         guard let stream = try? TCPStream(connectingTo: host, port: port), let poller = try? Poller(),
             (try? poller.watch(stream.descriptor.rawValue, for: .readable)) != nil
         else {
-            return .absent(isInstalled: isInstalled ?? (unsafe access("/usr/sbin/gpsd", X_OK) == 0))
+            let isInstalled = isInstalled ?? (unsafe access("/usr/sbin/gpsd", X_OK) == 0)
+            return isInstalled
+                ? .wrong("gpsd does not run", "start it: sudo systemctl enable --now gpsd.socket")
+                : .wrong(
+                    "gpsd is not installed",
+                    "install it: sudo apt install gpsd; or name another receiver: Receiver= in "
+                        + "/etc/waymark/waymarkd.conf"
+                )
         }
         var reports = GPSDAnswers()
         let request = Array(#"?WATCH={"enable":true,"json":true};"#.utf8) + [0x0A]
@@ -158,7 +154,7 @@ extension FactFinder {
                 pending.removeFirst(newline + 1)
             }
         }
-        return reports.verdict
+        return reports.finding
     }
 }
 
@@ -187,14 +183,26 @@ struct GPSDAnswers {
     /// Whether nothing more needs to be heard.
     var isComplete: Bool { devices?.isEmpty == true || (mode ?? 0) >= 2 || mode != nil && inView != nil }
 
-    var verdict: MachineFacts.GPSD {
-        guard isGPSD else { return .foreign }
-        guard let device = devices?.first else { return .hasNoDevice }
-        switch mode {
-        case nil: return .hearsNothing(device: device)
-        case let mode? where mode >= 2: return .hasFix
-        case _?: return .hasNoFix(used: used, inView: inView)
+    var finding: Diagnosis.Finding {
+        guard isGPSD else {
+            return .wrong("what answers there is no gpsd", "correct Receiver= in /etc/waymark/waymarkd.conf")
         }
+        guard let device = devices?.first?.harmless else {
+            return .wrong(
+                "gpsd runs, but has no receiver",
+                "plug the receiver in; if gpsd does not find it, name it in DEVICES= of /etc/default/gpsd and run: "
+                    + "sudo systemctl restart gpsd"
+            )
+        }
+        guard let mode else {
+            return .wrong(
+                "gpsd hears nothing from \(device)",
+                "see whether \(device) is the receiver, and connected: gpsmon \(device)"
+            )
+        }
+        if mode >= 2 { return .good("gpsd has a fix; the service reads it when an app needs it") }
+        let satellites = inView.map { ": it uses \(used ?? 0) of \($0) satellites in view" } ?? ""
+        return .wrong("gpsd's receiver has no fix yet\(satellites)", Diagnosis.skyAdvice)
     }
 
     private static func integer(_ value: JSONValue) -> Int? {

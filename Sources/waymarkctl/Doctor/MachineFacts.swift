@@ -2,22 +2,6 @@ import Waymark
 
 /// What was found out about this machine, as far as it concerns its location.
 struct MachineFacts {
-    /// What became of an attempt to reach the service.
-    enum Service: Equatable {
-        case answers
-        case hasNoSocket
-
-        /// There is a socket, and nobody listens at it.
-        case isGone
-        case isForbidden
-
-        /// It does not answer in time.
-        case isSilent
-
-        /// It answers, but not as it should.
-        case fails(String)
-    }
-
     /// The service's unit, as systemd knows it.
     struct Unit {
         var isInstalled = true
@@ -29,22 +13,12 @@ struct MachineFacts {
         var status = 0
     }
 
-    enum GPSD: Equatable {
-        /// Nobody listens at its port.
-        case absent(isInstalled: Bool)
-        case foreign
-        case hasNoDevice
-        case hearsNothing(device: String)
-
-        /// Its receiver has no position, with these numbers of satellites, if it tells them.
-        case hasNoFix(used: Int?, inView: Int?)
-        case hasFix
-    }
-
     struct Receiver {
         /// What the service says of it.
         var told: InspectInterface.Receiver
-        var gpsd: GPSD?
+
+        /// What a gpsd of this machine says of its receiver; `.good` if that has a fix, `.wrong` otherwise.
+        var gpsd: Diagnosis.Finding?
     }
 
     struct App {
@@ -64,7 +38,9 @@ struct MachineFacts {
     /// The service's socket, and whether it is the one of the installed service.
     var socket = ServiceAddress.defaultPath
     var isUsualSocket = true
-    var service = Service.answers
+
+    /// Why the service does not answer; `nil` if it does.
+    var problem: ClientError?
 
     /// `nil` without systemd, or where it is not asked.
     var unit: Unit?

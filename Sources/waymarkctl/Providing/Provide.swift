@@ -24,9 +24,10 @@ extension Command {
 
             Its environment has the location: WAYMARK_LATITUDE, WAYMARK_LONGITUDE, WAYMARK_ACCURACY (metres,
             68 %), WAYMARK_AGE, WAYMARK_ALTITUDE, WAYMARK_SPEED (m/s), WAYMARK_COURSE, WAYMARK_SOURCE; or, in
-            WAYMARK_ABSENCE, why there is none. It also has WAYMARK_APP, WAYMARK_KIND, WAYMARK_WIDGET,
-            WAYMARK_FAMILY, WAYMARK_CONFIGURATION (JSON), WAYMARK_REASON ('snapshot' for an example in a gallery,
-            due within a second) and WAYMARK_DEADLINE. The same is on standard input as JSON.
+            WAYMARK_ABSENCE, why there is none, and in WAYMARK_ABSENCE_TEXT what keeps the receivers from a fix. It
+            also has WAYMARK_APP, WAYMARK_KIND, WAYMARK_WIDGET, WAYMARK_FAMILY, WAYMARK_CONFIGURATION (JSON),
+            WAYMARK_REASON ('snapshot' for an example in a gallery, due within a second) and WAYMARK_DEADLINE. The
+            same is on standard input as JSON.
 
             COMMAND has failed if its exit status is not 0, if it prints nothing or more than 64 KiB, or if it is
             still running a second before the deadline; the last line of its error output is kept as the reason.

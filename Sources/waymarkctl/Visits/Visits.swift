@@ -87,26 +87,21 @@ extension Command {
     private static func keep(_ service: Service) throws {
         let (app, file) = (OwnApp.visits.identifier, try VisitFile())
         guard let lock = try file.lock() else { throw Failure.refused("visits are being kept already") }
-        let patience = try Patience()
         _ = try service.call(MonitorInterface.StartMonitoring(app: app, service: .visits))
-        let monitor = OwnMonitor(app, .visits, service, patience) { $0.services.contains(.visits) }
-        try monitor.start()
+        let stopped = "visits are not kept any more, as somebody has asked for"
+        let monitor = try OwnMonitor(app, .visits, service, stopped: stopped) {
+            $0.services.contains(.visits)
+        }
         if try file.read() == nil { try file.write(KeptVisits()) }
-        repeat {
-            while let event = try monitor.next() {
-                if let visit = event.visit {
-                    var kept = try file.read() ?? KeptVisits()
-                    kept.record(visit, at: .now)
-                    try file.write(kept)
-                }
-                // Whatever is in the file is done: a failure to write has thrown.
-                monitor.acknowledge(event)
-                guard try patience.lasts() else { return }
+        while let event = try monitor.next() {
+            if let visit = event.visit {
+                var kept = try file.read() ?? KeptVisits()
+                kept.record(visit, at: .now)
+                try file.write(kept)
             }
-            if monitor.isStopped {
-                return Output.complain("waymarkctl: visits are not kept any more, as somebody has asked for")
-            }
-        } while try patience.wait(until: monitor.deadline)
+            // Whatever is in the file is done: a failure to write has thrown.
+            monitor.acknowledge(event)
+        }
         withExtendedLifetime(lock) {}
     }
 

@@ -48,7 +48,7 @@ enum BarFormat: String, CaseIterable {
                 json.member("class", Self.classes(of: shown))
                 json.member("detail", Self.tooltip(of: shown))
                 json.member("percentage", shown.first?.percentage)
-                json.member("status", shown.first?.status ?? HostInterface.WidgetStatus.waiting.rawValue)
+                json.member("status", shown.first?.status ?? WidgetCondition.waiting.rawValue)
                 json.member("text", shown.map { template.filled(with: $0).harmless }.joined(separator: "  "))
                 json.member("widgets", views)
             }
@@ -101,18 +101,33 @@ private struct Block: JSONWritable {
     }
 }
 
-/// What `watch` prints for a bar: on standard output, or into a file that always has the latest line.
+/// What `watch` prints: on standard output, or for a bar into a file that always has the latest line.
 final class BarOutput {
+    let format: BarFormat
+
+    /// For the lines that are for people.
+    let screen: Output
+
     /// Whether i3bar or swaybar has said that it is hidden: nobody reads the output then.
     private(set) var isHidden = false
 
-    private let format: BarFormat
+    private let template: TextTemplate?
 
     /// The file; `nil` for standard output.
     private let path: String?
     private var lastLine: String?
 
-    init(_ format: BarFormat, to path: String?) { (self.format, self.path) = (format, path) }
+    /// Reads the options about the output.
+    init(_ line: ParsedCommandLine, _ screen: Output) throws {
+        self.screen = screen
+        format = line.value(of: "format").flatMap(BarFormat.init) ?? .human
+        template = try line.value(of: "template").map { try TextTemplate($0) }
+        path = line.value(of: "output")
+        if let path { try OutputFile.check(path) }
+        if format == .human, template != nil || path != nil {
+            throw Failure.usage("--template and --output need --format json, waybar, i3bar or line")
+        }
+    }
 
     /// Prints what a bar expects at first, and begins to wait for its signals.
     func begin() throws -> Patience {
@@ -126,8 +141,9 @@ final class BarOutput {
         for signal in patience.drainSignals() { isHidden = signal == BarFormat.hiddenSignal }
     }
 
-    /// Prints a line unless it is the latest; a hidden bar gets the latest once it is shown.
-    func show(_ line: String) throws {
+    /// Prints the line for widgets unless it is the latest; a hidden bar gets the latest once it is shown.
+    func show(_ shown: [BarWidget], _ views: [HostInterface.WidgetView]? = nil) throws {
+        let line = format.line(for: shown, views, template)
         guard !isHidden, line != lastLine else { return }
         lastLine = line
         try write(line)

@@ -118,14 +118,20 @@ struct WatchedWidgets {
     mutating func apply(_ event: HostInterface.Watch.Reply) -> Bool {
         switch event.event {
         case .keepAlive: return false
-        case .session:
-            views = inOrder(event.widgets ?? [])
-            removed = []
+        case .session, .widgets:
+            if event.event == .session { (views, removed) = ([], []) }
+            let places = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
+            views = (views + (event.widgets ?? [])).sorted {
+                (places[$0.widget] ?? .max) < (places[$1.widget] ?? .max)
+            }
             isComplete = event.more != true
-        case .widgets:
-            views = inOrder(views + (event.widgets ?? []))
-            isComplete = event.more != true
-        case .widget, .withdrawn: if let view = event.widget { put(view) }
+        case .widget, .withdrawn:
+            guard let view = event.widget else { return false }
+            if let index = views.firstIndex(where: { $0.widget == view.widget }) {
+                views[index] = view
+            } else {
+                views.append(view)
+            }
         case .removed:
             guard let index = views.firstIndex(where: { $0.widget == event.removed }) else { return false }
             let view = views.remove(at: index)
@@ -140,19 +146,6 @@ struct WatchedWidgets {
             )
         }
         return isComplete
-    }
-
-    private func inOrder(_ views: [HostInterface.WidgetView]) -> [HostInterface.WidgetView] {
-        let places = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
-        return views.sorted { (places[$0.widget] ?? .max) < (places[$1.widget] ?? .max) }
-    }
-
-    private mutating func put(_ view: HostInterface.WidgetView) {
-        if let index = views.firstIndex(where: { $0.widget == view.widget }) {
-            views[index] = view
-        } else {
-            views.append(view)
-        }
     }
 
     func views(onlyMostRelevant: Bool) -> [HostInterface.WidgetView] {

@@ -6,49 +6,50 @@ import Waymark
 
 /// Prints which apps learn the location, for a bar or a person, through restarts of the service.
 struct InUseLoop {
-    let plan: WatchPlan
+    let output: BarOutput
     let service: Service
-    let screen: Output
 
     /// Runs until the process receives a signal or the reader of its output is gone.
     func run() throws {
-        let patience = try plan.output.begin()
-        defer { plan.output.end() }
+        let patience = try output.begin()
+        defer { output.end() }
         // Root is shown the apps of everybody.
         let user = geteuid() == 0 ? nil : Int(geteuid())
         let feed = LocationUseFeed(of: user, from: service.path, patience.poller)
-        if plan.format == .human {
+        if output.format == .human {
             try feed.connect()
         } else {
             feed.open()
         }
         var told: LocationUse?
         repeat {
-            plan.output.readSignals(patience)
+            output.readSignals(patience)
             do throws(ClientError) { _ = try feed.next() } catch {
                 guard error.isUnreachable else { throw error }
-                if plan.format == .human { error.complain() }
+                if output.format == .human { error.complain() }
             }
-            if plan.format == .human { try tell(feed.use, after: told) } else { try show(feed.use) }
+            if output.format == .human { try tell(feed.use, after: told) } else { try show(feed.use) }
             told = feed.use
         } while try patience.wait(until: feed.deadline)
     }
 
-    private func time(_ instant: UTCInstant) -> String { screen.spoken(date: instant.description, places: 0) }
+    private func time(_ instant: UTCInstant) -> String {
+        output.screen.spoken(date: instant.description, places: 0)
+    }
 
     private func tell(_ use: LocationUse, after told: LocationUse?) throws {
         for learner in use.learners where told?.learners.contains(learner) != true {
-            try screen.line(learner.words(time))
+            try output.screen.line(learner.words(time))
         }
         if use.learners.isEmpty, told?.learners.isEmpty != true {
-            try screen.line("no app learns the location")
+            try output.screen.line("no app learns the location")
         }
     }
 
     private func show(_ use: LocationUse) throws {
         var shown = use.learners.isEmpty ? [] : [BarWidget(use, time)]
-        if shown.isEmpty, plan.format == .json { shown = [BarWidget(status: "none", text: "")] }
-        try plan.output.show(plan.format.line(for: shown, nil, plan.template))
+        if shown.isEmpty, output.format == .json { shown = [BarWidget(status: "none", text: "")] }
+        try output.show(shown)
     }
 }
 

@@ -50,56 +50,14 @@ extension Command {
             {widget}; {{ and }} stand for braces.
             """
     ) { invocation in
-        let format = invocation.line.value(of: "format").flatMap(BarFormat.init)
-        let plan = try WatchPlan(invocation.line, format ?? .human)
+        let output = try BarOutput(invocation.line, invocation.output)
         guard !invocation.line.has("in-use") else {
-            return try InUseLoop(plan: plan, service: invocation.service, screen: invocation.output).run()
-        }
-        try WatchLoop(plan, on: invocation.service, invocation.output).run()
-    }
-}
-
-struct WatchPlan {
-    /// The named widgets; all of the caller's if there are neither names nor placements.
-    let widgets: [String]
-
-    /// The kinds to place a widget of, or to find the one of before.
-    let placements: [WatchedWidgets.Placement]
-    let key: String
-    let showsMostRelevant: Bool
-
-    let format: BarFormat
-    let template: TextTemplate?
-    let output: BarOutput
-
-    /// Whether the widgets are in view as long as the program runs.
-    let isVisible: Bool
-
-    /// Whether the surface on which the widgets are shown is always in view.
-    let isAlwaysInView: Bool
-
-    init(_ line: ParsedCommandLine, _ format: BarFormat) throws {
-        let others = ["place", "key", "most-relevant", "visible", "always-in-view"].filter { line.has($0) }
-        guard !line.has("in-use") || others.isEmpty && line.operands.isEmpty else {
-            throw Failure.usage("--in-use shows apps, and no widgets")
-        }
-        widgets = line.operands
-        placements = try line.values(of: "place").map { text in
-            guard let placement = WatchedWidgets.Placement(text) else {
-                throw Failure.usage("--place \(text): write APP/KIND, such as org.example.Weather/cell")
+            let others = ["place", "key", "most-relevant", "visible", "always-in-view"]
+            guard invocation.operands.isEmpty, !others.contains(where: invocation.line.has) else {
+                throw Failure.usage("--in-use shows apps, and no widgets")
             }
-            return placement
+            return try InUseLoop(output: output, service: invocation.service).run()
         }
-        key = line.value(of: "key") ?? format.rawValue
-        showsMostRelevant = line.has("most-relevant")
-        self.format = format
-        template = try line.value(of: "template").map { try TextTemplate($0) }
-        if let path = line.value(of: "output") { try OutputFile.check(path) }
-        output = BarOutput(format, to: line.value(of: "output"))
-        isAlwaysInView = line.has("always-in-view")
-        isVisible = line.has("visible") || isAlwaysInView
-        if format == .human, template != nil || line.has("output") {
-            throw Failure.usage("--template and --output need --format json, waybar, i3bar or line")
-        }
+        try WatchLoop(invocation.line, output, invocation.service).run()
     }
 }

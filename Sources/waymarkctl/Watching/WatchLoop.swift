@@ -11,9 +11,22 @@ final class WatchLoop {
     /// How long the service may take to answer that it knows a widget's visibility; nothing is shown meanwhile.
     private static let answerTime: Duration = .seconds(5)
 
-    private let plan: WatchPlan
+    private let output: BarOutput
     private let service: Service
-    private let screen: Output
+
+    /// The named widgets; all of the caller's if there are neither names nor placements.
+    private let widgets: [String]
+
+    /// The kinds to place a widget of, or to find the one of before.
+    private let placements: [WatchedWidgets.Placement]
+    private let key: String
+    private let showsMostRelevant: Bool
+
+    /// Whether the surface on which the widgets are shown is always in view.
+    private let isAlwaysInView: Bool
+
+    /// Whether the widgets are in view as long as the program runs.
+    private let isVisible: Bool
     private var watched = WatchedWidgets()
     private var session: String?
     private var isSimulated = false
@@ -24,9 +37,9 @@ final class WatchLoop {
     /// Whether somebody is at the session, as a bar is in view only then; `nil` where that does not matter.
     private let presence: SessionPresence?
 
-    /// The placements whose kind no provider has registered yet.
-    private var missing: [(placement: WatchedWidgets.Placement, shown: BarWidget)] = []
-    private var placing = BackOff(first: .milliseconds(100))
+    /// What to show for the placements whose kind no provider has registered yet, which are tried again.
+    private var missing: [BarWidget] = []
+    private var pauses = BackOff(first: .milliseconds(100))
     private var placesAt: ContinuousClock.Instant?
 
     /// What to show instead of widgets, and from when on.
@@ -35,31 +48,40 @@ final class WatchLoop {
     private var lastShown: [BarWidget] = []
     private var hasTold = false
 
-    init(_ plan: WatchPlan, on service: Service, _ screen: Output) {
-        self.plan = plan
-        self.service = service
-        self.screen = screen
-        presence = plan.format.isForBars && !plan.isVisible ? SessionPresence() : nil
+    init(_ line: ParsedCommandLine, _ output: BarOutput, _ service: Service) throws {
+        (self.output, self.service) = (output, service)
+        widgets = line.operands
+        placements = try line.values(of: "place").map { text in
+            guard let placement = WatchedWidgets.Placement(text) else {
+                throw Failure.usage("--place \(text): write APP/KIND, such as org.example.Weather/cell")
+            }
+            return placement
+        }
+        key = line.value(of: "key") ?? output.format.rawValue
+        showsMostRelevant = line.has("most-relevant")
+        isAlwaysInView = line.has("always-in-view")
+        isVisible = line.has("visible") || isAlwaysInView
+        presence = output.format.isForBars && !isVisible ? SessionPresence() : nil
     }
 
     /// Runs until the process receives a signal or the reader of its output is gone.
     func run() throws {
-        let patience = try plan.output.begin()
-        defer { plan.output.end() }
-        if plan.format != .human { try show(at: .now) }
-        let link = ServiceLink(to: service.path, patience.poller, opening: open)
+        let patience = try output.begin()
+        defer { output.end() }
+        if output.format != .human { try show(at: .now) }
+        let link = ServiceLink(try self.watch(), to: service.path, patience.poller)
         // A person wants to know at once that there is no service; a bar waits for it.
-        if plan.format == .human { try link.connect() } else { link.open() }
+        if output.format == .human { try link.connect() } else { link.open() }
         var now = ContinuousClock.now
         repeat {
             now = .now
-            plan.output.readSignals(patience)
+            output.readSignals(patience)
             presence?.update()
             while let step = try link.step(retryingAfter: mayPass) {
                 try take(step)
                 guard try patience.lasts() else { return }
             }
-            if try placeMissing() {
+            if placeMissing() {
                 link.reopen()
                 continue
             }
@@ -79,52 +101,40 @@ final class WatchLoop {
 
     /// Returns whether the service, or a provider of a kind to place, may still come.
     private func mayPass(_ error: ClientError) -> Bool {
-        error.isUnreachable || !plan.placements.isEmpty && error.isNotFound
+        error.isUnreachable || !placements.isEmpty && error.isNotFound
     }
 
-    private func open() throws(ClientError) -> ServiceStream<HostInterface.Watch> {
-        var names = plan.widgets
+    private func watch() throws(ClientError) -> HostInterface.Watch {
+        var names = widgets
         var failure: ClientError?
-        missing = []
-        for placement in plan.placements {
-            do throws(ClientError) {
-                names.append(try place(placement))
-            } catch {
+        (missing, placesAt) = ([], nil)
+        for placement in placements {
+            do throws(ClientError) { names.append(try place(placement.app, placement.kind)) } catch {
                 guard error.isNotFound else { throw error }
-                missing.append((placement, .waiting(for: placement, error)))
+                missing.append(BarWidget(error, of: placement))
                 failure = error
             }
         }
         if names.isEmpty, let failure { throw failure }
-        placesAt = missing.isEmpty ? nil : .now + placing.next()
+        if !missing.isEmpty { placesAt = .now + pauses.next() }
         watched.names = names
-        return try service.stream(
-            HostInterface.Watch(
-                widgets: names.isEmpty ? nil : names,
-                alwaysInView: plan.isAlwaysInView ? true : nil
-            )
+        return HostInterface.Watch(
+            widgets: names.isEmpty ? nil : names,
+            alwaysInView: isAlwaysInView ? true : nil
         )
     }
 
-    private func place(_ placement: WatchedWidgets.Placement) throws(ClientError) -> String {
-        let call = HostInterface.Place(app: placement.app, kind: placement.kind, key: plan.key)
-        return try service.call(call).value.widget
+    private func place(_ app: String, _ kind: String) throws(ClientError) -> String {
+        try service.call(HostInterface.Place(app: app, kind: kind, key: key)).value.widget
     }
 
-    /// Tries the missing placements again once it is time; returns whether one succeeded.
-    private func placeMissing() throws -> Bool {
+    /// Tries again to place what is missing once it is time; returns whether a kind is known now.
+    private func placeMissing() -> Bool {
         guard let time = placesAt, time <= .now else { return false }
-        placesAt = .now + placing.next()
-        for (placement, _) in missing {
-            do throws(ClientError) {
-                _ = try place(placement)
-                placing.reset()
-                return true
-            } catch {
-                guard error.isNotFound || error.isUnreachable else { throw error }
-            }
-        }
-        return false
+        placesAt = .now + pauses.next()
+        guard missing.contains(where: { (try? place($0.app, $0.kind)) != nil }) else { return false }
+        pauses.reset()
+        return true
     }
 
     private func take(_ step: ServiceLink<HostInterface.Watch>.Step) throws {
@@ -137,11 +147,11 @@ final class WatchLoop {
             if watched.apply(reply.value) { problem = nil }
             if let removed = reply.value.removed { inView.remove(removed) }
             // A person sees each change, however fast they come.
-            if plan.format == .human { try show(at: .now) }
+            if output.format == .human { try show(at: .now) }
         case .lost(let error):
             (session, inView) = (nil, [])
             problem = (BarWidget(error), .now + Self.grace)
-            if plan.format == .human { error.complain() }
+            if output.format == .human { error.complain() }
         case .unopened(let error):
             // While the grace lasts, the last state is still shown; not in place of a text of the service, such as that
             // no provider has registered the kind.
@@ -152,23 +162,13 @@ final class WatchLoop {
     private func reportVisibility(_ patience: Patience) throws {
         guard let session else { return }
         let wanted = isInView ? Set(views.map(\.widget)) : []
-        let changed = inView.symmetricDifference(wanted).sorted()
-        guard !changed.isEmpty, let connection = try? ServiceConnection(to: service.path) else { return }
-        defer { connection.close() }
-        for widget in changed {
+        for widget in inView.symmetricDifference(wanted).sorted() {
             let isVisible = wanted.contains(widget)
-            do throws(ClientError) {
-                _ = try connection.call(
-                    HostInterface.SetVisibility(widget: widget, visible: isVisible, session: session),
-                    within: Self.answerTime
-                )
-            } catch {
+            let call = HostInterface.SetVisibility(widget: widget, visible: isVisible, session: session)
+            do throws(ClientError) { _ = try service.call(call, within: Self.answerTime) } catch {
                 // A session that ended, or a widget that was removed meanwhile: the stream tells it.
-                switch Failure(error) {
-                case .refused(let text): Output.complain("waymarkctl: \(text)")
-                case .unreachable: return
-                default: break
-                }
+                if error.isUnreachable { return }
+                if Failure(error).kind == .refused { Output.complain("waymarkctl: \(error.message)") }
             }
             if isVisible { inView.insert(widget) } else { inView.remove(widget) }
             // With many widgets or a busy service, this takes a while.
@@ -177,11 +177,11 @@ final class WatchLoop {
     }
 
     private var views: [HostInterface.WidgetView] {
-        watched.views(onlyMostRelevant: plan.showsMostRelevant)
+        watched.views(onlyMostRelevant: showsMostRelevant)
     }
 
     private var isInView: Bool {
-        plan.isVisible || presence?.isAttended == true && !plan.output.isHidden
+        isVisible || presence?.isAttended == true && !output.isHidden
     }
 
     // MARK: Printing
@@ -192,41 +192,42 @@ final class WatchLoop {
             guard problem.from <= now else { return }
             shown = [problem.shown]
         } else if watched.isComplete {
-            let widgets = watched.shown(onlyMostRelevant: plan.showsMostRelevant)
-            shown = (isSimulated ? widgets.map(\.markedAsSimulated) : widgets) + missing.map(\.shown)
+            let widgets = watched.shown(onlyMostRelevant: showsMostRelevant)
+            shown = (isSimulated ? widgets.map(\.markedAsSimulated) : widgets) + missing
         }
         defer { lastShown = shown }
-        guard plan.format != .human else { return try tellPerson(shown) }
+        guard output.format != .human else { return try tellPerson(shown) }
         let views = watched.isComplete && problem == nil ? views : nil
-        try plan.output.show(plan.format.line(for: shown, views, plan.template))
+        try output.show(shown, views)
     }
 
     private func tellPerson(_ shown: [BarWidget]) throws {
         guard problem == nil, watched.isComplete else { return }
-        if shown.isEmpty, !hasTold { try screen.line("no widgets") }
+        if shown.isEmpty, !hasTold { try output.screen.line("no widgets") }
         hasTold = true
         for widget in shown where !lastShown.contains(widget) {
-            try screen.line(widget.forPeople(on: screen))
+            try output.screen.line(widget.forPeople(on: output.screen))
         }
     }
 }
 
 extension BarWidget {
     /// What is shown before the service has told anything.
-    fileprivate static let waiting = BarWidget(status: HostInterface.WidgetStatus.waiting.rawValue)
+    fileprivate static let waiting = BarWidget(status: WidgetCondition.waiting.rawValue)
 
-    fileprivate static func waiting(for placement: WatchedWidgets.Placement, _ error: ClientError) -> Self {
-        BarWidget(status: waiting.status, advice: error.message, app: placement.app, kind: placement.kind)
-    }
-
-    fileprivate init(_ error: ClientError) {
-        self.init(status: error.isUnreachable ? "unreachable" : Self.waiting.status, advice: error.message)
+    fileprivate init(_ error: ClientError, of placement: WatchedWidgets.Placement? = nil) {
+        self.init(
+            status: error.isUnreachable ? "unreachable" : Self.waiting.status,
+            advice: error.message,
+            app: placement?.app ?? "",
+            kind: placement?.kind ?? ""
+        )
     }
 
     fileprivate func forPeople(on output: Output) -> String {
         if status == "removed" { return "\(widget)  removed" }
         let colour: Output.Colour =
-            switch HostInterface.WidgetStatus(rawValue: status) {
+            switch WidgetCondition(rawValue: status) {
             case .ready, .fix: .green
             case .unavailable: .yellow
             case .denied: .red
