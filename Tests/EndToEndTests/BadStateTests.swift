@@ -29,7 +29,7 @@ struct BadStateTests {
         #expect(daemon.log.contains("the state cannot be saved"))
         // What could not be saved is not told either.
         let untold = try client.failure(of: InspectInterface.ListWidgets())
-        #expect(untold.name == "StateNotSaved")
+        guard case .stateNotSaved = untold else { throw untold }
         let outcome = try await Tool(daemon).run("authorize", "org.example.app", "never")
         #expect(outcome.ending == .status(1))
         #expect(outcome.errors.contains("no space left"), "\(outcome.errors)")

@@ -49,6 +49,19 @@ struct BarTests: ~Copyable {
         withExtendedLifetime(daemon) {}
     }
 
+    @Test("shows the widgets whose kinds are known, and the others once theirs are")
+    func severalKinds() async throws {
+        let daemon = try await DaemonProcess(receiver: StillRecording.url())
+        let tool = Tool(daemon)
+        let here = try tool.start(["provide", Self.app, "where", "echo", "here"])
+        let places = ["--place", Self.kind, "--place", "org.example.other/where"]
+        let bar = try tool.start(["watch", "--format", "line"] + places)
+        try await wait(bar, for: "here  waiting")
+        let there = try tool.start(["provide", "org.example.other", "where", "echo", "there"])
+        try await wait(bar, for: "here  there")
+        withExtendedLifetime((here, there)) {}
+    }
+
     @Test("keeps its line over a restart of the service, and tells when the service stays away")
     func restarts() async throws {
         let daemon = try await DaemonProcess(receiver: StillRecording.url())

@@ -154,10 +154,10 @@ struct BeaconTests {
         let feed = try ScriptedClient(daemon).stream(BeaconsInterface.Feed())
         #expect(try await feed.next().session != nil)
         let report = BeaconsInterface.Report(session: "s1", listening: true, sightings: [])
-        #expect(try ScriptedClient(daemon).failure(of: report).name == "UnknownSession")
+        #expect(try ScriptedClient(daemon).failure(of: report) == .unknownSession(session: "s1"))
         let other = try await DaemonProcess(receiver: StillRecording.url())
-        #expect(try ScriptedClient(other).failure(of: report).name == "PermissionDenied")
+        #expect(try ScriptedClient(other).failure(of: report) == .permissionDenied)
         let refused = try ScriptedClient(other).failure(of: BeaconsInterface.Feed())
-        #expect(refused.name == "PermissionDenied")
+        #expect(refused == .permissionDenied)
     }
 }

@@ -72,7 +72,7 @@ struct BoardHostTests {
         #expect(try await setting.board.answer("POST", "/remove", body: placed.body).status == 200)
         try await stream.next("widgets", #"["\#(two)"]"#)
         let gone = try await setting.board.answer("POST", "/remove", body: placed.body)
-        #expect(gone.status == 409 && gone.body.contains("no longer there"))
+        #expect(gone.status == 409 && gone.body.contains("there is no widget"))
     }
 
     @Test("asks for its trace in the page, which can only refuse, and draws it once it may know")

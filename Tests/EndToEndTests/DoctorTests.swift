@@ -19,7 +19,7 @@ struct DoctorTests {
     func noService() async throws {
         let tool = Tool(socketPath: "/nonexistent/s")
         let (wrong, next) = try await diagnose(tool)
-        #expect(wrong.contains("there is no such socket") && next.hasPrefix("start a service there"))
+        #expect(wrong.contains("No such file or directory") && next.hasPrefix("start a service there"))
         let people = try await tool.run("doctor")
         #expect(people.ending == .status(1) && people.output.contains("\nNext: start a service there"))
         let locate = try await tool.run("locate")

@@ -25,7 +25,7 @@ struct PortedCodeTests {
     }
 
     private func authorize(
-        _ status: SettingsInterface.AuthorizationChoice,
+        _ status: AuthorizationChoice,
         widgets: WidgetGrant? = nil,
         at daemon: DaemonProcess
     ) throws {

@@ -1,3 +1,4 @@
+import LocationModel
 import TestSupport
 import Testing
 import WaymarkInterfaces
@@ -49,9 +50,7 @@ func manifestText(_ app: String = "org.example.app", name: String = "Example") -
 
 extension ScriptedClient {
     @discardableResult
-    func register(
-        _ text: String = manifestText()
-    ) throws -> SettingsInterface.RegisterManifest.Reply.Outcome {
+    func register(_ text: String = manifestText()) throws -> ManifestOutcome {
         try call(SettingsInterface.RegisterManifest(text: text)).outcome
     }
 }

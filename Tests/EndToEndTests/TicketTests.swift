@@ -43,7 +43,7 @@ struct TicketTests: ~Copyable {
         provider = nil
         daemon.kill()
         try await daemon.restart()
-        try await follower.says("after 1 failure: it follows once a provider of its kind connects")
+        try await follower.says("after 1 failure: no provider of its kind is connected")
         provider = try await ScriptedProvider(daemon, wantsLocation: false)
         let again = try #require(try await provider?.nextReload())
         try provider?.answer(again)

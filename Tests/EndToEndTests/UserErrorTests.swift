@@ -41,7 +41,7 @@ struct UserErrorTests: ~Copyable {
         let loss = try await board.stream().next("service", #""state":"lost""#).data
         #expect(loss.contains(#""problem":"olderService""#))
         let answer = try await board.answer("POST", "/kinds", body: "{}")
-        #expect(answer.status == 409 && answer.body.contains("older than the board"), "\(answer)")
+        #expect(answer.status == 409 && answer.body.contains("older than this program"), "\(answer)")
         withExtendedLifetime(service) {}
     }
 

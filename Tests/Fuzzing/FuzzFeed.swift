@@ -7,7 +7,7 @@ import Receivers
 /// What it reports is sound, and it needs no wake-up while nothing is wanted of it.
 func fuzzFeed(_ input: [UInt8]) {
     guard let feed = ReceiverFeed("fuzz") else { return }
-    let receiver = FeedReceiver(name: "feed://fuzz", feed: feed, trusted: TrustedUsers(only: []))
+    let receiver = FeedReceiver(name: "feed://fuzz", feed: feed, trusted: TrustedUsers(users: []))
     var source = ByteSource(input)
     var now = Moment(
         instant: MonotonicInstant.systemEpoch + .seconds(1000),

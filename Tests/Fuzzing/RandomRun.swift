@@ -186,12 +186,13 @@ package struct RandomRun<Source: RandomNumberGenerator> {
         if chance(6) {
             let app: AppKey = pick([.weather, .weather, .tides])
             let beacons = pick(BeaconCondition.some)
-            return .opened(session, .beacons(beacons, of: app), by: .owner, call: call)
+            return .opened(session, .follower(.beacons(beacons), of: app), by: .owner, call: call)
         }
         if chance(6) {
             let app: AppKey = pick([.weather, .weather, .tides])
             if chance(20) {
-                return .opened(session, .headings(filterDegrees: 1, of: app), by: .owner, call: call)
+                let heading = Followed.heading(filterDegrees: 1)
+                return .opened(session, .follower(heading, of: app), by: .owner, call: call)
             }
             let request = FollowRequest(
                 desiredAccuracyMeters: pick([nil, nil, 100]),
@@ -199,7 +200,7 @@ package struct RandomRun<Source: RandomNumberGenerator> {
                 minimumInterval: pick([nil, nil, .seconds(1), .seconds(60)]),
                 activity: pick([.other, .fitness, .airborne])
             )
-            return .opened(session, .follower(request, of: app), by: .owner, call: call)
+            return .opened(session, .follower(.location(request), of: app), by: .owner, call: call)
         }
         if chance(20) {
             agentSessions.append(session)

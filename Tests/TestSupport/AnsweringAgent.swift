@@ -1,3 +1,4 @@
+package import LocationModel
 import ServiceClient
 package import WaymarkInterfaces
 
@@ -28,7 +29,7 @@ package final class AnsweringAgent {
 
     /// Answers the next question, and returns it.
     @discardableResult
-    package func answer(_ choice: SettingsInterface.Choice) async throws -> SettingsInterface.Prompt {
+    package func answer(_ choice: PromptChoice) async throws -> SettingsInterface.Prompt {
         let prompt = try await nextPrompt()
         prompts.removeFirst()
         _ = try connection.call(

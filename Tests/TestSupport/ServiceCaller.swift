@@ -10,9 +10,9 @@ package protocol ServiceCaller {
 extension ServiceCaller {
     package func authorize(
         _ app: String,
-        _ status: SettingsInterface.AuthorizationChoice? = nil,
+        _ status: AuthorizationChoice? = nil,
         widgets: WidgetGrant? = nil,
-        accuracy: SettingsInterface.AccuracyAuthorization? = nil
+        accuracy: AccuracyAuthorization? = nil
     ) throws {
         try call(SettingsInterface.Authorize(app: app, status: status, widgets: widgets, accuracy: accuracy))
     }

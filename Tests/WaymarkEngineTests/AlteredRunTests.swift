@@ -1,7 +1,7 @@
 import Lab
 import LocationModel
-import WaymarkEngine
 import Testing
+import WaymarkEngine
 
 @Suite("A recorded run under other settings")
 struct AlteredRunTests {

@@ -1,6 +1,6 @@
-import WaymarkEngine
 import LocationModel
 import Testing
+import WaymarkEngine
 
 @Suite("An anchor that an app watches")
 struct AnchorTests {
@@ -23,9 +23,12 @@ struct AnchorTests {
         scenario.drive(0, for: 40)
         let told = scenario.states(on: stream).map { $0.anchor?.saved.condition }
         #expect(told == [.holding, .dragging, .holding])
-        #expect(scenario.states(on: stream).allSatisfy { $0.anchor?.place != nil })
+        #expect(scenario.states(on: stream).allSatisfy { $0.anchor?.saved.place != nil })
         let accesses = scenario.engine.savedState.accessLogs[Caller.owner.user]?.records ?? []
         #expect(accesses.count >= 4)
+        let change = AnchorWatch.Change.holding(distanceMeters: 12.34, radiusMeters: 70.5)
+        let evidence = Decision.anchor(.changed(change)).evidence
+        #expect(evidence == ["distanceMeters": .number(12), "radiusMeters": .number(71)])
         #expect(accesses.allSatisfy { $0.consumer == .monitor(.weather) && $0.ground == .always })
     }
 
@@ -70,7 +73,7 @@ struct AnchorTests {
         scenario.drive(0, for: 60)
         #expect(scenario.anchor?.condition == .unknown)
         let last = try #require(scenario.states(on: stream).last?.anchor)
-        #expect(last.place == nil && last.distanceMeters == nil)
+        #expect(last.saved.place == nil && last.distanceMeters == nil)
         try scenario.call(.authorize(.weather, .init(status: .authorizedAlways, accuracy: .full)))
         scenario.drive(0, for: 60)
         #expect(scenario.anchor?.condition == .holding)
@@ -86,7 +89,7 @@ struct AnchorTests {
         scenario.fix()
         try scenario.drop(bowMeters: 10)
         scenario.drive(0, for: 30)
-        let place = try #require(scenario.states(on: session).last?.anchor?.place)
+        let place = try #require(scenario.states(on: session).last?.anchor?.saved.place)
         #expect(place.distanceMeters(to: Coordinate.home.offset(eastMeters: 10, northMeters: 0)) < 0.1)
     }
 }

@@ -31,11 +31,8 @@ struct AuthorizationScenario {
     }
 
     @discardableResult
-    mutating func request(_ request: AuthorizationRequest) throws(Refusal) -> RequestOutcome {
-        guard case .request(let outcome) = try scenario.call(.requestAuthorization(app, request)) else {
-            preconditionFailure("a request is answered with its outcome")
-        }
-        return outcome
+    mutating func request(_ request: AuthorizationRequest) throws(Refusal) -> Answer {
+        try scenario.call(.requestAuthorization(app, request))
     }
 
     /// A provider of the app connects, and a widget of it is placed.

@@ -39,7 +39,7 @@ struct AvailabilityTests {
         ]
         #expect(obstacles(scenario) == expected)
         scenario.report(.acquiring(.noPosition))
-        expected = [.heading: .noHeading(isCertain: false), .beacons: .noBeaconProgram]
+        expected = [.heading: .noHeading, .beacons: .noBeaconProgram]
         #expect(obstacles(scenario) == expected)
     }
 
@@ -63,10 +63,10 @@ struct AvailabilityTests {
         var scenario = Scenario()
         scenario.report(.acquiring(.nothingHeard))
         scenario.advance(by: .seconds(59))
-        let unknown = try #require(scenario.engine.obstacle(to: .heading))
-        #expect(unknown == .noHeading(isCertain: false) && unknown.availability == .unknown)
+        #expect(scenario.engine.obstacle(to: .heading) == .noHeading)
+        #expect(scenario.engine.availability(despite: .noHeading) == .unknown)
         scenario.advance(by: .seconds(1))
-        #expect(scenario.engine.obstacle(to: .heading)?.availability == .unavailable)
+        #expect(scenario.engine.availability(despite: .noHeading) == .unavailable)
         try scenario.turn(to: 90)
         #expect(scenario.engine.obstacle(to: .heading) == nil)
         #expect(scenario.engine.obstacle(to: .magnetometer) == .noMagneticHeading)

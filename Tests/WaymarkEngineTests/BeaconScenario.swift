@@ -37,7 +37,7 @@ extension Scenario {
     }
 
     mutating func followBeacons(_ condition: BeaconCondition = .shop) -> SessionIdentifier {
-        openStream { .opened($0, .beacons(condition, of: .weather), by: .owner, call: $1) }
+        openStream { .opened($0, .follower(.beacons(condition), of: .weather), by: .owner, call: $1) }
     }
 
     mutating func addBeaconRegion(

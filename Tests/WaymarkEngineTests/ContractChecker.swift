@@ -217,7 +217,7 @@ struct ContractChecker {
                 #expect(stored.widgets.values.contains { $0.timeline?.timeline == timeline })
             default: break
             }
-        case .retry, .request, .asked, .registered, .snapshot, .location, .monitoring: break
+        case .retry, .request, .asked, .registered, .snapshot, .location, .monitoring, .regions: break
         }
     }
 
@@ -341,8 +341,8 @@ struct ContractChecker {
         let expected = stages[1].book(app).outcome(of: request, isInUse: stages[1].isInUse(app))
         for effect in effects {
             switch effect {
-            case .reply(call, .request(.nothing(let obstacle))): #expect(expected == .failure(obstacle))
-            case .reply(call, .request(.asking(let prompt, _))):
+            case .reply(call, .request(let outcome, nil)): #expect(expected == .failure(outcome))
+            case .reply(call, .request(_, let prompt?)):
                 guard case .success(let question) = expected else {
                     Issue.record("\(request) asks instead of \(expected)")
                     return
@@ -365,17 +365,15 @@ struct ContractChecker {
         switch event {
         case .state(let state):
             coordinates = [state.place?.coordinate, state.visit?.center].compactMap(\.self)
-        case .event(let event):
-            let waiting = stored.monitorEvents[app]?[event.kind]
+        case .event(let event, let name):
+            let region = stored.regions.values.first { $0.name == name }
+            let waiting = name == nil ? stored.monitorEvents[app]?[event.kind] : region?.event
             let isSaved = waiting?.identifier == event.identifier && waiting?.isHeld == false
             #expect(isSaved, "saved before it is sent")
-            coordinates = [event.content.coordinate]
-        case .region(let event, let name):
-            let region = stored.regions.values.first { $0.name == name }
-            #expect(region?.event == event && !event.isHeld, "saved before it is sent")
+            coordinates = [event.content.coordinate].compactMap(\.self)
+            guard let name else { break }
             #expect(name.app == app, "an app hears of its own regions")
             #expect(possible.contains { $0.status.isAuthorized && $0.accuracy == .full }, "off when reduced")
-            coordinates = []
         }
         guard !coordinates.isEmpty else { return }
         #expect(possible.contains { $0.status.isAuthorized }, "a place goes only where the person allows")
@@ -491,12 +489,6 @@ extension Event {
     }
 
     fileprivate var follower: (session: SessionIdentifier, app: AppKey)? {
-        switch self {
-        case .opened(let session, .follower(_, let app), _, _),
-            .opened(let session, .headings(_, let app), _, _),
-            .opened(let session, .beacons(_, let app), _, _):
-            (session, app)
-        default: nil
-        }
+        if case .opened(let session, .follower(_, let app), _, _) = self { (session, app) } else { nil }
     }
 }

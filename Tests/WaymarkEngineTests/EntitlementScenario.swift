@@ -33,7 +33,7 @@ struct EntitlementScenario {
         request = try scenario.onlyRequest().request
         snapshot = try scenario.requestSnapshot()
         let answer = try scenario.call(.requestAuthorization(app, .whenInUse))
-        guard case .request(.asking(let prompt, _)) = answer else {
+        guard case .request(_, let prompt?) = answer else {
             preconditionFailure("the person is asked: \(answer)")
         }
         self.prompt = prompt
@@ -71,6 +71,8 @@ struct EntitlementScenario {
             .push(.weather, kind: nil),
             .startMonitoring(.weather, .visits),
             .stopMonitoring(.weather, .significantChanges),
+            .listMonitoring(.weather),
+            .listRegions(.weather, after: nil),
             .acknowledge(.weather, MonitorEventIdentifier(1)),
             .addRegion(.shop, .area(.circle(.atHome)), assumingInside: nil),
             .removeRegion(.shop),

@@ -74,7 +74,8 @@ struct EntitlementTests {
             case .neighbour, .member, .boxedMember, .root, .boxedRoot: .unknownSession(machine.host)
             }
         // An app speaks for itself, also in its sandbox.
-        case .startMonitoring, .stopMonitoring, .acknowledge, .addRegion, .removeRegion, .anchor:
+        case .startMonitoring, .stopMonitoring, .acknowledge, .addRegion, .removeRegion, .anchor,
+            .listMonitoring, .listRegions:
             [.owner, .boxed, .root].contains(role) ? nil : .notPermitted
         // Something new for an app is for whoever may act for the app or show its widgets.
         case .push: [.owner, .boxed, .root, .member].contains(role) ? nil : .notPermitted

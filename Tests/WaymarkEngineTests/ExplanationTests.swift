@@ -12,8 +12,7 @@ struct ExplanationTests {
         #expect(
             summary(scenario, widget)
                 == "No: it was last in view 17 min 40 s ago, and was in use for 15 min after that. "
-                + "A reload because the machine moved is pending: it follows at its next view or the next use "
-                + "of its app."
+                + "A reload because the machine moved is pending: not in use, last in view 17 min 40 s ago."
         )
     }
 
@@ -92,9 +91,10 @@ struct ExplanationTests {
         _ = scenario.connectProvider()
         let widget = try scenario.place()
         let request = try scenario.onlyRequest().request
-        let pending = "A reload because it has no timeline yet is pending: it follows after the answer to"
+        let pending = "A reload because it has no timeline yet is pending:"
         let reason = "no manifest of the app states the purpose, so the person cannot be asked."
-        #expect(summary(scenario, widget) == "No: \(reason) \(pending) \(request), due in 30 s.")
+        let wait = "\(request) is not answered yet, and is due in 30 s."
+        #expect(summary(scenario, widget) == "No: \(reason) \(pending) \(wait)")
         try scenario.authorize(.denied)
         #expect(find(.purposeStated, scenario, widget)?.holds == true)
     }

@@ -7,12 +7,12 @@ extension Scenario {
         of app: AppKey = .weather,
         by caller: Caller = .owner
     ) -> SessionIdentifier {
-        openStream { .opened($0, .follower(request, of: app), by: caller, call: $1) }
+        openStream { .opened($0, .follower(.location(request), of: app), by: caller, call: $1) }
     }
 
     mutating func followHeading(filterDegrees: Double = 1, of app: AppKey = .weather) -> SessionIdentifier {
         openStream {
-            .opened($0, .headings(filterDegrees: filterDegrees, of: app), by: .owner, call: $1)
+            .opened($0, .follower(.heading(filterDegrees: filterDegrees), of: app), by: .owner, call: $1)
         }
     }
 

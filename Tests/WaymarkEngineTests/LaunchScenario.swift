@@ -58,7 +58,7 @@ extension Scenario {
 
     var launchFailure: LaunchFailure? {
         decisions.compactMap {
-            if case .launch(.programFailed(_, let failures)) = $0 { failures.last } else { nil }
+            if case .launch(.programFailed(_, let failures)) = $0 { failures.failure } else { nil }
         }.last
     }
 

@@ -10,7 +10,7 @@ struct MonitoredRegionTests {
         var scenario = try Scenario.withRegion()
         scenario.dwell(eastMeters: 3000)
         let entry = try #require(try scenario.region("shop").event)
-        #expect(entry.isInside)
+        #expect(entry.isInside == true)
         scenario.dwell(eastMeters: 6000)
         let exit = try #require(try scenario.region("shop").event)
         let replaced = MonitorDecision.event(

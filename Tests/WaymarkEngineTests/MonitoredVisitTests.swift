@@ -23,7 +23,7 @@ struct MonitoredVisitTests {
         let stream = scenario.followEvents()
         let events = scenario.occurrences(on: stream)
         #expect(events.map(\.kind) == [.arrival, .departure])
-        #expect(events.allSatisfy { abs($0.eastMeters - 2000) < 60 })
+        #expect(events.allSatisfy { abs(($0.eastMeters ?? 0) - 2000) < 60 })
         let visit = try #require(events.last?.visit)
         #expect(visit.arrival == events.first?.visit?.arrival && visit.arrival != nil)
         let stayed = try #require(visit.departure.flatMap { visit.arrival?.duration(to: $0) })

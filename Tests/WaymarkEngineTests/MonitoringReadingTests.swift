@@ -1,10 +1,10 @@
-import WaymarkEngine
 import LocationModel
 import Testing
+import WaymarkEngine
 
 @Suite("What an app reads of its monitoring without a stream")
 struct MonitoringReadingTests {
-    private static let regions = Event.monitoringRead(.regions(after: nil), by: .weather)
+    private static let regions = Command.listRegions(.weather, after: nil)
 
     private static func accesses(_ scenario: Scenario) -> [AccessRecord] {
         scenario.engine.accesses(visibleTo: .owner).records
@@ -13,10 +13,9 @@ struct MonitoringReadingTests {
     @Test("is in the access log for its regions, once in 15 minutes")
     func regions() throws {
         var scenario = try Scenario.withRegion()
-        #expect(scenario.engine.owesAccess(for: .regions(after: nil), by: .weather))
         for seconds in [0, 1, 898, 1] {
             scenario.advance(by: .seconds(seconds))
-            scenario.send(Self.regions)
+            try scenario.call(Self.regions)
         }
         #expect(Self.accesses(scenario).map(\.consumer) == [.monitor(.weather), .monitor(.weather)])
         #expect(Self.accesses(scenario).allSatisfy { $0.ground == .always })
@@ -29,8 +28,22 @@ struct MonitoringReadingTests {
         scenario.dwell(eastMeters: 3000)
         let count = Self.accesses(scenario).count
         #expect(count > 0)
-        scenario.send(Self.regions)
+        try scenario.call(Self.regions)
         #expect(Self.accesses(scenario).count == count)
+    }
+
+    @Test("is in the access log for its regions although the app was just told an area")
+    func area() throws {
+        var scenario = try Scenario.withRegion()
+        try scenario.call(.startMonitoring(.weather, .significantChanges))
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .reduced)))
+        let stream = scenario.followEvents()
+        scenario.send(.disconnected(stream))
+        let count = Self.accesses(scenario).count
+        #expect(count > 0 && Self.accesses(scenario).allSatisfy { $0.accuracy == .reduced })
+        try scenario.call(.authorize(.weather, SettingsChange(accuracy: .full)))
+        try scenario.call(Self.regions)
+        #expect(Self.accesses(scenario).count == count + 1)
     }
 
     @Test("is in no access log where the app is told no state")
@@ -42,7 +55,7 @@ struct MonitoringReadingTests {
         try unknown.authorize(.authorizedAlways)
         try unknown.addRegion("shop", eastMeters: 0)
         for var scenario in [outOfUse, reduced, unknown] {
-            scenario.send(Self.regions)
+            try scenario.call(Self.regions)
             #expect(Self.accesses(scenario).isEmpty)
         }
     }
@@ -55,7 +68,7 @@ struct MonitoringReadingTests {
         try scenario.call(.anchor(.weather, .drop(rode)))
         scenario.drive(0, for: 1100)
         let count = Self.accesses(scenario).count
-        for _ in 0..<2 { scenario.send(.monitoringRead(.services, by: .weather)) }
+        for _ in 0..<2 { try scenario.call(.listMonitoring(.weather)) }
         #expect(Self.accesses(scenario).count == count + 1)
         // A call that is answered with it is covered, too.
         scenario.drive(0, for: 901)

@@ -38,7 +38,7 @@ extension Scenario {
 
     /// The events on a stream, without the states.
     func occurrences(on session: SessionIdentifier) -> [MonitorEvent] {
-        monitorEvents(to: session).compactMap { if case .event(let event) = $0 { event } else { nil } }
+        monitorEvents(to: session).compactMap { if case .event(let event, nil) = $0 { event } else { nil } }
     }
 
     func states(on session: SessionIdentifier) -> [MonitorState] {
@@ -51,14 +51,12 @@ extension Scenario {
 }
 
 extension MonitorEvent {
-    var place: MonitoredPlace? { if case .significantChange(let place) = content { place } else { nil } }
+    var place: MonitoredPlace? { content.place }
+    var visit: Visit? { content.visit }
 
-    var visit: Visit? {
-        switch content {
-        case .arrival(let visit), .departure(let visit): visit
-        case .significantChange: nil
-        }
+    var isInside: Bool? { if case .region(let isInside) = content { isInside } else { nil } }
+
+    var eastMeters: Double? {
+        content.coordinate.map { Coordinate.home.offsetMeters(to: $0).east.rounded() }
     }
-
-    var eastMeters: Double { Coordinate.home.offsetMeters(to: content.coordinate).east.rounded() }
 }

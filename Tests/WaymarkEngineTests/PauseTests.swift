@@ -1,7 +1,7 @@
-@testable import WaymarkEngine
 import LocationModel
 import Testing
 
+@testable import WaymarkEngine
 
 @Suite("While the person has paused the location")
 struct PauseTests {

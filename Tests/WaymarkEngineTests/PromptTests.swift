@@ -13,7 +13,7 @@ struct PromptTests {
         app.scenario.forget()
         let outcome = try app.request(.whenInUse)
         let prompt = try #require(app.scenario.engine.prompts(for: .owner).first)
-        #expect(outcome == .asking(prompt.identifier, agents: 3))
+        #expect(outcome == .request(.authorizationRequestInProgress, prompt.identifier))
         #expect(app.scenario.decisionNames == ["asked", "authorizationRequested"])
         #expect(prompt.question == .whenInUse)
         for agent in [app.agent, second, ofRoot] {
@@ -33,11 +33,10 @@ struct PromptTests {
         let prompt = try #require(app.scenario.engine.prompts(for: .owner).first)
         app.scenario.forget()
         try app.answer(.allowWhileUsing)
-        let end = PromptEnd.answered(.allowWhileUsing, by: app.agent)
-        #expect(app.scenario.agentEvents(to: second) == [.promptEnded(prompt.identifier, end)])
+        #expect(app.scenario.agentEvents(to: second) == [.promptEnded(prompt.identifier, .answered)])
         #expect(app.scenario.agentEvents(to: app.agent).isEmpty)
         #expect(app.scenario.appEvents(to: app.app).contains(.requestEnded(prompt.identifier, .whenInUse)))
-        #expect(throws: Refusal.promptOver(prompt.identifier, end)) {
+        #expect(throws: Refusal.promptOver(prompt.identifier, .answered)) {
             try app.scenario.call(.answerPrompt(second, prompt.identifier, .deny, accuracy: nil))
         }
         #expect(app.authorization.status == .authorizedWhenInUse)
@@ -49,7 +48,7 @@ struct PromptTests {
         scenario.send(.manifestsInstalled(.complete, broken: []))
         let app = scenario.connectApp()
         let answer = try scenario.call(.requestAuthorization(app, .whenInUse))
-        guard case .request(.asking(let prompt, agents: 0)) = answer else {
+        guard case .request(.noAgent, let prompt?) = answer else {
             Issue.record("the person waits to be asked, not \(answer)")
             return
         }
@@ -89,7 +88,7 @@ struct PromptTests {
         var app = AuthorizationScenario()
         try app.request(.whenInUse)
         let prompt = try #require(app.scenario.engine.prompts(for: .owner).first)
-        #expect(try app.request(.always) == .asking(prompt.identifier, agents: 1))
+        #expect(try app.request(.always) == .request(.authorizationRequestInProgress, prompt.identifier))
         #expect(app.questions == [.whenInUse])
         try app.answer(.allowWhileUsing)
         try app.request(.always)

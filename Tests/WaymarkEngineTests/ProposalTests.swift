@@ -153,6 +153,16 @@ struct ProposalTests {
         #expect(person.questions.count == 1)
         person.scenario.advance(by: .seconds(2))
         #expect(person.questions.isEmpty && person.authorization.status == .notDetermined)
+        // Also by the clock, which does not prolong it if it is set back.
+        _ = try person.propose(SettingsChange(status: .authorizedAlways))
+        person.scenario.setWallClock(by: .seconds(-9e6))
+        person.scenario.advance(by: .seconds(3599))
+        #expect(person.questions.count == 1)
+        person.scenario.advance(by: .seconds(1))
+        #expect(person.questions.isEmpty)
+        _ = try person.propose(SettingsChange(status: .authorizedAlways))
+        person.scenario.setWallClock(by: .seconds(3600))
+        #expect(person.questions.isEmpty && person.authorization.status == .notDetermined)
     }
 
     @Test("makes a pause longer, and none shorter")
@@ -242,7 +252,7 @@ struct RefusingAgentTests {
         let page = connect(to: &person)
         let outcome = try person.request(.whenInUse)
         let prompt = try #require(person.scenario.engine.prompts(for: .owner).first)
-        #expect(outcome == .asking(prompt.identifier, agents: 0))
+        #expect(outcome == .request(.noAgent, prompt.identifier))
         #expect(person.scenario.agentEvents(to: page).contains(.prompt(prompt)))
         #expect(person.scenario.engine.agentCount(for: .owner) == 0)
     }

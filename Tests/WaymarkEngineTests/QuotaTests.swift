@@ -1,7 +1,7 @@
-import WaymarkEngine
 import LocationModel
 import Regions
 import Testing
+import WaymarkEngine
 
 @Suite("A quota")
 struct QuotaTests {
@@ -173,7 +173,7 @@ struct QuotaTests {
             { $0.connectLauncher(.system) }, { $0.openBeaconFeed() }, { $0.follow(by: .root) },
             { scenario in
                 scenario.openStream {
-                    .opened($0, .beacons(.shop, of: .weather), by: .root, call: $1)
+                    .opened($0, .follower(.beacons(.shop), of: .weather), by: .root, call: $1)
                 }
             },
         ]

@@ -1,8 +1,8 @@
 import Fuzzers
 import Lab
 import LocationModel
-import WaymarkEngine
 import Testing
+import WaymarkEngine
 
 @Suite("A recorded run")
 struct RecordedRunTests {

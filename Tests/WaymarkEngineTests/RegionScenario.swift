@@ -50,14 +50,14 @@ extension Scenario {
     /// The changes of regions told to a stream: the region, and whether it was entered.
     func regionEvents(on session: SessionIdentifier) -> [String] {
         monitorEvents(to: session).compactMap {
-            guard case .region(let event, let name) = $0 else { return nil }
-            return (event.isInside ? "in " : "out of ") + name.identifier.rawValue
+            guard case .event(let event, let name?) = $0 else { return nil }
+            return (event.isInside == true ? "in " : "out of ") + name.identifier.rawValue
         }
     }
 
     func regionEventIdentifiers(on session: SessionIdentifier) -> [MonitorEventIdentifier] {
         monitorEvents(to: session).compactMap {
-            if case .region(let event, _) = $0 { event.identifier } else { nil }
+            if case .event(let event, _?) = $0 { event.identifier } else { nil }
         }
     }
 

@@ -79,7 +79,7 @@ struct RuleBook: Hashable {
     }
 
     /// What a request comes to: a question, or the reason why there is none.
-    func outcome(of request: AuthorizationRequest, isInUse: Bool) -> Result<PromptQuestion, RequestObstacle> {
+    func outcome(of request: AuthorizationRequest, isInUse: Bool) -> Result<PromptQuestion, RequestOutcome> {
         if !isInUse { return .failure(.notInUse) }
         if limits.contains(.forbidden) { return .failure(.restricted) }
         if limits.contains(.servicesOff) { return .failure(.servicesOff) }

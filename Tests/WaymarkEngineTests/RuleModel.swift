@@ -129,9 +129,7 @@ struct RuleModel {
         case .called(let command, _, _): apply(command)
         case .opened(let session, .app(let app), _, _): change(app) { $0.sessions.insert(session) }
         case .opened(let session, .monitor(let app), _, _),
-            .opened(let session, .follower(_, let app), _, _),
-            .opened(let session, .headings(_, let app), _, _),
-            .opened(let session, .beacons(_, let app), _, _):
+            .opened(let session, .follower(_, let app), _, _):
             change(app) { $0.streams.insert(session) }
         case .locationRequested(_, let app, _, let call): change(app) { $0.calls.insert(call) }
         case .callAbandoned(let call): change { $0.calls.remove(call) }

@@ -1,6 +1,6 @@
-import WaymarkEngine
 import LocationModel
 import Testing
+import WaymarkEngine
 
 @Suite("A permission that nobody has used for 90 days")
 struct UnusedPermissionTests {

@@ -7,7 +7,7 @@ import Testing
 private struct Watch {
     var visits: Visits
     var now = Moment.start
-    var changes: [Visits.Change] = []
+    var changes: [Visit] = []
 
     init(restoring stay: SavedStay? = nil, at now: Moment = .start) {
         visits = Visits(settings: .init(), restoring: stay, at: now)
@@ -50,10 +50,8 @@ private struct Watch {
         }
     }
 
-    var arrivals: [Visit] { changes.compactMap { if case .arrived(let visit) = $0 { visit } else { nil } } }
-    var departures: [Visit] {
-        changes.compactMap { if case .departed(let visit) = $0 { visit } else { nil } }
-    }
+    var arrivals: [Visit] { changes.filter { $0.departure == nil } }
+    var departures: [Visit] { changes.filter { $0.departure != nil } }
     func seconds(_ date: UTCInstant?) -> Double? { date.map { Moment.start.utc.duration(to: $0).inSeconds } }
 }
 

@@ -1,6 +1,6 @@
-import WaymarkEngine
 import LocationModel
 import Testing
+import WaymarkEngine
 
 @Suite("A program that serves widgets")
 struct WidgetProgramTests {
@@ -13,13 +13,13 @@ struct WidgetProgramTests {
         { scenario, caller in _ = scenario.follow(by: caller) },
         { scenario, caller in
             _ = scenario.openStream {
-                .opened($0, .headings(filterDegrees: 1, of: .weather), by: caller, call: $1)
+                .opened($0, .follower(.heading(filterDegrees: 1), of: .weather), by: caller, call: $1)
             }
         },
         { scenario, caller in
             let beacons = try #require(BeaconCondition(text: "9d1c2a40-5f1e-4d5e-8c3b-0123456789ab"))
             _ = scenario.openStream {
-                .opened($0, .beacons(beacons, of: .weather), by: caller, call: $1)
+                .opened($0, .follower(.beacons(beacons), of: .weather), by: caller, call: $1)
             }
         },
         { scenario, caller in _ = scenario.hold(.init(level: .whenInUse), by: caller) },
