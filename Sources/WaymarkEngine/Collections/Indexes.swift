@@ -7,8 +7,6 @@ struct AppIndex<Element: Hashable & Comparable & Sendable>: Hashable, Sendable {
 
     mutating func remove(_ element: Element, of app: AppKey) { elements.remove(element, under: app) }
 
-    var apps: Set<AppKey> { Set(elements.keys) }
-
     func contains(_ app: AppKey) -> Bool { elements[app] != nil }
 
     /// The elements of an app, in order.

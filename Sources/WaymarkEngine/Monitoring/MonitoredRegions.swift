@@ -3,10 +3,19 @@ import Regions
 
 /// The regions that apps monitor, which survive a restart.
 ///
-/// A quota bounds them, so what is asked of an app's regions is looked for among all of them.
+/// What is asked for each call is found quickly, as an app may have very many. What is asked when one was entered or left
+/// is looked for among all of the app's.
 struct MonitoredRegions: Hashable, Sendable {
+    private struct OfApp: Hashable {
+        var numbers: [RegionName: RegionNumber] = [:]
+
+        /// The numbers in order, which is that of adding.
+        var order = SortedSet<RegionNumber>()
+        var beaconCount = 0
+    }
+
     private(set) var saved: [RegionNumber: SavedRegion] = [:]
-    private var byApp = AppIndex<RegionNumber>()
+    private var ofApps: [AppKey: OfApp] = [:]
     private(set) var entitled: Set<AppKey> = []
     private(set) var entitledToBeacons: Set<AppKey> = []
     var watch = RegionWatch()
@@ -20,23 +29,32 @@ struct MonitoredRegions: Hashable, Sendable {
     subscript(number: RegionNumber) -> SavedRegion? { saved[number] }
 
     /// The regions of an app, in the order of adding.
-    subscript(app: AppKey) -> [RegionNumber] { byApp[app] }
+    subscript(app: AppKey) -> [RegionNumber] { ofApps[app]?.order.elements ?? [] }
 
     mutating func set(_ number: RegionNumber, to new: SavedRegion?, at now: MonotonicInstant) {
         let old = saved[number]
         saved[number] = new
         if let old, new == nil {
-            byApp.remove(number, of: old.name.app)
+            let app = old.name.app
+            ofApps[app]?.numbers[old.name] = nil
+            ofApps[app]?.order.remove(number)
             switch old.condition {
             case .area: watch.remove(number)
-            case .beacons(let condition): beacons.remove(number, condition)
+            case .beacons(let condition):
+                beacons.remove(number, condition)
+                ofApps[app]?.beaconCount -= 1
             }
+            if ofApps[app]?.order.isEmpty == true { ofApps[app] = nil }
         }
         if old == nil, let new {
-            byApp.add(number, of: new.name.app)
+            let app = new.name.app
+            ofApps[app, default: OfApp()].numbers[new.name] = number
+            ofApps[app]?.order.insert(number)
             switch new.condition {
             case .area(let shape): watch.add(number, shape, isInside: new.isInside)
-            case .beacons(let condition): beacons.add(number, condition, at: now)
+            case .beacons(let condition):
+                beacons.add(number, condition, at: now)
+                ofApps[app]?.beaconCount += 1
             }
             nextNumber = max(nextNumber, RegionNumber(number.rawValue + 1))
         }
@@ -44,16 +62,21 @@ struct MonitoredRegions: Hashable, Sendable {
 
     // MARK: Apps
 
-    var apps: Set<AppKey> { byApp.apps }
+    var apps: Set<AppKey> { Set(ofApps.keys) }
 
-    func contains(_ app: AppKey) -> Bool { byApp.contains(app) }
+    func contains(_ app: AppKey) -> Bool { ofApps[app] != nil }
 
     /// Returns whether an app has regions that are areas, for which receivers of positions run.
-    func hasAreas(_ app: AppKey) -> Bool { self[app].contains { saved[$0]?.condition.isArea == true } }
+    func hasAreas(_ app: AppKey) -> Bool { ofApps[app].map { $0.order.count > $0.beaconCount } ?? false }
 
-    func hasBeacons(_ app: AppKey) -> Bool { self[app].contains { saved[$0]?.condition.isArea == false } }
+    func hasBeacons(_ app: AppKey) -> Bool { ofApps[app].map { $0.beaconCount > 0 } ?? false }
 
-    func number(of name: RegionName) -> RegionNumber? { self[name.app].first { saved[$0]?.name == name } }
+    func number(of name: RegionName) -> RegionNumber? { ofApps[name.app]?.numbers[name] }
+
+    /// Returns an app's regions in order, the first `limit` behind `last`.
+    func page(of app: AppKey, after last: RegionNumber?, limit: Int) -> [RegionNumber] {
+        ofApps[app]?.order.first(limit, after: last) ?? []
+    }
 
     /// Returns the areas of a user's apps with a state that the app does not know.
     func areasNeedingEvent(of user: UserIdentifier) -> [RegionNumber] {

@@ -35,8 +35,7 @@ extension Monitoring {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) -> Answer {
-        let page = regions[app].drop { number in last.map { number <= $0 } ?? false }
-            .prefix(RegionStatus.listedAtOnce + 1)
+        let page = regions.page(of: app, after: last, limit: RegionStatus.listedAtOnce + 1)
             .compactMap { number in
                 regions[number].map {
                     RegionStatus(number: number, region: $0, state: state(of: $0, machine, turn))
