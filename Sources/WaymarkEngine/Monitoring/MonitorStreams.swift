@@ -64,5 +64,6 @@ struct MonitorStream: Hashable, Sendable {
         !sent.contains(event.identifier) && (event.kind != .region || sent.count < Self.regionsAtOnce)
     }
 
-    private static let regionsAtOnce = 32
+    /// The most events that it is sent before the app has acknowledged some, if there are those of regions.
+    static let regionsAtOnce = 32
 }

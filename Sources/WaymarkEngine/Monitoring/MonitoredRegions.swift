@@ -1,10 +1,7 @@
 import LocationModel
 import Regions
 
-/// The regions that apps monitor, which survive a restart.
-///
-/// What is asked for each call is found quickly, as an app may have very many. What is asked when one was entered or left
-/// is looked for among all of the app's.
+/// The regions that apps monitor, which survive a restart, by what has to be found quickly: an app may have very many.
 struct MonitoredRegions: Hashable, Sendable {
     private struct OfApp: Hashable {
         var numbers: [RegionName: RegionNumber] = [:]
@@ -12,6 +9,13 @@ struct MonitoredRegions: Hashable, Sendable {
         /// The numbers in order, which is that of adding.
         var order = SortedSet<RegionNumber>()
         var beaconCount = 0
+
+        /// The regions with a state that the app does not know.
+        var needingEvent: Set<RegionNumber> = []
+
+        /// The events that wait, in order.
+        var events = SortedSet<MonitorEventIdentifier>()
+        var regionOfEvent: [MonitorEventIdentifier: RegionNumber] = [:]
     }
 
     private(set) var saved: [RegionNumber: SavedRegion] = [:]
@@ -33,31 +37,45 @@ struct MonitoredRegions: Hashable, Sendable {
 
     mutating func set(_ number: RegionNumber, to new: SavedRegion?, at now: MonotonicInstant) {
         let old = saved[number]
+        guard let app = (new ?? old)?.name.app else { return }
         saved[number] = new
+        // Taken out, so that nothing is copied.
+        var ofApp = ofApps.removeValue(forKey: app) ?? OfApp()
         if let old, new == nil {
-            let app = old.name.app
-            ofApps[app]?.numbers[old.name] = nil
-            ofApps[app]?.order.remove(number)
             switch old.condition {
             case .area: watch.remove(number)
             case .beacons(let condition):
                 beacons.remove(number, condition)
-                ofApps[app]?.beaconCount -= 1
+                ofApp.beaconCount -= 1
             }
-            if ofApps[app]?.order.isEmpty == true { ofApps[app] = nil }
+            ofApp.numbers[old.name] = nil
+            ofApp.order.remove(number)
         }
         if old == nil, let new {
-            let app = new.name.app
-            ofApps[app, default: OfApp()].numbers[new.name] = number
-            ofApps[app]?.order.insert(number)
             switch new.condition {
             case .area(let shape): watch.add(number, shape, isInside: new.isInside)
             case .beacons(let condition):
                 beacons.add(number, condition, at: now)
-                ofApps[app]?.beaconCount += 1
+                ofApp.beaconCount += 1
             }
+            ofApp.numbers[new.name] = number
+            ofApp.order.insert(number)
             nextNumber = max(nextNumber, RegionNumber(number.rawValue + 1))
         }
+        if new?.needsEvent == true {
+            ofApp.needingEvent.insert(number)
+        } else {
+            ofApp.needingEvent.remove(number)
+        }
+        if let event = old?.event?.identifier, event != new?.event?.identifier {
+            ofApp.events.remove(event)
+            ofApp.regionOfEvent[event] = nil
+        }
+        if let event = new?.event?.identifier {
+            ofApp.events.insert(event)
+            ofApp.regionOfEvent[event] = number
+        }
+        if !ofApp.order.isEmpty { ofApps[app] = ofApp }
     }
 
     // MARK: Apps
@@ -76,6 +94,19 @@ struct MonitoredRegions: Hashable, Sendable {
     /// Returns an app's regions in order, the first `limit` behind `last`.
     func page(of app: AppKey, after last: RegionNumber?, limit: Int) -> [RegionNumber] {
         ofApps[app]?.order.first(limit, after: last) ?? []
+    }
+
+    /// Returns the regions with a state that an app does not know, in order.
+    func needingEvent(of app: AppKey) -> [RegionNumber] { ofApps[app]?.needingEvent.sorted() ?? [] }
+
+    /// Returns the regions with an event that waits for an app, the first `limit` in the order of these.
+    func withEvent(of app: AppKey, limit: Int = .max) -> [RegionNumber] {
+        guard let ofApp = ofApps[app] else { return [] }
+        return ofApp.events.first(limit).compactMap { ofApp.regionOfEvent[$0] }
+    }
+
+    func region(of event: MonitorEventIdentifier, for app: AppKey) -> RegionNumber? {
+        ofApps[app]?.regionOfEvent[event]
     }
 
     /// Returns the areas of a user's apps with a state that the app does not know.

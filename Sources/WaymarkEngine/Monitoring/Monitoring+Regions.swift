@@ -94,7 +94,7 @@ extension Monitoring {
         regions.set(app, isEntitled: isEntitled)
         guard isEntitled else { return }
         if isNew, regions.entitled.contains(app) { lookAtPlace(&machine, &turn) }
-        for number in regions[app] { makeEvent(of: number, &machine, &turn) }
+        for number in regions.needingEvent(of: app) { makeEvent(of: number, &machine, &turn) }
     }
 
     // MARK: Fixes

@@ -528,10 +528,10 @@ struct Monitoring: Hashable, Sendable {
         case region(RegionNumber)
     }
 
-    /// Returns the events that wait for an app, oldest first.
-    private func kept(for app: AppKey) -> [(place: EventPlace, event: MonitorEvent)] {
+    /// Returns the events that wait for an app, oldest first, at most `limit` of regions.
+    private func kept(for app: AppKey, limit: Int = .max) -> [(place: EventPlace, event: MonitorEvent)] {
         let ofServices = (events[app] ?? [:]).map { (place: EventPlace.kind($0), event: $1) }
-        let ofRegions = regions[app].compactMap { number in
+        let ofRegions = regions.withEvent(of: app, limit: limit).compactMap { number in
             regions.saved[number]?.event.map { (place: EventPlace.region(number), event: $0) }
         }
         return (ofServices + ofRegions).sorted { $0.event.identifier < $1.event.identifier }
@@ -582,10 +582,11 @@ struct Monitoring: Hashable, Sendable {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
+        let place =
+            regions.region(of: identifier, for: app).map { EventPlace.region($0) }
+            ?? events[app]?.first { $1.identifier == identifier }.map { .kind($0.key) }
         // An event that is gone was acknowledged before, or a newer one has replaced it.
-        guard let (place, event) = kept(for: app).first(where: { $0.event.identifier == identifier }) else {
-            return
-        }
+        guard let place, let event = event(at: place, of: app) else { return }
         if case .region(let number) = place, var region = regions[number] {
             (region.event, region.lastEvent) = (nil, event)
             set(number, to: region, &machine, &turn)
@@ -610,7 +611,15 @@ struct Monitoring: Hashable, Sendable {
     mutating func sendEvents(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         let authorization = machine.people.authorization(of: app)
         var held: [Duration] = []
-        var waiting = kept(for: app)
+        // Of regions, the oldest are enough, as many as a stream is sent at once, unless some are held.
+        var limit = MonitorStream.regionsAtOnce
+        var waiting = kept(for: app, limit: limit)
+        if authorization.isUnconfirmed || !authorization.status.isAuthorized
+            || waiting.contains(where: \.event.isHeld)
+        {
+            limit = .max
+            waiting = kept(for: app)
+        }
         let unsettled = waiting.filter { $0.event.isHeld || !authorization.status.isAuthorized }
         for (place, kept) in unsettled {
             var event = kept
@@ -632,7 +641,7 @@ struct Monitoring: Hashable, Sendable {
                 drop(place, of: app, .alwaysRefused, &machine, &turn)
             }
         }
-        if !unsettled.isEmpty { waiting = kept(for: app) }
+        if !unsettled.isEmpty { waiting = kept(for: app, limit: limit) }
         if groundToTell(app, machine, turn) != nil {
             let sessions = machine.presence.sessions(of: app, as: .monitor)
             for session in sessions {
@@ -731,7 +740,7 @@ struct Monitoring: Hashable, Sendable {
     func waitingEvents(of app: AppKey, _ machine: Machine, _ turn: Turn) -> [WaitingEvent] {
         let mayBeTold = groundToTell(app, machine, turn) != nil
         let isExact = machine.people.authorization(of: app).accuracy == .full
-        return kept(for: app).prefix(Self.explainedEvents).map { place, event in
+        return kept(for: app, limit: Self.explainedEvents).prefix(Self.explainedEvents).map { place, event in
             let region: RegionName? =
                 if case .region(let number) = place { regions[number]?.name } else { nil }
             let age = event.age(turn)
