@@ -361,7 +361,6 @@ extension ServiceRefusal {
         )
     }
 
-    /// Creates the error that tells a refusal of the engine.
     init(_ refusal: Refusal) {
         self =
             switch refusal {

@@ -34,7 +34,6 @@ package struct ManifestReading: Hashable, Sendable {
         self.manifest = log.hasErrors ? nil : manifest
     }
 
-    /// Creates the result for a file that cannot be read.
     init(mistake reason: String, in origin: String) {
         manifest = nil
         mistakes = [ManifestMistake(file: origin, message: reason)]

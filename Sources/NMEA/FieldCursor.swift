@@ -14,7 +14,6 @@ struct FieldCursor: Sendable {
     private(set) var isMalformed = false
     private(set) var isTruncated = false
 
-    /// Creates a cursor at the first field in `range`.
     init(_ range: Range<Int>) {
         position = range.lowerBound
         end = range.upperBound

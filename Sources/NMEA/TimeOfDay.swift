@@ -5,7 +5,6 @@ package struct TimeOfDay: Hashable, Sendable {
     /// The time since midnight in nanoseconds, up to one second past the end of the day for a leap second.
     package let nanoseconds: Int64
 
-    /// Creates a time from nanoseconds since midnight.
     package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
     /// Whether both times belong to the same epoch.

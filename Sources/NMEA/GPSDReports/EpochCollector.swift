@@ -43,7 +43,6 @@ package struct EpochCollector: Sendable {
     /// Whether the messages are read from a log, where another place without a time is another epoch.
     private let isRecorded: Bool
 
-    /// Creates a collector at the start of a connection or a log.
     package init(isRecorded: Bool = false) { self.isRecorded = isRecorded }
 
     package var isCollecting: Bool { pending != nil }

@@ -11,7 +11,6 @@ package struct GPSDCompass: Sendable {
     private var variationDegrees: Double?
     private var device: (path: String, heardAt: MonotonicInstant)?
 
-    /// Creates a compass of which nothing is known yet.
     package init() {}
 
     /// Records the variation of a position report, in degrees, positive to the east.

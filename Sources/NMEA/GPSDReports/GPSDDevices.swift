@@ -19,7 +19,6 @@ package struct GPSDDevices: Sendable {
     private var compass = GPSDCompass()
     package private(set) var otherEpochs = 0
 
-    /// Creates a value without devices, at the start of a connection or a log.
     package init(isRecorded: Bool = false) { self.isRecorded = isRecorded }
 
     /// When ``flushIfQuiet(at:)`` may return an epoch.

@@ -26,7 +26,6 @@ package struct ReceiverRecord: Hashable, Sendable {
     private var onSince: MonotonicInstant?
     private var onBefore: Duration = .zero
 
-    /// Creates the record of a receiver that has been off since the service started.
     init(since start: MonotonicInstant) { since = start }
 
     package func onTime(at now: MonotonicInstant) -> Duration {

@@ -31,7 +31,6 @@ struct BarWidget: Hashable {
     let kind: String
     let widget: String
 
-    /// Creates a widget without content, which shows its state.
     init(
         status: String,
         advice: String? = nil,

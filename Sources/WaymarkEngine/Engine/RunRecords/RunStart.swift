@@ -81,7 +81,6 @@ package struct RunContext: Sendable {
     /// The most widgets and apps of which it is kept whether a session shows them.
     private static let shownCount = 256
 
-    /// Creates the context of a service that knows nothing yet.
     package init() {}
 
     /// Takes an event into account that the service has handled, unless it refused it.
