@@ -111,7 +111,8 @@ struct MonitoredRegions: Hashable, Sendable {
 
     /// Returns the areas of a user's apps with a state that the app does not know.
     func areasNeedingEvent(of user: UserIdentifier) -> [RegionNumber] {
-        saved.filter { $1.name.app.user == user && $1.condition.isArea && $1.needsEvent }.map(\.key)
+        ofApps.filter { $0.key.user == user }.values.flatMap(\.needingEvent)
+            .filter { saved[$0]?.condition.isArea == true }
     }
 
     mutating func set(_ app: AppKey, isEntitled: Bool) {

@@ -614,7 +614,7 @@ struct Monitoring: Hashable, Sendable {
         // Of regions, the oldest are enough, as many as a stream is sent at once, unless some are held.
         var limit = MonitorStream.regionsAtOnce
         var waiting = kept(for: app, limit: limit)
-        if authorization.isUnconfirmed || !authorization.status.isAuthorized
+        if heldUntil[app] != nil || authorization.isUnconfirmed || !authorization.status.isAuthorized
             || waiting.contains(where: \.event.isHeld)
         {
             limit = .max
