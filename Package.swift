@@ -43,14 +43,13 @@ let package = Package(
         ),
         .target(
             name: "WaymarkInterfaces",
-            dependencies: ["CInterfaces", "LocationModel", "UserInput", "Varlink"],
+            dependencies: ["LocationModel", "UserInput", "Varlink"],
             exclude: ["Descriptions"]
         ),
         .target(name: "WorldMap", dependencies: ["CWorldMap", "LocationModel"]),
 
         // MARK: C - what Glibc's module lacks, and libraries: a module map and one header each
         .target(name: "CCurses", linkerSettings: [.linkedLibrary("ncursesw")]),
-        .target(name: "CInterfaces"),
         .target(name: "CLinux"),
         .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
         .systemLibrary(
@@ -513,7 +512,7 @@ if Context.environment["FUZZING"] != nil {
 }
 
 let inC: Set = [
-    "CCurses", "CInterfaces", "CLinux", "CMicroHTTPD", "CPrograms", "CReceivers", "CTestSupport", "CWorld",
+    "CCurses", "CLinux", "CMicroHTTPD", "CPrograms", "CReceivers", "CTestSupport", "CWorld",
 ]
 let unshipped: Set = [
     "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "TestSupport",

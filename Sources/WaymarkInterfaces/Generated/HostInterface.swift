@@ -322,3 +322,321 @@ package enum HostInterface: NamedInterface {
         }
     }
 }
+
+extension HostInterface {
+    package static let text = #"""
+# For hosts: programs that show widgets and report which are in view.
+#
+# A host holds one Watch stream and makes its calls on a second connection. When the stream ends, the widgets that it
+# reported in view go out of view. A host handles the widgets of its own user; root handles those of every user.
+interface io.waymark.Host
+
+# A state of a widget from a date on.
+type Entry (
+  # The date from which to show it, RFC 3339.
+  date: string,
+  # The content to show, as the provider made it.
+  content: object
+)
+
+# The shape and size in which a host shows a widget.
+type WidgetFamily (
+  # A square tile.
+  small,
+  # A tile as high as a small one and twice as wide.
+  medium,
+  # A square tile, twice as wide and high as a small one.
+  large,
+  # A tile as high as a large one and twice as wide.
+  extraLarge,
+  # A small circle, such as a gauge.
+  circular,
+  # A few short lines of text.
+  rectangular,
+  # One line of text, as in a bar.
+  inline
+)
+
+# The location status of a widget.
+type WidgetStatus (
+  # The widget's kind does not want a location.
+  ready,
+  # The latest timeline was made with a location.
+  fix,
+  # The widget has no timeline yet, or none that may be shown.
+  waiting,
+  # The widget may not know the location: neither do widgets share the authorization, nor is the app itself in use.
+  denied,
+  # The widget may know the location, but got none: it was not in view recently, or there was no fix.
+  unavailable
+)
+
+# A widget as shown by a host.
+type WidgetView (
+  # The widget.
+  widget: string,
+  # Its app.
+  app: string,
+  # Its kind.
+  kind: string,
+  # The user it belongs to.
+  user: int,
+  # The family in which to show it.
+  family: WidgetFamily,
+  # The location status.
+  status: WidgetStatus,
+  # The entry to show now, if the widget has a timeline that may be shown.
+  entry: ?Entry,
+  # How much it matters now, by its provider's figure for the time and the machine's place: above 0, and absent if it does
+  # not. A host with room for one of several widgets shows the one with the greatest.
+  relevance: ?float,
+  # True if the widget may not know the location, but a click of its user could give it one with ShareOnce. A host of that
+  # user may show a button for that.
+  shareable: ?bool,
+  # The content to show while there is no entry, if the kind has one. Show it as a placeholder, not as news.
+  placeholder: ?object
+)
+
+# A kind of widget that can be placed.
+type Kind (
+  # Its app.
+  app: string,
+  # The name of the app for people, if it has a manifest.
+  appName: ?string,
+  # Its name, unique within the app.
+  kind: string,
+  # The user it belongs to.
+  user: int,
+  # Its name for people.
+  name: ?string,
+  # What its widgets show, for people.
+  description: ?string,
+  # The families that it has a layout for, the preferred one first.
+  families: []WidgetFamily,
+  # Whether its timelines depend on the location.
+  wantsLocation: bool,
+  # Whether programs that are not its provider may have its widgets reloaded with Push.
+  pushable: bool,
+  # The properties of its configuration, as a JSON schema; absent if it has none.
+  configuration: ?object,
+  # Whether its provider is connected.
+  served: bool
+)
+
+# Lists the kinds of widgets of one user that can be placed: those of manifests and those that providers have registered.
+# A page has at most 100 kinds and may have fewer.
+method ListKinds(
+  # Only this app.
+  app: ?string,
+  # The user who owns the apps; the caller if absent.
+  user: ?int,
+  # The language of names, such as de_AT; the untranslated ones if absent.
+  locale: ?string,
+  # The place of the page, from the next of an earlier reply.
+  after: ?string
+) -> (
+  # The kinds, in the order of app and kind.
+  kinds: []Kind,
+  # The place of the next page; absent in the last.
+  next: ?string
+)
+
+# Returns what a kind looks like, for a gallery. The provider makes it of sample data, within 2 s.
+method GetSnapshot(
+  # The app.
+  app: string,
+  # The kind.
+  kind: string,
+  # The user who owns the app; the caller if absent.
+  user: ?int,
+  # The family in which to show it; the kind's preferred one if absent.
+  family: ?WidgetFamily,
+  # The values of the kind's properties; what is absent has its default.
+  configuration: ?object
+) -> (
+  # The content to show: that of the provider, or else the placeholder of the kind. Absent if there is neither.
+  content: ?object,
+  # Why the content is not the provider's: none is connected, it could not make one, or it took too long.
+  absence: ?(noProvider, failed, late)
+)
+
+# Returns the most relevant of several widgets, of equals the first.
+method MostRelevant(
+  # The widgets, at most 64.
+  widgets: []string
+) -> (
+  # The most relevant widget; absent if none is relevant.
+  widget: ?string,
+  # Its score.
+  score: ?float,
+  # The date at which to ask again, RFC 3339: the answer may change then. It may also change with any widget.
+  until: ?string
+)
+
+# Places a widget of a kind that a manifest or a provider has declared. With a key, it places one widget only the first
+# time; later calls with the same kind and key return that widget, until it is removed.
+method Place(
+  # The app.
+  app: string,
+  # The kind.
+  kind: string,
+  # The user who owns the app; the caller if absent.
+  user: ?int,
+  # The family in which to show it; the kind's preferred one if absent.
+  family: ?WidgetFamily,
+  # The values of the kind's properties; what is absent has its default.
+  configuration: ?object,
+  # The host's own name for the widget: ASCII letters, digits, ".", "-" and "_". Hosts that use the same key for the same
+  # kind share the widget.
+  key: ?string
+) -> (
+  # The widget: a new one, or the one that was placed with this key.
+  widget: string
+)
+
+# Changes the family or the configuration of a widget, and reloads it. What is absent stays as it is.
+method Configure(
+  # The widget.
+  widget: string,
+  # The family in which to show it.
+  family: ?WidgetFamily,
+  # The values of the kind's properties, in place of all earlier ones.
+  configuration: ?object
+) -> ()
+
+# Removes a widget permanently.
+method Remove(widget: string) -> ()
+
+# Reports that a widget came into view or went out of view.
+method SetVisibility(
+  # The widget.
+  widget: string,
+  # Whether it is in view.
+  visible: bool,
+  # The caller's Watch session. The report ends with it; without a session it lasts until revoked.
+  session: ?string
+) -> ()
+
+# Gives a widget the location once, because the person clicked on a surface that shows it. Its next reload gets the
+# location without a question, and no other; if none takes it within 60 s, it lapses. Only a program of the widget's user
+# that is in no sandbox may call this, once for each click. Without a permission of the app, what the widget then shows
+# stays until its next reload, or until the person refuses the location to the app or its widgets.
+method ShareOnce(
+  # The widget.
+  widget: string,
+  # The caller's Watch session, which has the widget in view. Without it, the click was on any host of this user that has
+  # the widget in view: as when a bar runs a command for a click.
+  session: ?string,
+  # Whether the click said that the location is exact. Otherwise reduced accuracy stays reduced.
+  exactly: ?bool
+) -> ()
+
+# Reports that an app's windows are visible or hidden. A hidden app is not in use even while it runs. The report lasts
+# until the caller's Watch session ends.
+method SetAppVisibility(
+  # The app.
+  app: string,
+  # Whether its windows are visible.
+  visible: bool,
+  # The caller's Watch session.
+  session: string,
+  # The user who owns the app; the caller if absent.
+  user: ?int
+) -> ()
+
+# Streams the widgets to show. The first reply carries the session and the first watched widgets. If there are more, they
+# follow in further replies as fast as the client reads them. Each change of a widget that was sent follows. On the event
+# withdrawn a host must remove the content of the widget from everywhere at once, and may show its placeholder. Without
+# more it fails with ExpectedMore.
+method Watch(
+  # The widgets to watch; all of the caller's if absent.
+  widgets: ?[]string,
+  # Whether the surface on which this host shows widgets is always in view, such as a dashboard or a watch face. What the
+  # host reports visible is then explained so. It ends with the session.
+  alwaysInView: ?bool
+) -> (
+  # The number of this event in the stream, from 1.
+  sequence: int,
+  # The kind of event; keepAlive only shows that the service is alive.
+  event: (session, widgets, widget, withdrawn, removed, keepAlive),
+  # The number of older events about the same widgets dropped because this client was slow.
+  dropped: ?int,
+  # The session, in the first reply.
+  session: ?string,
+  # The first watched widgets, in the first reply, and the next ones, in the event widgets.
+  widgets: ?[]WidgetView,
+  # Whether more widgets follow. Without it, the client has all watched widgets.
+  more: ?bool,
+  # The widget that changed, or whose content is withdrawn.
+  widget: ?WidgetView,
+  # The widget that was removed.
+  removed: ?string,
+  # True in the first reply if the service only simulates locations: it was started with --simulated. Hosts say so.
+  simulated: ?bool
+)
+
+# No open stream of this caller has this session.
+error UnknownSession (session: string)
+
+# Neither a manifest nor a provider of this user has declared the kind.
+#
+# For a person: there is no kind '{kind}' of '{app}'; 'waymarkctl kinds' lists those of manifests and of providers
+# that have run once
+error UnknownKind (app: string, kind: string)
+
+# The kind has no layout for the family.
+#
+# For a person: the kind has no layout for the family '{family}', only for {families}
+error UnsupportedFamily (
+  # The family.
+  family: WidgetFamily,
+  # The families that the kind supports.
+  families: []WidgetFamily
+)
+
+# The kind does not accept the configuration.
+error InvalidConfiguration (
+  # The property at fault; absent if it is the configuration as a whole.
+  property: ?string,
+  # The mistake and its correction, for a person.
+  reason: string
+)
+
+# The click gives the widget no location.
+error NotShared (
+  widget: string,
+  # The obstacle: no host of the user, or not that of the session, has the widget in view; its kind does not want a
+  # location; the person has refused it to the app or its widgets; the administrator's policy forbids it, or that it is
+  # exact; location services are off; the person has paused the location; or the last click was less than 1 s ago.
+  why: (notInView, notWanted, refused, policy, servicesOff, paused, tooSoon),
+  # The obstacle and its remedy, for a person.
+  reason: string
+)
+
+# The caller has no such widget.
+#
+# For a person: there is no widget '{widget}'; 'waymarkctl widgets' lists the existing ones
+error UnknownWidget (widget: string)
+
+# The call would exceed a quota of the user. Nothing was changed.
+error QuotaExceeded (
+  # The exhausted quota: placed widgets, bytes of their timelines, registered kinds, apps with decisions or kinds,
+  # registered manifests, open streams, open requests and questions, services that apps monitor, regions, or their
+  # vertices.
+  quota: (widgets, timelineBytes, kinds, apps, manifests, sessions, requests, monitors, regions,
+    regionVertices),
+  # The limit for each user; where many share what all may have, what this user has. Requests for a location also have
+  # a limit for each app.
+  limit: int,
+  # The error and its remedy, for a person.
+  reason: ?string
+)
+
+# The change is in force but could not be saved, so a restart would lose it. The service keeps trying to save it.
+error StateNotSaved (
+  # The cause, for a person.
+  reason: string
+)
+
+"""#
+}

@@ -648,3 +648,544 @@ package enum InspectInterface: NamedInterface {
         package init() {}
     }
 }
+
+extension InspectInterface {
+    package static let text = #"""
+# Diagnostics: status, the journal of decisions, and explanations.
+#
+# A caller sees what concerns its own user and what concerns no user in particular; root sees everything. Nothing here
+# reveals the location of the machine.
+interface io.waymark.Inspect
+
+# A receiver and its state.
+type Receiver (
+  # Its index in the configuration, from 0. Two receivers may share a name.
+  number: int,
+  # The URL it was configured with.
+  name: string,
+  # The state of the receiver.
+  state: (off, absent, connecting, acquiring, fixed, lost, ended),
+  # The reason for the state: problem, opening, detectingSpeed, nothingHeard, anotherSender, unreadable, noPosition or
+  # silent.
+  reason: ?string,
+  # The reason, for a person.
+  reasonText: ?string,
+  # The time since it entered this state.
+  sinceSeconds: float,
+  # The problem that makes it absent.
+  problem: ?string,
+  # The time until the next attempt, if it is absent.
+  retryAfterSeconds: ?float,
+  # The age of its last fix.
+  lastFixAgeSeconds: ?float,
+  # The radius that contains the true position with 68 % probability, as the receiver states, smoothed; only while
+  # fixed.
+  accuracyMeters: ?float,
+  # The satellites that it uses, or tracks for use, while it has no position and counts them.
+  satellitesUsed: ?int,
+  # The satellites that it has in view meanwhile.
+  satellitesInView: ?int,
+  # The latest heading of the vehicle from true north; only for callers that may know of movement.
+  headingTrueDegrees: ?float,
+  # The latest heading from magnetic north, for the same callers.
+  headingMagneticDegrees: ?float,
+  # The age of the latest heading.
+  headingAgeSeconds: ?float,
+  # Whether the service currently uses the fixes of this receiver.
+  followed: bool,
+  # Whether it is trusted, if it is followed.
+  trust: ?(trusted, doubtful, contradicted),
+  # What speaks against it, for a person; only for callers that may know of movement.
+  trustText: ?string,
+  # The total time it has been on since the service started.
+  onSeconds: float
+)
+
+# One value of a measured quantity.
+type Sample (
+  # What it is about, such as a receiver; empty if there is only one value.
+  labels: []Label,
+  # The value.
+  value: float
+)
+
+# A name and a value that tell samples of one quantity apart.
+type Label (
+  # The name.
+  name: string,
+  # The value.
+  value: string
+)
+
+# A measured quantity of the service, named by the conventions of Prometheus.
+type Metric (
+  # Its name.
+  name: string,
+  # Its meaning, for a person.
+  help: string,
+  # A counter only rises while the service runs; a gauge rises and falls.
+  kind: (counter, gauge),
+  # Its values.
+  samples: []Sample
+)
+
+# A widget or a request of io.waymark.Location.GetLocation that is entitled to a location now.
+type Consumer (
+  # The app it belongs to.
+  app: string,
+  # The user it belongs to.
+  user: int,
+  # Its demand: every fix, one fix by a deadline, or fixes at intervals or significant changes, between which receivers
+  # may pause.
+  want: (everyFix, fix, fixes, significantChanges),
+  # The ground of its entitlement: the widget is in view, the widget was in view within the in-use window, the app
+  # itself is in use, the app is in use in the background, the app is always authorized, or the person clicked to share
+  # it once with the widget.
+  ground: (inView, inUseWindow, appInUse, backgroundSession, always, sharedOnce),
+  # The widget, if the consumer is one.
+  widget: ?string,
+  # The request, if the consumer is one.
+  request: ?string,
+  # The stream, if the consumer is one. Without widget, request and stream, the consumer is what the app monitors.
+  session: ?string,
+  # The remaining time that the widget counts as in use, if it is out of view.
+  inUseForSeconds: ?float
+)
+
+# What the next reload of a widget waits for.
+type ReloadWait (
+  # The end of the wait: the widget's next view or the next use of its app, the person's confirmation that its app may
+  # always know, a provider of its kind, the answer to an earlier request, the next attempt after failures, the budget of
+  # its reloads, the first believed fix, the date that its timeline names, or the end of the least interval between reloads
+  # by the clock.
+  waitsFor: (view, confirmation, pause, provider, answer, retry, budget, fix, date, interval),
+  # The time until the wait ends. An answer may come sooner, and a fix too.
+  remainingSeconds: ?float,
+  # The unanswered request.
+  request: ?string,
+  # The time since the widget was last in view, if it waits for its next view and there was one since the service
+  # started.
+  lastInViewSeconds: ?float,
+  # The same, for a person.
+  text: string
+)
+
+# The shape and size in which a host shows a widget.
+type WidgetFamily (small, medium, large, extraLarge, circular, rectangular, inline)
+
+# A placed widget and its state.
+type Widget (
+  # The widget.
+  widget: string,
+  # Its app.
+  app: string,
+  # Its kind.
+  kind: string,
+  # The key by which its host finds it again, if it was placed with one.
+  key: ?string,
+  # The user it belongs to.
+  user: int,
+  # The family in which its host shows it.
+  family: WidgetFamily,
+  # Its configuration, with the defaults of the kind.
+  configuration: object,
+  # Whether a host shows it in view.
+  visible: bool,
+  # Whether one of these hosts has declared its surface always in view.
+  alwaysInView: bool,
+  # Whether it counts as in use: it is in view, or was in view within the in-use window.
+  inUse: bool,
+  # The remaining time it counts as in use, if it is out of view.
+  inUseForSeconds: ?float,
+  # The reason of its pending reload, if any.
+  pendingReload: ?string,
+  # What its next reload waits for: the pending one, or else the one that its timeline schedules.
+  nextReload: ?ReloadWait,
+  # The delivery time of its timeline, RFC 3339 in UTC.
+  timelineDelivered: ?string
+)
+
+# The charged reloads of a widget since its budget was last at least half full.
+type BudgetUses (
+  # The reloads that its timelines scheduled.
+  scheduled: int,
+  # The reloads that its provider asked for.
+  requested: int,
+  # The reloads that other programs pushed.
+  pushed: int,
+  # The reloads among them that brought the same content as before.
+  unchanged: int
+)
+
+# The hours in which the person hardly ever looks at widgets.
+type Night (
+  # The first hour of the day in UTC.
+  firstHour: int,
+  # The number of hours.
+  hours: int
+)
+
+# The budget of a widget's reloads.
+type Budget (
+  # The widget.
+  widget: string,
+  # Its app.
+  app: string,
+  # Its kind.
+  kind: string,
+  # The user it belongs to.
+  user: int,
+  # The charged reloads a day that it may have, as it is seen now.
+  dailyReloads: float,
+  # The whole reloads that are left now.
+  left: int,
+  # The most reloads that can be left.
+  capacity: float,
+  # The hours a day in which it is in view, averaged over about three days.
+  seenHours: float,
+  # The night of the person, in which the budget grows no further; absent if it is not known.
+  night: ?Night,
+  # The time until the next reload can be charged, if none can be now.
+  nextSeconds: ?float,
+  # The time until the budget is full, if it is not.
+  fullSeconds: ?float,
+  # What was charged since the budget was last at least half full.
+  uses: BudgetUses,
+  # The same for a person.
+  usesText: string
+)
+
+# A decision of the service.
+type Decision (
+  # The number of the decision in this stream or explanation, from 1.
+  number: int,
+  # The time of the decision, RFC 3339 in UTC.
+  time: string,
+  # The kind of decision.
+  decision: string,
+  # The widget it concerns.
+  widget: ?string,
+  # The app it concerns.
+  app: ?string,
+  # The user it concerns.
+  user: ?int,
+  # The decision and its reasons, for a person.
+  text: string,
+  # The reasons as values, for a program.
+  evidence: object
+)
+
+# A condition for a reload, or for a location with it.
+type Check (
+  # The name of the condition.
+  check: string,
+  # Whether it holds, unless the caller may not know or there is nothing to check.
+  holds: ?bool,
+  # The reason, for a person.
+  text: string
+)
+
+# A program that the service has had started, or that failed.
+type Program (
+  # Its app.
+  app: string,
+  # The user it belongs to.
+  user: int,
+  # The identifier of its start, while it runs, starts or ends.
+  launch: ?string,
+  # Whether it is connected.
+  connected: bool,
+  # Its state, for a person.
+  text: string
+)
+
+# Returns the measured quantities of the service, for monitoring: for root those of the service and of all users together,
+# for others those of the receivers and their own. No quantity tells where the machine is, and none names an app or a user.
+method GetMetrics() -> (
+  # The quantities.
+  metrics: []Metric
+)
+
+# Returns the status of the service.
+method GetStatus() -> (
+  # The service's version.
+  version: string,
+  # The time since the service started.
+  uptimeSeconds: float,
+  # Whether the service only simulates locations: it was started with --simulated.
+  simulated: bool,
+  # Whether location services are on for the caller's apps.
+  servicesOn: bool,
+  # Whether they are switched off for everybody.
+  servicesOffForEverybody: bool,
+  # The end of the caller's pause of all its apps, RFC 3339 in UTC, if one lasts.
+  pausedUntil: ?string,
+  # Whether a consumer wants a fix now, which turns receivers on.
+  receiversWanted: bool,
+  # Whether receivers are on. They stay on for a while after the last consumer is gone, and are off during a pause.
+  receiversOn: bool,
+  # The time they have been on or off.
+  receiversSinceSeconds: float,
+  # The remaining pause, if consumers want only significant changes; only for callers that may know of movement.
+  receiversPauseSeconds: ?float,
+  # The reason why receivers are on or off, for a person.
+  receiversReason: string,
+  # The caller's consumers, at most 20.
+  consumers: []Consumer,
+  # The caller's apps that stay in use although their windows may be hidden, at most 20.
+  backgroundApps: []string,
+  # The receivers.
+  receivers: []Receiver,
+  # Whether the machine's owner has stated its place, and whether that place stands in for a fix now.
+  statedPlace: (none, ready, used),
+  # The number of the caller's apps.
+  apps: int,
+  # The number of the caller's widgets.
+  widgets: int,
+  # The number of the caller's open streams.
+  sessions: int,
+  # The number of open questions to the caller.
+  prompts: int,
+  # The number of agents that can ask the caller.
+  agents: int,
+  # Whether a launcher can start programs in the caller's session.
+  startsPrograms: bool,
+  # The caller's programs that were started for widgets or events, or that failed, at most 20.
+  programs: []Program,
+  # The time a widget counts as in use after it was last in view.
+  inUseWindowSeconds: float,
+  # The distance that makes a move a significant change.
+  significantDistanceMeters: float,
+  # The minimum time between two significant changes.
+  significantIntervalSeconds: float,
+  # Whether the caller may know how far the machine moves: is root, or a user who has authorized an app.
+  tellsOfMovement: bool,
+  # The time since the last significant change, if there was one; only for callers that may know of movement.
+  lastSignificantChangeAgeSeconds: ?float
+)
+
+# Lists the widgets of the caller, page by page: call it again with the place that the reply returns.
+method ListWidgets(
+  # The place after which the page begins; the first page if absent.
+  after: ?string
+) -> (
+  # The widgets, ordered by age.
+  widgets: []Widget,
+  # The place of the next page; absent in the last.
+  next: ?string
+)
+
+# Lists the budgets of the caller's widgets, page by page: call it again with the place that the reply returns. Each charge
+# is in the evidence of the decisions named reload: charge (charged, free), left, exemption (reason, appInUse, budgetOff).
+method ListBudgets(
+  # Only this widget.
+  widget: ?string,
+  # The place after which the page begins; the first page if absent.
+  after: ?string
+) -> (
+  # Whether reloads are charged. Without it, the machine's owner has switched the budget off, and there are no budgets.
+  enforced: bool,
+  # The budgets, ordered by the age of their widgets.
+  budgets: []Budget,
+  # The place of the next page; absent in the last.
+  next: ?string
+)
+
+# Explains whether a widget would get a location now, what prevents it, and the decisions about it.
+method Explain(widget: string) -> (
+  # The widget.
+  widget: Widget,
+  # The conditions in the order of evaluation.
+  checks: []Check,
+  # The first condition that keeps the widget from getting a location now; none if a reload now would carry it. A
+  # condition about movement or a pending reload only says whether there is a reason for a reload.
+  decisive: ?string,
+  # The answer in one sentence.
+  summary: string,
+  # The latest decisions about the widget, oldest first.
+  decisions: []Decision
+)
+
+# Something that keeps an app from the location.
+type Diagnostic (
+  # The person has not decided about the app, and is not being asked.
+  authorizationNotDetermined,
+  # The person is being asked.
+  authorizationRequestInProgress,
+  # The person denied it, or location services are off.
+  authorizationDenied,
+  # Location services are off.
+  authorizationDeniedGlobally,
+  # The administrator forbids it; nobody else can change that.
+  authorizationRestricted,
+  # The person has paused the location of all apps for a while.
+  pausedByPerson,
+  # The app may always know only once the person agrees, and only when in use until then.
+  alwaysAuthorizationDenied,
+  # The app is not in use: a host reports that its windows are hidden.
+  insufficientlyInUse,
+  # The app's manifest requires a service session, and the app holds none.
+  serviceSessionRequired,
+  # The accuracy is reduced: the location is an area, told at most four times an hour, and there is no heading.
+  accuracyLimited,
+  # The app asked for full accuracy, which it does not have.
+  fullAccuracyDenied,
+  # No receiver gives a location now.
+  locationUnavailable,
+  # No receiver gives a heading now.
+  headingUnavailable,
+  # Nobody can listen for beacons now.
+  beaconsUnavailable,
+  # The machine rests: this is the last update until it moves.
+  stationary
+)
+
+# Something that keeps events from an app, or limits them.
+type MonitoringDiagnostic (
+  # The person has not decided about the app yet, and is not being asked.
+  authorizationNotDetermined,
+  # The person is being asked.
+  authorizationRequestInProgress,
+  # The person denied it, or location services are switched off.
+  authorizationDenied,
+  # Location services are switched off.
+  authorizationDeniedGlobally,
+  # The administrator forbids it; nobody else can change that.
+  authorizationRestricted,
+  # The person has paused the location of all apps for a while: what happens meanwhile is told to none.
+  pausedByPerson,
+  # The app may know while it is in use, and a host reports that its windows are hidden, or it does not run.
+  insufficientlyInUse,
+  # The app may know only while it is in use: what happens at other times is not kept for it.
+  alwaysAuthorizationDenied,
+  # The app's manifest requires a service session, and the app holds none: events wait until it does.
+  serviceSessionRequired,
+  # The app has reduced accuracy.
+  accuracyLimited,
+  # No receiver can give a position: none is configured, or none can be reached.
+  locationUnavailable,
+  # The app monitors beacons, and nobody can listen for them.
+  beaconsUnavailable
+)
+
+# An event of what an app monitors that waits for the app.
+type WaitingEvent (
+  # The event.
+  event: string,
+  # Its kind.
+  kind: (significantChange, arrival, departure, region),
+  # The time since the service made it.
+  ageSeconds: float,
+  # The app's monitor and the region, of that kind.
+  monitor: ?string,
+  # The region.
+  region: ?string,
+  # The end of the wait: the person's confirmation that the app may always know, a stream on which the app follows its
+  # events, the permission to be told, or the app's acknowledgement.
+  waitsFor: (confirmation, stream, permission, acknowledgement),
+  # The same, for a person.
+  text: string
+)
+
+# Explains whether an app would get a location now, what prevents it, and what becomes of the events that it monitors.
+method ExplainApp(
+  # The app.
+  app: string,
+  # The user it belongs to; the caller if absent.
+  user: ?int
+) -> (
+  # The app.
+  app: string,
+  # The user it belongs to.
+  user: int,
+  # Whether it is in use.
+  inUse: bool,
+  # What keeps it from the location; absent if nothing does.
+  diagnostics: ?[]Diagnostic,
+  # The answer in one sentence.
+  summary: string,
+  # The capabilities that its manifest requires and this machine lacks, for a person.
+  missingCapabilities: []string,
+  # The services that it monitors.
+  services: []MonitoredService,
+  # The number of regions that it monitors.
+  regions: int,
+  # What keeps events from it, or limits them; empty unless it monitors something.
+  monitoringDiagnostics: []MonitoringDiagnostic,
+  # What becomes of events now, in one sentence; absent unless it monitors something.
+  monitoringSummary: ?string,
+  # The events that wait for it, oldest first, at most 20.
+  waiting: []WaitingEvent,
+  # The latest decisions about the app, oldest first.
+  decisions: []Decision
+)
+
+# A service that can be monitored.
+type MonitoredService (significantChanges, visits)
+
+# Streams decisions: first the past ones, in several events, also those from before the service was restarted; then each
+# new one. Without more it fails with ExpectedMore.
+method WatchDecisions(
+  # Only decisions about this widget or about everybody.
+  widget: ?string,
+  # Only decisions about this app or about everybody.
+  app: ?string,
+  # Only decisions at or after this time, RFC 3339.
+  since: ?string,
+  # Only decisions before this time, RFC 3339.
+  until: ?string,
+  # The maximum number of past decisions; the latest are kept.
+  limit: ?int
+) -> (
+  # The number of this event in the stream, from 1.
+  sequence: int,
+  # The number of decisions dropped because this client was slow.
+  dropped: ?int,
+  # The decisions; empty in a keep-alive event, and if there is no past one.
+  decisions: []Decision,
+  # Whether more past decisions follow in the next event.
+  more: ?bool
+)
+
+# Streams the receivers: first all of them, then each whose state changes or whose fixes start or cease to be used.
+# Without more it fails with ExpectedMore.
+method WatchReceivers() -> (
+  # The number of this event in the stream, from 1.
+  sequence: int,
+  # The number of events dropped because this client was slow; the newest event about each receiver is kept.
+  dropped: ?int,
+  # The receivers that changed; none in a keep-alive event.
+  receivers: []Receiver
+)
+
+# Streams a record of the running service: its state now, then every event that it handles and every decision, with their
+# moments, until the caller disconnects. From it the decisions can be made again. It holds the locations, widgets and
+# contents of all users; only root may read it, and the user that the service runs as. Without more it fails with
+# ExpectedMore.
+method Record() -> (
+  # The number of this event in the stream, from 1.
+  sequence: int,
+  # Always absent: nothing is dropped. A record of which a slow reader would miss a part says so, and starts again.
+  dropped: ?int,
+  # The next part of the record: lines of JSON. A line may be cut anywhere. Empty in a keep-alive event.
+  text: string
+)
+
+# The caller has no such widget.
+error UnknownWidget (widget: string)
+
+# Nothing is known of the app: the person has not decided about it, no manifest declares it, and no program of it is
+# connected.
+#
+# For a person: nothing is known of the app '{app}'; 'waymarkctl apps' lists those that are known
+error UnknownApp (app: string)
+
+# The state has changes that could not be saved. Nothing is told of a state that a restart would lose. The service keeps
+# trying to save it.
+error StateNotSaved (
+  # The cause, for a person.
+  reason: string
+)
+
+"""#
+}

@@ -618,3 +618,579 @@ package enum SettingsInterface: NamedInterface {
         package init() {}
     }
 }
+
+extension SettingsInterface {
+    package static let text = #"""
+# Settings for the person, and for agents that show questions to them: which apps may know the location.
+#
+# A caller decides for its own user, root for every user, and a sandboxed program for nobody.
+interface io.waymark.Settings
+
+# The effective authorization of an app, as reported to it.
+type AuthorizationStatus (
+  # The person has not decided yet.
+  notDetermined,
+  # The administrator forbids it; nobody else can change that.
+  restricted,
+  # The person denied it, or location services are switched off.
+  denied,
+  # The app may know while it or one of its widgets is in use.
+  authorizedWhenInUse,
+  # The app may know at any time.
+  authorizedAlways
+)
+
+# A person's choice; notDetermined means to be asked when the app asks.
+type AuthorizationChoice (notDetermined, denied, authorizedWhenInUse, authorizedAlways)
+
+# The person's decision about the app's widgets.
+type WidgetGrant (undecided, granted, refused)
+
+# The accuracy an app may know: that of the receivers, or an area some kilometres wide.
+type AccuracyAuthorization (full, reduced)
+
+# A limit that keeps an app below the person's choice.
+type Limit (
+  # The administrator forbids it.
+  forbidden,
+  # The administrator allows at most when in use.
+  whenInUseOnly,
+  # The administrator allows at most reduced accuracy.
+  reducedAccuracy,
+  # Location services are switched off.
+  servicesOff
+)
+
+# A kind of widget as declared by its provider.
+type KindDeclaration (
+  # Its name.
+  kind: string,
+  # Whether its timelines depend on the location.
+  wantsLocation: bool
+)
+
+# The evidence that a provider is the app it claims to be: its sandbox, its unit, or only its claim.
+type Verification (flatpak, snap, systemUnit, userUnit, claimed)
+
+# An app that has registered or is the subject of a decision.
+type App (
+  # Its identifier.
+  app: string,
+  # The user it belongs to.
+  user: int,
+  # The app's name for people, if its manifest is known.
+  name: ?string,
+  # The effective authorization.
+  status: AuthorizationStatus,
+  # The person's choice.
+  choice: AuthorizationChoice,
+  # The decision about its widgets.
+  widgets: WidgetGrant,
+  # When the choice ends, and the person is to be asked again, RFC 3339 in UTC; absent if it lasts.
+  until: ?string,
+  # The accuracy that the app may know.
+  accuracy: AccuracyAuthorization,
+  # Whether its widgets may know the location.
+  isAuthorizedForWidgetUpdates: bool,
+  # Whether the permission ends when the app is no longer in use.
+  isTemporary: bool,
+  # Whether the app was told always although the person has yet to confirm it.
+  isProvisional: bool,
+  # The limits that keep it below the person's choice.
+  limits: []Limit,
+  # The decisions and limits as text, for a person.
+  text: string,
+  # The kinds it has registered.
+  kinds: []KindDeclaration,
+  # Whether the app itself is in use.
+  inUse: bool,
+  # Whether one of its providers is connected.
+  connected: bool,
+  # The evidence that the connected provider is this app.
+  verification: ?Verification,
+  # The evidence for a person, such as "verified by Flatpak", or "not verified" and what program says so.
+  verificationText: ?string,
+  # The open questions about the app.
+  prompts: []string,
+  # The services that it monitors.
+  monitors: []MonitoredService,
+  # The number of regions that it monitors.
+  regions: int,
+  # The capabilities that its manifest requires and this machine lacks, which hinders nothing.
+  missingCapabilities: []MissingCapability
+)
+
+# A service that can be monitored.
+type MonitoredService (significantChanges, visits)
+
+# A capability: any source of location, positions from satellites, or magnetic headings.
+type Capability (locationServices, gps, magnetometer)
+
+# A capability that an app's manifest requires and this machine lacks.
+type MissingCapability (
+  # The capability.
+  capability: Capability,
+  # Its name in manifests and what the machine lacks, for a person.
+  text: string
+)
+
+# The kind of a question to the person.
+type Question (
+  # Whether the app may know the location while it is in use.
+  whenInUse,
+  # Whether an app that asks for always may know the location while it is in use.
+  always,
+  # Whether an app authorized while in use may always know.
+  alwaysUpgrade,
+  # Whether to confirm a provisional always, when the app first makes use of it.
+  provisionalAlways,
+  # Whether an app that makes use of always may continue.
+  usageReminder,
+  # Whether an app keeps a permission that it has not used for long. Without an answer in a week it has to ask again.
+  unusedPermission,
+  # Whether the app may have full accuracy while it is in use.
+  temporaryFullAccuracy,
+  # Whether the app's widgets share its authorization.
+  widgets,
+  # Whether what a program of the person has proposed counts.
+  proposal
+)
+
+# What counts once the person allows it. Members that are absent stay as they are.
+type Proposal (
+  # Whether it concerns the app, services that were switched off for all apps, or their pause.
+  subject: (app, services, pause),
+  # Whether the app may know the location.
+  status: ?AuthorizationChoice,
+  # Whether it may know until it is no longer in use, and then has to ask.
+  once: bool,
+  # Whether its widgets share its authorization.
+  widgets: ?WidgetGrant,
+  # The accuracy that it may know.
+  accuracy: ?AccuracyAuthorization,
+  # When the person is to be asked again, RFC 3339 in UTC.
+  until: ?string
+)
+
+# An answer to a question; each question offers two or three.
+type Choice (allowWhileUsing, allowOnce, allowAlways, keepWhileUsing, allow, deny)
+
+# An open question.
+type Prompt (
+  # The identifier of the question for AnswerPrompt.
+  prompt: string,
+  # The app in question; io.waymark.everything if the question concerns all apps.
+  app: string,
+  # The user to ask.
+  user: int,
+  # The app's name for people, which may resemble that of another app.
+  name: string,
+  # What shows that the program is that app, for a person; absent while no program of the app is connected.
+  verificationText: ?string,
+  # The kind of question.
+  question: Question,
+  # The same as text, for a person.
+  text: string,
+  # The app's purpose for the location, in the agent's language.
+  purpose: ?string,
+  # The possible answers.
+  choices: []Choice,
+  # The default accuracy, if the answer may change it.
+  accuracy: ?AccuracyAuthorization,
+  # The time of the question, RFC 3339 in UTC.
+  askedAt: string,
+  # What is proposed, if that is the question.
+  proposal: ?Proposal,
+  # Who claims to be the app, for a person, such as "a program started from your terminal"; absent if it is shown to be it.
+  claimant: ?string
+)
+
+# The reason why a question is closed.
+type PromptEnd (
+  # The person answered it, through this or another agent.
+  answered,
+  # The person decided in the settings.
+  decidedInSettings,
+  # The app is no longer in use.
+  useEnded,
+  # An answer would no longer change anything.
+  pointless,
+  # A newer proposal came in its place.
+  replaced,
+  # Nobody answered it within an hour; only proposals end so.
+  lapsed
+)
+
+# A day on which an app got locations. Neither today's nor exact numbers are told: they would tell when the machine moved.
+type AccessDay (
+  # The day in UTC, as in 2026-01-31.
+  day: string,
+  # The app.
+  app: string,
+  # The user of the app.
+  user: int,
+  # The number of locations, rounded down to 1, 10 or 100.
+  atLeast: int
+)
+
+# A location given to an app.
+type Access (
+  # The time, RFC 3339 in UTC.
+  date: string,
+  # The app.
+  app: string,
+  # The user of the app.
+  user: int,
+  # The widget that received it, if any.
+  widget: ?string,
+  # The request that received it, if any; identifiers of requests rise from the service's start and do not count them.
+  # Without either, the app got it through what it monitors.
+  request: ?string,
+  # The stream that received it, if any. It is on record once for each accuracy.
+  session: ?string,
+  # The ground of entitlement: its widget in view, its widget recently in view, the app itself in use, the app in use in
+  # the background, always, or a click of the person that shared it once with the widget.
+  ground: (inView, inUseWindow, appInUse, backgroundSession, always, sharedOnce),
+  # Whether the permission was to end with the app's use.
+  isTemporary: bool,
+  # The accuracy that the app was allowed.
+  accuracy: AccuracyAuthorization,
+  # The radius of the circle that contained the true position with 68 % probability, if known.
+  horizontalAccuracyMeters: ?float,
+  # Whether the receiver was trusted; absent without a receiver, and under reduced accuracy.
+  trust: ?(trusted, doubtful, contradicted)
+)
+
+# Sets the authorization of an app. An absent parameter leaves its setting unchanged. The decision is durable and in
+# force once this returns.
+method Authorize(
+  # The app, which need not be known yet.
+  app: string,
+  # Whether the app may know the location.
+  status: ?AuthorizationChoice,
+  # Whether its widgets share its authorization.
+  widgets: ?WidgetGrant,
+  # The accuracy that the app may know.
+  accuracy: ?AccuracyAuthorization,
+  # When the person is to be asked again, RFC 3339 in UTC, at most 366 days ahead; only if the app may know the location.
+  # A status without it lasts until it is changed.
+  until: ?string,
+  # The user concerned; the caller if absent.
+  user: ?int,
+  # Whether to allow it until it is no longer in use, after which it has to ask; instead of a status, an end and a grant to
+  # its widgets, which would last.
+  once: ?bool,
+  # Whether this is only a proposal: what takes away counts at once, and what gives the app more is a question to the
+  # person, who is asked by an agent. It replaces an earlier proposal about the app, and ends after an hour, or
+  # after its own end.
+  proposed: ?bool
+) -> (
+  # The app after the change.
+  app: App,
+  # The question that the person has to confirm first.
+  prompt: ?string
+)
+
+# Removes the decisions about an app, as if the person had never been asked, and the kinds that no widget shows and no
+# provider serves.
+method Reset(
+  # The app; all apps if absent.
+  app: ?string,
+  # The user concerned; the caller if absent.
+  user: ?int
+) -> ()
+
+# Removes an uninstalled app: its decisions, its widgets, its registered manifest, and its kinds unless its provider is
+# connected. The access log stays.
+method Forget(
+  # The app.
+  app: string,
+  # The user who owns the app; the caller if absent.
+  user: ?int
+) -> ()
+
+# Lists the apps of the caller; for root, those of every user. Call it again with the place that the reply returns.
+method ListApps(
+  # The place after which the page begins; the first page if absent.
+  after: ?string
+) -> (
+  # The apps, ordered by user and name.
+  apps: []App,
+  # The place of the next page; absent in the last.
+  next: ?string
+)
+
+# A place of the machine that its owner stated, for when no receiver has a fix.
+type StatedPlace (
+  # Degrees north, WGS-84.
+  latitudeDegrees: float,
+  # Degrees east, WGS-84.
+  longitudeDegrees: float,
+  # The radius of the circle that the machine is in; above 0 and at most 1,000,000.
+  accuracyMeters: float,
+  # Metres above mean sea level.
+  altitudeMeters: ?float
+)
+
+# States where the machine is, or withdraws what was stated so; only for root.
+#
+# The place is used when no receiver is configured, and when receivers have searched for a while (After= in [Place] of the
+# configuration) without a fix. It takes precedence over a place in the configuration.
+method StatePlace(
+  # The place; if absent, the earlier statement is withdrawn.
+  place: ?StatedPlace
+) -> ()
+
+# Returns the stated place; only for root.
+method GetStatedPlace() -> (
+  # The place, if any.
+  place: ?StatedPlace,
+  # Where it was stated: in a call, in the configuration, or in the file of GeoClue's static source.
+  origin: ?(command, configuration, file),
+  # Whether it stands in for a fix now.
+  used: bool
+)
+
+# Switches location services on or off.
+method SwitchServices(
+  # Whether to switch them on.
+  on: bool,
+  # The user whose apps are concerned; the caller if absent.
+  user: ?int,
+  # Whether to switch them for everybody, which only root may do.
+  everybody: ?bool,
+  # Whether switching them on is only proposed, and the person is asked by an agent; not for everybody.
+  proposed: ?bool
+) -> (
+  # The question that the person has to confirm first.
+  prompt: ?string
+)
+
+# Returns whether location services are on for the caller.
+method GetServices() -> (
+  # Whether they are on.
+  on: bool,
+  # Whether they are switched off for everybody.
+  offForEverybody: bool,
+  # The caller's latest pause, if there was one.
+  pause: ?LocationPause
+)
+
+# A time in which no location is told to the apps and widgets of a user. All dates are RFC 3339 in UTC.
+type LocationPause (
+  # When it began.
+  beganAt: string,
+  # When it ends, or was to end. It never lasts longer than its length, although the clock may be set back meanwhile.
+  until: string,
+  # When it ended; absent while it lasts.
+  endedAt: ?string
+)
+
+# Pauses the location of all apps of a user: from now on they and their widgets are told nothing, and what happens
+# meanwhile is not told later. No authorization changes, except that what was allowed once ends. It is durable and in force
+# once this returns, and replaces a pause that lasts.
+method Pause(
+  # When it ends, RFC 3339 in UTC, at most 31 days ahead; after 31 days if absent.
+  until: ?string,
+  # The user whose apps are concerned; the caller if absent.
+  user: ?int,
+  # Whether it is only proposed: a pause that lasts then ends no earlier than before.
+  proposed: ?bool
+) -> (
+  # The pause that lasts now.
+  pause: LocationPause
+)
+
+# Ends a pause before its time.
+method Resume(
+  # The user whose apps are concerned; the caller if absent.
+  user: ?int,
+  # Whether it is only proposed, and the person is asked by an agent.
+  proposed: ?bool
+) -> (
+  # The question that the person has to confirm first.
+  prompt: ?string
+)
+
+# Opens a stream as an agent. The first reply carries the session and all open questions. Each new question follows, and
+# each closed one that this agent did not answer itself. Without more it fails with ExpectedMore.
+method Agent(
+  # The language of the texts, as in LANG; the manifests' own if absent.
+  locale: ?string,
+  # Whether nothing can be allowed through this agent, as through a page in a browser. It does not count as one that can
+  # ask the person.
+  refusesOnly: ?bool
+) -> (
+  # The number of this event in the stream, from 1.
+  sequence: int,
+  # The kind of event; keepAlive only shows that the service is alive.
+  event: (session, prompt, promptEnded, keepAlive),
+  # The number of older events about the same subjects dropped because this client was slow.
+  dropped: ?int,
+  # The session, in the first reply.
+  session: ?string,
+  # All open questions, in the first reply.
+  prompts: ?[]Prompt,
+  # The question to show to the person.
+  prompt: ?Prompt,
+  # The question that was closed.
+  ended: ?string,
+  # The reason why it was closed.
+  why: ?PromptEnd
+)
+
+# Answers a question. The decision is durable and in force once this returns.
+method AnswerPrompt(
+  # The agent's session.
+  session: string,
+  # The question.
+  prompt: string,
+  # One of its choices.
+  choice: Choice,
+  # The accuracy to allow, if the question offers that choice.
+  accuracy: ?AccuracyAuthorization
+) -> (
+  # The app after the change.
+  app: App
+)
+
+# Registers a manifest for an app of the caller that has none installed on the machine.
+method RegisterManifest(
+  # The full text of the manifest file.
+  text: string,
+  # The user concerned; the caller if absent.
+  user: ?int
+) -> (
+  # The app of the manifest.
+  app: string,
+  # The outcome; hidden if the machine has a manifest of this app, which takes precedence.
+  outcome: (added, replaced, unchanged, hidden),
+  # The capabilities that the manifest requires and this machine lacks, which hinders nothing.
+  missingCapabilities: []MissingCapability
+)
+
+# Removes a registered manifest.
+method WithdrawManifest(
+  # The app.
+  app: string,
+  # The user concerned; the caller if absent.
+  user: ?int
+) -> ()
+
+# A manifest that a user has registered.
+type RegisteredManifest (
+  # The app.
+  app: string,
+  # Whether the machine has a manifest of this app, which takes precedence.
+  hidden: bool
+)
+
+# Lists the manifests that a user has registered, in the order of their apps. Call it again with the place that the reply
+# returns.
+method ListManifests(
+  # The user concerned; the caller if absent.
+  user: ?int,
+  # The place after which the page begins; the first manifest if absent.
+  after: ?string
+) -> (
+  # The manifests, at most 100.
+  manifests: []RegisteredManifest,
+  # The place of the next page; absent in the last.
+  next: ?string
+)
+
+# Lists the locations given to the caller's apps; for root, to every user's apps. Call it again with the place that the
+# reply returns.
+method ListAccesses(
+  # Only the accesses of this app.
+  app: ?string,
+  # The maximum number of accesses on the page; never more than 100.
+  limit: ?int,
+  # The place after which the page begins; the newest access if absent.
+  after: ?string
+) -> (
+  # The accesses, newest first. A page may have few or none although others follow.
+  accesses: []Access,
+  # Whether the service only simulates locations, so that no app got a real one.
+  simulated: bool,
+  # The days on which apps of the system's users, those below 1000, got locations, such as the relay of a vehicle. They
+  # are told to everybody, on the first page, except to whom the accesses themselves are listed.
+  machine: []AccessDay,
+  # The place of the next page; absent in the last.
+  next: ?string
+)
+
+# Reseals all stored values with a fresh key. Only root may call it.
+method Rekey() -> (
+  # The number of resealed values.
+  sealed: int
+)
+
+# No open stream of this caller has this session.
+error UnknownSession (session: string)
+
+# The question does not exist, or this caller may not answer it.
+#
+# For a person: there is no question '{prompt}' for this user
+error UnknownPrompt (prompt: string)
+
+# The question is closed.
+#
+# For a person: the question is no longer pending: {why.words}
+error PromptOver (
+  prompt: string,
+  # The reason why it is closed.
+  why: PromptEnd
+)
+
+# The question does not offer this answer.
+#
+# For a person: the question does not offer '{choice}', only {choices}
+error NotAChoice (
+  # The answer.
+  choice: Choice,
+  # The answers it offers.
+  choices: []Choice
+)
+
+# The manifest has mistakes and was rejected.
+#
+# For a person: the manifest has mistakes: {mistakes}
+error BadManifest (
+  # The mistakes, each with its line, for a person.
+  mistakes: []string
+)
+
+# The call would exceed a quota of the user. Nothing was changed.
+error QuotaExceeded (
+  # The exhausted quota: placed widgets, bytes of their timelines, registered kinds, apps with decisions or kinds,
+  # registered manifests, open streams, open requests and questions, services that apps monitor, regions, or their
+  # vertices.
+  quota: (widgets, timelineBytes, kinds, apps, manifests, sessions, requests, monitors, regions,
+    regionVertices),
+  # The limit for each user; where many share what all may have, what this user has. Requests for a location also have
+  # a limit for each app.
+  limit: int,
+  # The error and its remedy, for a person.
+  reason: ?string
+)
+
+# The user has registered no manifest of this app.
+#
+# For a person: this user has not registered a manifest of '{app}'
+error UnknownManifest (app: string)
+
+# The sealing key could not be changed.
+error RekeyFailed (
+  # The cause and the remedy, for a person.
+  reason: string
+)
+
+# The change is in force but could not be saved, so a restart would lose it. The service keeps trying to save it.
+error StateNotSaved (
+  # The cause, for a person.
+  reason: string
+)
+
+"""#
+}

@@ -77,3 +77,69 @@ package enum SimulationInterface: NamedInterface {
         package init() {}
     }
 }
+
+extension SimulationInterface {
+    package static let text = #"""
+# A simulated location, for tests and demonstrations, of a service that was started with --simulated.
+#
+# Such a service has no receivers, and all that it tells has the source simulated. Any other service answers
+# NotSimulated. The location concerns all users of the service, so only the user who runs it and root may call these.
+interface io.waymark.Simulation
+
+# A location to simulate.
+type SimulatedLocation (
+  # Degrees north, WGS-84.
+  latitudeDegrees: float,
+  # Degrees east, WGS-84.
+  longitudeDegrees: float,
+  # The radius of the circle that contains the position with 68 % probability; above 0 and at most 100,000; 5 if absent.
+  horizontalAccuracyMeters: ?float,
+  # Metres above mean sea level.
+  altitudeMeters: ?float,
+  # Speed over ground; not negative.
+  speedMetersPerSecond: ?float,
+  # Course over ground, clockwise from true north; from 0 to below 360.
+  courseDegrees: ?float
+)
+
+# Sets the location that the service has from now on.
+method Simulate(
+  # The location; if absent, the service has none, as in a tunnel.
+  location: ?SimulatedLocation,
+  # The time since the location before, of a route that is played faster than in real time; above 0 and at most 3600.
+  # The real time if absent.
+  elapsedSeconds: ?float,
+  # The revision that this location follows; with another one in force, the call fails with Superseded. So what plays a
+  # route learns that somebody else has set a location.
+  after: ?int
+) -> (
+  # The revision of this location, from 1.
+  revision: int
+)
+
+# Returns the simulated location.
+method GetSimulation() -> (
+  # The location, if there is one.
+  location: ?SimulatedLocation,
+  # The time since it was set.
+  ageSeconds: ?float,
+  # Its revision; 0 if nothing was set since the service started.
+  revision: int
+)
+
+# The service was not started with --simulated.
+#
+# For a person: this service has real receivers; start one of your own with 'waymarkd --simulated --socket PATH
+# --state DIR'
+error NotSimulated ()
+
+# Another location was set meanwhile.
+#
+# For a person: the walk ended, because another location was set or simulating was stopped
+error Superseded (
+  # The revision that is in force.
+  revision: int
+)
+
+"""#
+}
