@@ -49,27 +49,22 @@ let package = Package(
         .target(name: "WorldMap", dependencies: ["CWorldMap", "LocationModel"]),
 
         // MARK: C - what Glibc's module lacks, and libraries: a module map and one header each
-        .target(name: "CCurses", linkerSettings: [.linkedLibrary("ncursesw")]),
+        .systemLibrary(
+            name: "CLibraries",
+            providers: [
+                .apt([
+                    "libmosquitto-dev", "libqrencode-dev", "libsodium-dev", "libsqlite3-dev",
+                    "libsystemd-dev",
+                ])
+            ]
+        ),
         .target(name: "CLinux"),
         .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
-        .systemLibrary(
-            name: "CMosquitto",
-            pkgConfig: "libmosquitto",
-            providers: [.apt(["libmosquitto-dev"])]
-        ),
-        .target(name: "CPrograms"),
-        .systemLibrary(
-            name: "CQRencode",
-            pkgConfig: "libqrencode",
-            providers: [.apt(["libqrencode-dev"])]
-        ),
-        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
-        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .target(
             name: "CReceivers",
             linkerSettings: [.linkedLibrary("expat"), .linkedLibrary("gps"), .linkedLibrary("z")]
         ),
+        .target(name: "CTool", linkerSettings: [.linkedLibrary("ncursesw")]),
         .target(name: "CWorldMap", exclude: ["world.map"]),
 
         // MARK: Shells - one operating-system facility each
@@ -80,11 +75,12 @@ let package = Package(
             name: "Manifests",
             dependencies: ["LinuxSystem", "LocationModel", "UserInput", "Varlink", "WaymarkInterfaces"]
         ),
-        .target(name: "MessageBus", dependencies: ["CSystemd", "LinuxSystem", "UserInput"]),
+        .target(name: "MessageBus", dependencies: ["CLibraries", "LinuxSystem", "UserInput"]),
         .target(
             name: "OwnTracks",
             dependencies: [
-                "CSodium", "LinuxSystem", "LocationModel", "ServiceClient", "Varlink", "WaymarkInterfaces",
+                "CLibraries", "LinuxSystem", "LocationModel", "ServiceClient", "Varlink",
+                "WaymarkInterfaces",
             ]
         ),
         .target(
@@ -100,7 +96,7 @@ let package = Package(
         ),
         .target(
             name: "SealedDatabase",
-            dependencies: ["CSodium", "CSQLite", "LinuxSystem", "LocationModel"]
+            dependencies: ["CLibraries", "LinuxSystem", "LocationModel"]
         ),
         .target(
             name: "StateStore",
@@ -109,7 +105,7 @@ let package = Package(
                 "WaymarkEngine",
             ]
         ),
-        .target(name: "SystemdService", dependencies: ["CSystemd", "LinuxSystem", "UserInput"]),
+        .target(name: "SystemdService", dependencies: ["CLibraries", "LinuxSystem", "UserInput"]),
 
         // MARK: The connection to the service, for the library and for programs without it
         .target(
@@ -183,14 +179,14 @@ let package = Package(
         .executableTarget(
             name: "WaymarkPhone",
             dependencies: [
-                "CommandLineTool", "CQRencode", "HTTP", "LinuxSystem", "LocationModel", "MessageBus",
+                "CLibraries", "CommandLineTool", "HTTP", "LinuxSystem", "LocationModel", "MessageBus",
                 "OwnTracks", "ServiceClient", "SystemdService", "UserInput", "Varlink", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
             name: "WaymarkRelay",
             dependencies: [
-                "CMosquitto", "Coding", "LinuxSystem", "LocationModel", "OwnTracks", "Regions", "Relay",
+                "CLibraries", "Coding", "LinuxSystem", "LocationModel", "OwnTracks", "Regions", "Relay",
                 "SealedDatabase", "ServiceClient", "SystemdService", "UserInput", "Varlink",
                 "WaymarkInterfaces",
             ],
@@ -206,8 +202,8 @@ let package = Package(
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "CCurses", "Coding", "CommandLineTool", "CPrograms", "LinuxSystem", "LocationModel",
-                "Manifests", "MessageBus", "Regions", "ServiceClient", "UserInput", "Varlink", "Waymark",
+                "Coding", "CommandLineTool", "CTool", "LinuxSystem", "LocationModel", "Manifests",
+                "MessageBus", "Regions", "ServiceClient", "UserInput", "Varlink", "Waymark",
                 "WaymarkInterfaces",
             ],
             resources: [.embedInCode("Templates")]
@@ -217,31 +213,19 @@ let package = Package(
         // MARK: Lab - scenarios, simulated drives, replays and reports; uses everything above
         .target(name: "CWorld", linkerSettings: [.linkedLibrary("sqlite3")]),
         .target(
-            name: "ForeignRecordings",
-            dependencies: ["LocationModel", "NMEA", "Receivers", "Varlink"]
-        ),
-        .target(
             name: "Lab",
             dependencies: [
-                "Coding", "LocationModel", "Regions", "RouteSimulator", "UserInput", "Varlink",
+                "Coding", "LocationModel", "NMEA", "Receivers", "Regions", "UserInput", "Varlink",
                 "WaymarkEngine", "WorldMap",
             ],
             resources: [.embedInCode("Drives")]
         ),
-        .target(name: "RouteSimulator", dependencies: ["LocationModel", "UserInput"]),
-        .target(
-            name: "World",
-            dependencies: [
-                "CWorld", "Daemon", "LinuxSystem", "LocationModel", "RouteSimulator", "SystemdService",
-                "Varlink", "WaymarkInterfaces",
-            ]
-        ),
         .executableTarget(
             name: "WaymarkLab",
             dependencies: [
-                "Coding", "CommandLineTool", "Daemon", "ForeignRecordings", "Lab", "LinuxSystem",
-                "LocationModel", "Manifests", "NMEA", "Receivers", "Relay", "RouteSimulator", "ServiceClient",
-                "UserInput", "Varlink", "WaymarkEngine", "WaymarkInterfaces", "World",
+                "Coding", "CommandLineTool", "CWorld", "Daemon", "Lab", "LinuxSystem", "LocationModel",
+                "Manifests", "NMEA", "Receivers", "Relay", "ServiceClient", "SystemdService", "UserInput",
+                "Varlink", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
 
@@ -275,8 +259,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "CSQLite", "CTestSupport", "ForeignRecordings", "Lab", "LinuxSystem", "LocationModel", "NMEA",
-                "Receivers", "Regions", "RouteSimulator", "SealedDatabase", "StateStore", "WaymarkEngine",
+                "CLibraries", "CTestSupport", "Lab", "LinuxSystem", "LocationModel", "NMEA", "Receivers",
+                "Regions", "SealedDatabase", "StateStore", "WaymarkEngine",
             ],
             path: "Tests/Benchmarks"
         ),
@@ -288,9 +272,8 @@ let package = Package(
         .target(
             name: "Fuzzers",
             dependencies: [
-                "ForeignRecordings", "Lab", "LinuxSystem", "LocationModel", "Manifests", "Modems", "NMEA",
-                "OwnTracks", "Receivers", "Regions", "Relay", "RouteSimulator", "Varlink", "WaymarkEngine",
-                "WaymarkInterfaces",
+                "Lab", "LinuxSystem", "LocationModel", "Manifests", "Modems", "NMEA", "OwnTracks",
+                "Receivers", "Regions", "Relay", "Varlink", "WaymarkEngine", "WaymarkInterfaces",
             ],
             path: "Tests/Fuzzing",
             exclude: ["Corpus"]
@@ -310,16 +293,11 @@ let package = Package(
             dependencies: ["Combine", "CoreLocation", "os", "OSLog", "WidgetKit"],
             path: "Tests/PortedApp"
         ),
-        .executableTarget(
-            name: "PortedWidgets",
-            dependencies: ["CoreLocation", "WidgetKit"],
-            path: "Tests/PortedWidgets"
-        ),
         .target(
             name: "TestSupport",
             dependencies: [
-                "CLinux", "ForeignRecordings", "LinuxSystem", "LocationModel", "Receivers", "RouteSimulator",
-                "ServiceClient", "WaymarkInterfaces",
+                "CLinux", "Lab", "LinuxSystem", "LocationModel", "Receivers", "ServiceClient",
+                "WaymarkInterfaces",
             ],
             path: "Tests/TestSupport",
             exclude: ["notification-server.py"]
@@ -327,9 +305,8 @@ let package = Package(
         .testTarget(
             name: "AnchorWatchTests",
             dependencies: [
-                "ForeignRecordings", "LinuxSystem", "LocationModel", "MessageBus", "Receivers",
-                "RouteSimulator", "TestSupport", "UserInput", "WaymarkAnchor", "WaymarkEngine",
-                "WaymarkInterfaces",
+                "Lab", "LinuxSystem", "LocationModel", "MessageBus", "Receivers", "TestSupport",
+                "UserInput", "WaymarkAnchor", "WaymarkEngine", "WaymarkInterfaces",
             ]
         ),
         .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
@@ -350,7 +327,7 @@ let package = Package(
             name: "DaemonTests",
             dependencies: [
                 "Daemon", "LinuxSystem", "LocationModel", "SealedDatabase", "StateStore", "SystemdService",
-                "TestSupport", "UserInput", "Varlink", "WaymarkEngine", "WaymarkInterfaces", "World",
+                "TestSupport", "UserInput", "Varlink", "WaymarkEngine", "WaymarkInterfaces", "WaymarkLab",
             ]
         ),
         .testTarget(
@@ -369,8 +346,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "LinuxSystem", "LocationModel", "MessageBus", "RouteSimulator", "ServiceClient",
-                "TestSupport", "Varlink", "Waymark", "WaymarkInterfaces",
+                "Lab", "LinuxSystem", "LocationModel", "MessageBus", "ServiceClient", "TestSupport",
+                "Varlink", "Waymark", "WaymarkInterfaces",
             ]
         ),
         .testTarget(
@@ -411,28 +388,25 @@ let package = Package(
         .testTarget(name: "MessageBusTests", dependencies: ["LinuxSystem", "MessageBus", "TestSupport"]),
         .testTarget(
             name: "NMEATests",
-            dependencies: ["LocationModel", "NMEA", "RouteSimulator", "TestSupport"]
+            dependencies: ["Lab", "LocationModel", "NMEA", "TestSupport"]
         ),
         .testTarget(
             name: "RecordingsTests",
-            dependencies: [
-                "ForeignRecordings", "LinuxSystem", "LocationModel", "NMEA", "Receivers", "TestSupport",
-            ]
+            dependencies: ["Lab", "LinuxSystem", "LocationModel", "NMEA", "Receivers", "TestSupport"]
         ),
         .testTarget(
             name: "RegionsTests",
-            dependencies: ["LocationModel", "Regions", "RouteSimulator", "Varlink"]
+            dependencies: ["Lab", "LocationModel", "Regions", "Varlink"]
         ),
         .testTarget(
             name: "RouteSimulatorTests",
-            dependencies: ["Lab", "LocationModel", "NMEA", "RouteSimulator", "TestSupport"]
+            dependencies: ["Lab", "LocationModel", "NMEA", "TestSupport"]
         ),
         .testTarget(
             name: "LabTests",
             dependencies: [
                 "CommandLineTool", "Fuzzers", "Lab", "LinuxSystem", "LocationModel", "NMEA", "Relay",
-                "RouteSimulator", "TestSupport", "UserInput", "Varlink", "WaymarkEngine", "WaymarkLab",
-                "WorldMap",
+                "TestSupport", "UserInput", "Varlink", "WaymarkEngine", "WaymarkLab", "WorldMap",
             ]
         ),
         .testTarget(
@@ -455,7 +429,7 @@ let package = Package(
         .testTarget(
             name: "WaymarkEngineTests",
             dependencies: [
-                "CTestSupport", "Fuzzers", "Lab", "LocationModel", "Regions", "RouteSimulator", "TestSupport",
+                "CTestSupport", "Fuzzers", "Lab", "LocationModel", "Regions", "TestSupport",
                 "WaymarkEngine",
             ]
         ),
@@ -476,8 +450,8 @@ let package = Package(
         .testTarget(
             name: "WaymarkPhoneTests",
             dependencies: [
-                "CSodium", "LinuxSystem", "LocationModel", "OwnTracks", "TestSupport", "UserInput", "Varlink",
-                "WaymarkInterfaces", "WaymarkPhone",
+                "CLibraries", "LinuxSystem", "LocationModel", "OwnTracks", "TestSupport", "UserInput",
+                "Varlink", "WaymarkInterfaces", "WaymarkPhone",
             ],
             exclude: ["networks.sh"]
         ),
@@ -511,14 +485,12 @@ if Context.environment["FUZZING"] != nil {
     package.targets.append(.executableTarget(name: "Fuzz", dependencies: ["Fuzzers"], path: "Tests/Fuzz"))
 }
 
-let inC: Set = [
-    "CCurses", "CLinux", "CMicroHTTPD", "CPrograms", "CReceivers", "CTestSupport", "CWorld",
-]
+let inC: Set = ["CLinux", "CMicroHTTPD", "CReceivers", "CTestSupport", "CTool", "CWorld"]
 let unshipped: Set = [
     "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "TestSupport",
 ]
 // Code as it is written for Apple's platforms, where few of the settings below are usual.
-let ported: Set = ["PortedApp", "PortedWidget", "PortedWidgets"]
+let ported: Set = ["PortedApp", "PortedWidget"]
 for target in package.targets where ported.contains(target.name) {
     // As Xcode sets them for new projects.
     target.swiftSettings = [.swiftLanguageMode(.v5), .enableUpcomingFeature("MemberImportVisibility")]

@@ -1,6 +1,6 @@
 import Glibc
+import Lab
 import LocationModel
-import RouteSimulator
 import WaymarkEngine
 
 /// A boat that swings around its anchor, and the fixes of its receiver, second by second.

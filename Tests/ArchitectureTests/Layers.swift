@@ -8,9 +8,6 @@ enum Layers {
         "WaymarkInterfaces", "WorldMap",
     ]
 
-    /// The laboratory, pure as well.
-    static let lab: Set = ["ForeignRecordings", "Lab", "RouteSimulator"]
-
     /// One facility of the operating system each.
     static let shells: Set = [
         "CommandLineTool", "HTTP", "LinuxSystem", "Manifests", "MessageBus", "OwnTracks", "Receivers",
@@ -38,35 +35,36 @@ enum Layers {
     ]
 
     /// The programs that decide, and the service that they run.
-    static let deciding: Set = ["Daemon", "WaymarkLab", "World", "waymarkd"]
+    static let deciding: Set = ["Daemon", "WaymarkLab", "waymarkd"]
 
     /// The engine and what brings it, which only these may use.
     private static let engine: Set = ["Receivers", "StateStore", "WaymarkEngine"]
 
     /// C targets without Swift files.
     static let inC: Set = [
-        "CCurses", "CInterfaces", "CLinux", "CMicroHTTPD", "CMosquitto", "CPrograms", "CQRencode",
-        "CReceivers", "CSodium", "CSQLite", "CSystemd", "CWorld", "CWorldMap",
+        "CLibraries", "CLinux", "CMicroHTTPD", "CReceivers", "CTool", "CWorld", "CWorldMap",
     ]
+
+    /// The modules of `CLibraries`.
+    static let libraries: Set = ["CMosquitto", "CQRencode", "CSQLite", "CSodium", "CSystemd"]
 
     /// Returns what a target may import; `nil` for an unknown target.
     static func allowedImports(of target: String) -> Set<String>? {
         let base = pure.union(["Glibc"])
-        let all = base.union(shells).union(clients).union(inC)
+        let all = base.union(shells).union(clients).union(inC).union(libraries)
         return switch target {
         case "LinuxSystem": ["CLinux", "Glibc"]
-        case _ where pure.contains(target): base.union(["CInterfaces", "CWorldMap"])
-        // What the decoder of recordings reads is given to it.
-        case "ForeignRecordings": base.union(["Receivers"])
-        case _ where lab.contains(target): base.union(lab)
+        case _ where pure.contains(target): base.union(["CWorldMap"])
+        // For the decoder of recordings, which reads only what it is given.
+        case "Lab": base.union(["Receivers"])
         case _ where shells.contains(target):
-            base.union(inC).union(["LinuxSystem"]).union(onShells[target].map { [$0] } ?? [])
+            base.union(inC).union(libraries).union(["LinuxSystem"]).union(onShells[target].map { [$0] } ?? [])
         case _ where clients.contains(target):
             base.subtracting(engine).union(["FoundationEssentials", "LinuxSystem", "ServiceClient"])
         case _ where ported.contains(target):
             base.union(ported).union(["Dispatch", "Foundation", "LinuxSystem", "Observation", "Waymark"])
         case _ where programs.contains(target): all.subtracting(engine)
-        case _ where deciding.contains(target): all.union(lab).union(deciding)
+        case _ where deciding.contains(target): all.union(["Lab"]).union(deciding)
         case _ where inC.contains(target): []
         default: nil
         }

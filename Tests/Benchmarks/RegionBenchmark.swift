@@ -1,10 +1,10 @@
 import CSQLite
 import CTestSupport
 import Glibc
+import Lab
 import LinuxSystem
 import LocationModel
 import Regions
-import RouteSimulator
 
 /// The time that a fix takes among many circles, beside SQLite's R*Tree and a look at every circle.
 ///

@@ -2,7 +2,6 @@ import Glibc
 import Lab
 import LinuxSystem
 import LocationModel
-import RouteSimulator
 
 /// A long simulated recording with the common sentences of a receiver.
 struct SampleRecording {

@@ -1,7 +1,6 @@
 import Lab
 import LinuxSystem
 import LocationModel
-import RouteSimulator
 import WaymarkEngine
 
 /// The time that a day takes in virtual time.

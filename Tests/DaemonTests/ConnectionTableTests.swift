@@ -2,7 +2,7 @@ import LinuxSystem
 import LocationModel
 import Testing
 import WaymarkEngine
-import World
+import WaymarkLab
 
 @testable import Daemon
 

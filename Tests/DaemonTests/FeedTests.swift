@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Varlink
 import WaymarkInterfaces
-import World
+import WaymarkLab
 
 @Suite("A feed of the service")
 struct FeedTests {

@@ -7,7 +7,7 @@ import Testing
 import UserInput
 import Varlink
 import WaymarkInterfaces
-import World
+import WaymarkLab
 
 @testable import Daemon
 @testable import StateStore

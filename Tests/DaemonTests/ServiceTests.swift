@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Varlink
 import WaymarkInterfaces
-import World
+import WaymarkLab
 
 @Suite("The whole service on a kernel in memory")
 struct ServiceTests {

@@ -212,7 +212,7 @@ struct PortedCodeTests {
     func lateRequests() async throws {
         let daemon = try await daemon("[Widgets]\nInUseWindow=1ms\n")
         let tool = Tool(daemon)
-        let program = try start(program: BuiltPrograms.portedWidgets, at: daemon.socketPath)
+        let program = try start("widgets", at: daemon.socketPath)
         try authorize(.authorizedWhenInUse, widgets: .granted, at: daemon)
         let seen = try await tool.place(Self.app, "late")
         try await tool.succeed("show", seen)
@@ -242,7 +242,7 @@ struct PortedCodeTests {
     func onlyForApps() async throws {
         let daemon = try await daemon()
         let tool = Tool(daemon)
-        let program = try start(program: BuiltPrograms.portedWidgets, at: daemon.socketPath)
+        let program = try start("widgets", at: daemon.socketPath)
         try authorize(.authorizedWhenInUse, widgets: .refused, at: daemon)
         let widget = try await tool.place(Self.app, "others")
         try await wait(for: "done", in: widget, of: daemon)

@@ -1,6 +1,5 @@
 import Lab
 import LocationModel
-import RouteSimulator
 import WaymarkEngine
 
 /// Reads any bytes as a scenario and runs it: it is a mistake with its line, or runs to its end or to its limit.

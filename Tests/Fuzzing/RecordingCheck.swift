@@ -1,4 +1,4 @@
-import ForeignRecordings
+import Lab
 import Receivers
 
 /// Decodes any bytes at once and in pieces, with and without foreign formats: both give the same result, and every fix has

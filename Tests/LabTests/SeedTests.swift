@@ -1,6 +1,6 @@
 import Fuzzers
+import Lab
 import LinuxSystem
-import RouteSimulator
 import TestSupport
 import Testing
 

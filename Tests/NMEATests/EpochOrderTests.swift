@@ -1,6 +1,6 @@
+import Lab
 import LocationModel
 import NMEA
-import RouteSimulator
 import Testing
 
 /// The sentence of each token of a cycle; `#` stands for the second.

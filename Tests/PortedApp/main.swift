@@ -1,8 +1,10 @@
 // A program whose location code was written for Apple's platforms:
 // PortedApp updates|request|services|known|live|monitor|visits|available|background|fences|fenced|log|beacons UUID
+// PortedApp widgets
 import Combine
 import CoreLocation
 import OSLog
+import WidgetKit
 
 func say(_ words: String) {
     print(words)
@@ -11,6 +13,12 @@ func say(_ words: String) {
 
 func place(_ location: CLLocation) -> String {
     String(format: "%.3f %.3f", location.coordinate.latitude, location.coordinate.longitude)
+}
+
+// Of a program with widgets; the objects below would make it an app that runs.
+if CommandLine.arguments.last == "widgets" {
+    Task { await PortedWidgets.main() }
+    RunLoop.main.run()
 }
 
 let provider = LocationProvider()

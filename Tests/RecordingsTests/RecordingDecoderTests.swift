@@ -1,5 +1,5 @@
-import ForeignRecordings
 import Glibc
+import Lab
 import LocationModel
 import Receivers
 import TestSupport

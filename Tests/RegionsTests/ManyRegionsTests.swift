@@ -1,6 +1,6 @@
+import Lab
 import LocationModel
 import Regions
-import RouteSimulator
 import Testing
 
 @Suite("Many regions")

@@ -1,7 +1,7 @@
 import LocationModel
 import Testing
 
-@testable import RouteSimulator
+@testable import Lab
 
 @Suite("A simulated route")
 struct AnywhereTests {

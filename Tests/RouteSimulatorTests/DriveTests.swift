@@ -1,9 +1,8 @@
-import Lab
 import LocationModel
 import TestSupport
 import Testing
 
-@testable import RouteSimulator
+@testable import Lab
 
 @Suite("A simulated drive")
 struct DriveTests {

@@ -1,9 +1,8 @@
-import Lab
 import LocationModel
 import NMEA
 import Testing
 
-@testable import RouteSimulator
+@testable import Lab
 
 @Suite("Every simulated receiver")
 struct EverySentenceTests {

@@ -1,8 +1,7 @@
-import Lab
 import LocationModel
 import Testing
 
-@testable import RouteSimulator
+@testable import Lab
 
 @Suite("A simulated receiver")
 struct ReceptionTests {

@@ -21,11 +21,9 @@ package enum BuiltPrograms {
     package static let relay = folder + "/waymark-relay"
     package static let sampleProvider = folder + "/waymark-sample-provider"
 
-    /// The app whose code was written for Apple's platforms.
+    /// The app whose code was written for Apple's platforms; its widgets use the location late, or in ways that only
+    /// apps may.
     package static let portedApp = folder + "/PortedApp"
-
-    /// The widgets that use the location in ways that only apps may, or late.
-    package static let portedWidgets = folder + "/PortedWidgets"
 
     /// The sample widget whose code was written for iOS.
     package static let portedWidget = folder + "/waymark-ported-widget"

@@ -1,6 +1,6 @@
 import Fuzzers
+import Lab
 import LocationModel
-import RouteSimulator
 import Testing
 import WaymarkEngine
 

@@ -1,6 +1,6 @@
 import Glibc
+import Lab
 import LocationModel
-import RouteSimulator
 import TestSupport
 
 /// Six hours of a person whose true place is known: rests, walks, rides and drives, and departures too slow to notice.

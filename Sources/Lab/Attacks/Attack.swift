@@ -1,6 +1,5 @@
 import Glibc
 package import LocationModel
-import RouteSimulator
 
 /// A report of a receiver, and when it arrived.
 package struct ObservedEpoch: Hashable, Sendable {

@@ -1,5 +1,3 @@
-package import RouteSimulator
-
 extension Scenario {
     /// The drives whose files are part of the program.
     package static let builtIn = [

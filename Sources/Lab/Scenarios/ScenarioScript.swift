@@ -1,5 +1,4 @@
 package import LocationModel
-package import RouteSimulator
 package import WaymarkEngine
 
 /// A scenario that was read: the machine, the apps, and what happens when.

@@ -1,9 +1,7 @@
 import CommandLineTool
-import ForeignRecordings
 import Lab
 import LocationModel
 import Receivers
-import RouteSimulator
 import UserInput
 import Varlink
 import WaymarkEngine

@@ -1,6 +1,6 @@
 import CommandLineTool
-import ForeignRecordings
 import Glibc
+import Lab
 import LinuxSystem
 import LocationModel
 import NMEA

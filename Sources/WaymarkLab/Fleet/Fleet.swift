@@ -1,8 +1,8 @@
 import Coding
 import CommandLineTool
+import Lab
 import LocationModel
 import Relay
-import RouteSimulator
 import UserInput
 import WaymarkInterfaces
 

@@ -2,7 +2,6 @@ import Daemon
 import Lab
 import LocationModel
 import Relay
-import RouteSimulator
 import WaymarkEngine
 import WaymarkInterfaces
 

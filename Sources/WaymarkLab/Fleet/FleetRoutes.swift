@@ -1,5 +1,5 @@
+import Lab
 import LocationModel
-import RouteSimulator
 
 /// What moves a machine of a simulated fleet.
 enum FleetKind: String, CaseIterable {

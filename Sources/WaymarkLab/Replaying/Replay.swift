@@ -1,5 +1,4 @@
 import CommandLineTool
-import ForeignRecordings
 import Lab
 import LinuxSystem
 import LocationModel

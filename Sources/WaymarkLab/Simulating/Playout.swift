@@ -1,7 +1,7 @@
 import Glibc
+import Lab
 import LinuxSystem
 import LocationModel
-import RouteSimulator
 
 /// Plays a drive to its outlets, each cycle at its time.
 ///

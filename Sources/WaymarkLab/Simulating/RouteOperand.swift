@@ -1,11 +1,9 @@
 import CommandLineTool
-import ForeignRecordings
 import Glibc
 import Lab
 import LinuxSystem
 import LocationModel
 import Receivers
-import RouteSimulator
 import ServiceClient
 import UserInput
 

@@ -3,7 +3,6 @@ import Glibc
 import Lab
 import LinuxSystem
 import LocationModel
-import RouteSimulator
 import UserInput
 
 extension Command {

@@ -1,6 +1,6 @@
 import CommandLineTool
+import Lab
 import LocationModel
-import RouteSimulator
 import ServiceClient
 import UserInput
 import WaymarkInterfaces

@@ -1,6 +1,5 @@
 import CommandLineTool
 import Daemon
-import ForeignRecordings
 import Glibc
 import Lab
 import LinuxSystem

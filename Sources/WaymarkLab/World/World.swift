@@ -1,168 +1,503 @@
-import CommandLineTool
+import CWorld
+import Daemon
 import Glibc
+import Lab
 import LinuxSystem
 import LocationModel
-import UserInput
-import Varlink
+import SystemdService
 import WaymarkInterfaces
-import World
 
-extension Command {
-    static let world = Command(
-        name: "world",
-        summary: "run the real service in a world that fails, and check what it promises",
-        operands: "",
-        options: [
-            .init("seed", value: .text("N"), "the first world; default 1"),
-            .init("hours", value: .text("H"), "hours in all, in worlds of a day each; default 24"),
-            .init("faults", value: .text("KIND,…"), "only these; 'none' for none"),
-            .init("cast", value: .text("ROLE,…"), "only these programs"),
-            .init(
-                "record",
-                value: .text("FILE"),
-                "let the service record its runs, for 'waymark-lab replay'"
-            ),
-            .init("log", "print the service's log on standard error"),
-        ],
-        details: """
-            The service's loop, sockets, store, journal and receivers run unchanged, in one thread, on a simulated
-            clock, network and disk. People decide and change their minds, programs come and go, receivers lose the
-            sky and lie, and things go wrong:
-            \(rows(FaultKind.allCases.map(\.rawValue)))
-            The programs:
-            \(rows(World.Role.allCases.map(\.rawValue)))
-            It checks that nobody learns a location without a ground, that nothing acknowledged is lost, that
-            streams are in order, that every call is answered, and that the same seed gives the same run.
+/// The real service in one thread, with people, programs, receivers, a disk and a kernel that are made up from a seed.
+package final class World {
+    package struct Options: Sendable {
+        package var seed: UInt64
+        package var duration: Duration
+        package var faults = Set(FaultKind.allCases)
+        package var cast = Set(Role.allCases)
 
-            A run that fails is repeated with fewer faults and programs as long as it still fails, and the command
-            that repeats it is printed.
+        /// The file in which the service records its runs, which `replay` plays again.
+        package var record: String?
+
+        package init(seed: UInt64, duration: Duration) { (self.seed, self.duration) = (seed, duration) }
+    }
+
+    /// Who takes part besides the service, a person who decides and the receivers.
+    package enum Role: String, CaseIterable, Sendable {
+        case agent, app, board, bridge, host, hostile, launcher, provider, relay
+    }
+
+    package enum Count: String, CaseIterable, Sendable {
+        case changes, checkedFacts, explanations, locations, lostWrites, messages, refusals, starts, turns,
+            unanswered
+    }
+
+    /// The number of turns of the loop in one moment before it counts as one that does not come to rest.
+    private static let turnLimit = 3000
+
+    /// The bytes of memory that the service and this world may have, of its files, and a user's connections as configured.
+    private static let memoryLimit = 96 << 20
+    private static let diskLimit = 32 << 20
+    private static let connectionLimit = 64
+
+    let options: Options
+    let kernel: SimulatedKernel
+
+    /// Whether buffers are as small as can be.
+    private let isCramped: Bool
+    let disk = SimulatedDisk()
+
+    /// How much of each kind there was, and how often each kind of fault.
+    package private(set) var counts = Dictionary(
+        uniqueKeysWithValues: (Count.allCases.map(\.rawValue) + FaultKind.allCases.map(\.rawValue)).map {
+            ($0, 0)
+        }
+    )
+    package internal(set) var violation: Violation?
+    var ledger = Ledger()
+    var ground = GroundModel()
+    var explanations = Explanations()
+    var faults: FaultPlan
+    private(set) var programs: [SimulatedProgram] = []
+    private(set) var receivers: [WorldReceiver] = []
+    private(set) var turn = 0
+
+    /// A sum over all that was told to whom and when: the same for the same seed.
+    package private(set) var traceSum: UInt64 = 0xcbf2_9ce4_8422_2325
+    private let folder: String
+    private let socket = "/run/waymark/socket"
+    private var service: Daemon?
+    private var random: SeededGenerator
+    private var agenda: [Due] = []
+    private var agendaCount = 0
+    private var lastProcess: Int32 = 1000
+    private var lastLine = 0
+    private var asleep: Duration = .zero
+    private let beganAt: ContinuousClock.Instant
+    private let log: Log
+
+    private struct Due {
+        let at: ContinuousClock.Instant
+        let number: Int
+        let action: () -> Void
+    }
+
+    /// Prepares a world with an empty folder for the configuration, the key and the lock.
+    ///
+    /// Databases are on the simulated disk. The service writes its log to the descriptor `log`.
+    package init(_ options: Options, in folder: String, log: CInt) throws {
+        self.options = options
+        self.folder = folder
+        self.log = Log(threshold: .error, descriptor: log)
+        random = SeededGenerator(seed: options.seed)
+        isCramped = options.seed % 2 == 1
+        // The least that Linux gives a socket, and what it usually gives.
+        kernel = SimulatedKernel(seed: random.next(), bufferSize: isCramped ? 4608 : 208 << 10)
+        faults = FaultPlan(options.faults, seed: random.next())
+        beganAt = kernel.now
+        kernel.files["/proc/1/cgroup"] = "0::/init.scope\n"
+        kernel.fault = { [unowned self] call in fault(at: call) }
+        disk.fault = { [unowned self] operation in fault(at: operation) }
+        try writeManifest()
+        writeConfiguration(0)
+        receivers = (1...2).map { WorldReceiver(self, path: "/run/receiver\($0)", number: $0) }
+        programs = cast()
+    }
+
+    // MARK: Time
+
+    package var elapsed: Duration { kernel.now - beganAt }
+
+    /// Whether the machine rests and programs seldom do anything: in the last third of each day.
+    var isNight: Bool { elapsed.inSeconds.truncatingRemainder(dividingBy: 86_400) >= 57_600 }
+
+    /// The time in which the machine did not sleep.
+    var awake: Duration { elapsed - asleep }
+
+    var isServed: Bool { service?.isRunning ?? false }
+
+    /// Since when nothing goes wrong, counted in ``awake``; `nil` while something may.
+    var calmSince: Duration? { faults.isOn ? nil : max(lastFault, .zero) }
+    var lastFault: Duration = .zero
+
+    /// Since when the service may hold what it has decided, because it cannot save it.
+    var unsavedSince: ContinuousClock.Instant?
+
+    func after(_ duration: Duration, _ action: @escaping () -> Void) {
+        agendaCount += 1
+        let due = Due(at: kernel.now + duration, number: agendaCount, action: action)
+        let index = agenda.firstIndex { ($0.at, $0.number) > (due.at, due.number) } ?? agenda.count
+        agenda.insert(due, at: index)
+    }
+
+    /// Lets the world go on until its time is over or something is found wrong.
+    package func run() {
+        startService()
+        for program in programs {
+            after(.milliseconds(Int64.random(in: 0..<5000, using: &random))) { program.begin() }
+            schedule(program)
+        }
+        for receiver in receivers { receiver.begin() }
+        faults.begin(in: self)
+        checkLife()
+        let end = beganAt + options.duration
+        while violation == nil, kernel.now < end {
+            kernel.horizon = max(kernel.now, min(agenda.first?.at ?? end, end))
+            serve()
+            while violation == nil, let first = agenda.first, first.at <= kernel.now {
+                agenda.removeFirst()
+                first.action()
+            }
+        }
+    }
+
+    private func schedule(_ program: SimulatedProgram) {
+        let pace = program.pace.inSeconds * (isNight && program.restsAtNight ? 8 : 1)
+        let seconds = -log1p(-Double.random(in: 0..<0.999, using: &program.random)) * pace
+        after(.milliseconds(Int64(seconds * 1000) + 1)) { [unowned self] in
+            if isServed { program.act() }
+            schedule(program)
+        }
+    }
+
+    private func checkLife() {
+        after(.seconds(10)) { [unowned self] in
+            if isServed { for program in programs { program.checkLife() } }
+            checkBounds()
+            explanations.look(in: self)
+            checkLife()
+        }
+    }
+
+    /// Looks whether the service holds more than it may: of memory, of the disk, and for one user.
+    private func checkBounds() {
+        let held = Int(allocated_bytes())
+        if held > Self.memoryLimit { report(.bounds, "\(held) bytes of memory are in use") }
+        if disk.byteCount > Self.diskLimit { report(.bounds, "files have \(disk.byteCount) bytes") }
+        var connections: [UInt32: Int] = [:]
+        for program in programs {
+            for line in program.lines where line.isServed { connections[program.user, default: 0] += 1 }
+        }
+        for (user, count) in connections where count > Self.connectionLimit {
+            report(.bounds, "user \(user) has \(count) connections")
+        }
+    }
+
+    // MARK: The service
+
+    private func writeManifest() throws {
+        let text =
+            "[App]\nIdentifier=\(Relay.app)\nName=Relay\nWhenInUsePurpose=To try.\nAlwaysPurpose=To try.\n"
+            + "[Recognition]\nUnit=waymark-relay.service\n"
+        let apps = folder + "/apps"
+        guard unsafe mkdir(apps, 0o700) == 0 else { throw SystemError("mkdir", on: apps) }
+        try AtomicFile.write(Array(text.utf8), to: "\(apps)/\(Relay.app).app")
+    }
+
+    /// Writes one of several configurations, none of which changes what anybody may know.
+    func writeConfiguration(_ number: Int) {
+        let receivers = [["1", "2"], ["2", "1"], ["1"], ["2"]][number % 4]
+        let text = """
+            [Log]
+            Level=error
+            [Socket]
+            CoalesceAbove=\(isCramped ? "4K" : "64K")
+            [Journal]
+            Keep=\(number / 4 % 4 == 1 ? "0" : "7d")
+            [Widgets]
+            DailyReloads=\(number / 16 % 2 == 1 ? "none" : "70")
+            [Bridge]
+            User=\(Bridge.user)
+            [Manifests]
+            Folder=\(folder)/apps
+            [Receivers]
+            LongestPause=\(number / 32 % 2 == 1 ? "0" : "5min")
+
             """
-    ) { invocation in
-        let form = "a whole number"
-        let first = try invocation.line.value(of: "seed", form) { UInt64($0) } ?? 1
-        let hours =
-            try invocation.line.value(of: "hours", "a whole number from 1 to 1000000") {
-                Int($0).flatMap { (1...1_000_000).contains($0) ? $0 : nil }
-            } ?? 24
-        let faults = try choice(of: "faults", invocation, FaultKind.allCases)
-        let cast = try choice(of: "cast", invocation, World.Role.allCases)
-        hashEquallyEachTime()
-        let log = invocation.line.has("log") ? STDERR_FILENO : unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
-        let progress = Progress(besideResults: true)
-        var sum = WorldSum()
-        var left = hours
-        var seed = first
-        while left > 0 {
-            var options = World.Options(seed: seed, duration: .seconds(min(left, 24) * 3600))
-            if let faults { options.faults = faults }
-            if let cast { options.cast = cast }
-            // The service's configuration takes no other path.
-            options.record = invocation.line.value(of: "record").map(Environment.absolute)
-            let outcome = try WorldRun.run(options, log: log)
-            sum.add(outcome)
-            if let violation = outcome.violation {
-                progress.end()
-                try invocation.output.line("\(violation.oracle.rawValue): \(violation.text)")
-                try invocation.output.line(
-                    "after \(violation.at), with seed \(seed) of version \(Version.current)"
-                )
-                let isRecorded = options.record != nil
-                let smallest = isRecorded ? outcome : try WorldRun.shrink(outcome, log: log)
-                try report(smallest, violation, invocation)
+        let record = options.record.map { "[Record]\nFile=\($0)\nSize=1G\n" } ?? ""
+        let lines = text + receivers.map { "Receiver=unix:///run/receiver\($0)\n" }.joined() + record
+        try? AtomicFile.write(Array(lines.utf8), to: folder + "/waymarkd.conf")
+    }
+
+    private func startService() {
+        guard violation == nil else { return }
+        kernel.isDead = false
+        kernel.notices = []
+        // What repairs the state is interrupted, too.
+        if faults.roll(.powerCut, 0.2) { faults.planKill(cuttingPower: true) }
+        let arguments = [
+            "--config", folder + "/waymarkd.conf", "--socket", socket, "--state", folder + "/state",
+        ]
+        do {
+            let service = try Daemon(arguments, on: kernel, log: log)
+            try service.listen()
+            service.start()
+            if !kernel.isDead {
+                self.service = service
+                count(.starts)
+                lastFault = awake
             }
-            // The first world twice: the same seed has to give the same run.
-            if seed == first, options.record == nil,
-                try WorldRun.run(options, log: log).traceSum != outcome.traceSum
-            {
-                progress.end()
-                throw Failure.refused("seed \(seed) does not give the same run twice")
+        } catch {
+            // A disk that does not work now may work later; without a fault the service has to start.
+            if !faults.explainsFailedStart, !kernel.isDead {
+                return report(.start, "the service does not start: \(error)")
             }
-            left -= 24
-            seed &+= 1
-            progress.report(1 - Double(max(left, 0)) / Double(hours), at: nil)
         }
-        progress.end()
-        if invocation.format == .json { return try invocation.output.line(sum.json) }
-        for line in sum.lines { try invocation.output.line(line) }
-    }
-
-    private static func rows(_ names: [String]) -> String {
-        stride(from: 0, to: names.count, by: 6).map { start in
-            "  " + names[start..<min(start + 6, names.count)].joined(separator: ", ")
-        }.joined(separator: ",\n")
-    }
-
-    /// Starts this program again if its collections are in another order in each process: the same seed is to give the same run.
-    private static func hashEquallyEachTime() {
-        guard unsafe getenv("SWIFT_DETERMINISTIC_HASHING") == nil else { return }
-        unsafe setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1)
-        var arguments = unsafe CommandLine.arguments.map { unsafe strdup($0) } + [nil]
-        unsafe _ = execv("/proc/self/exe", &arguments)
-    }
-
-    /// Returns the values that an option names, `nil` without it.
-    private static func choice<Value: RawRepresentable<String> & Hashable>(
-        of option: String,
-        _ invocation: Invocation,
-        _ all: [Value]
-    ) throws(Failure) -> Set<Value>? {
-        guard let text = invocation.line.value(of: option) else { return nil }
-        if text == "none" { return [] }
-        var chosen: Set<Value> = []
-        for name in text.split(separator: ",") {
-            guard let value = Value(rawValue: String(name)) else {
-                let names = all.map(\.rawValue).joined(separator: ", ")
-                throw .usage("--\(option) \(text.harmless): there are \(names)")
+        guard service != nil else { return kernel.isDead ? endService(by: faults.plannedEnd) : retryStart() }
+        for program in programs {
+            after(.milliseconds(Int64.random(in: 0..<1000, using: &random))) { [unowned self] in
+                if isServed { program.begin() }
             }
-            chosen.insert(value)
         }
-        return chosen
     }
 
-    private static func report(
-        _ outcome: WorldRun.Outcome,
-        _ first: Violation,
-        _ invocation: Invocation
-    ) throws {
-        let options = outcome.options
-        let hours = Int((options.duration.inSeconds / 3600).rounded(.up))
-        func names<Value: RawRepresentable<String>>(_ values: Set<Value>) -> String {
-            values.isEmpty ? "none" : values.map(\.rawValue).sorted().joined(separator: ",")
+    private func retryStart() {
+        kernel.isDead = true
+        kernel.endProcess()
+        after(.seconds(1)) { [unowned self] in
+            if service == nil { startService() }
         }
-        if let smallest = outcome.violation, smallest != first {
-            try invocation.output.line("smaller: \(smallest.text)")
+    }
+
+    /// Ends the process of the service, in whatever state it is, by ``FaultKind/kill``, ``FaultKind/powerCut`` or
+    /// ``FaultKind/stop``.
+    func endService(by end: FaultKind) {
+        kernel.isDead = true
+        service = nil
+        faults.serviceEnded()
+        count(end)
+        if end == .powerCut { count(.lostWrites, disk.cutPower(seed: random.next())) }
+        for program in programs {
+            _ = program.pump()
+            program.closeAll()
+            program.serviceEnded()
         }
-        try invocation.output.line("again with")
-        try invocation.output.line(
-            "  waymark-lab world --seed \(options.seed) --hours \(hours) --faults \(names(options.faults)) "
-                + "--cast \(names(options.cast))"
+        retryStart()
+    }
+
+    private func serve() {
+        var moment = kernel.now
+        var turnsAtMoment = 0
+        while violation == nil {
+            guard let service else {
+                kernel.sleep(for: kernel.horizon - kernel.now)
+                return
+            }
+            noteAllowed()
+            do {
+                try service.turn()
+            } catch {
+                return report(.start, "the loop has ended: \(error)")
+            }
+            turn += 1
+            count(.turns)
+            let hasMoved = pump()
+            if kernel.isDead || !service.isRunning {
+                if kernel.isDead { return endService(by: faults.plannedEnd) }
+                service.stop()
+                return endService(by: kernel.isDead ? faults.plannedEnd : .stop)
+            }
+            if kernel.isAtRest, !hasMoved { return }
+            turnsAtMoment = kernel.now == moment ? turnsAtMoment + 1 : 0
+            moment = kernel.now
+            if turnsAtMoment > Self.turnLimit { report(.bounds, "the loop does not come to rest") }
+        }
+    }
+
+    private func pump() -> Bool {
+        var hasMoved = false
+        for receiver in receivers where receiver.pump() { hasMoved = true }
+        for program in programs where program.pump() { hasMoved = true }
+        return hasMoved
+    }
+
+    /// Sets the wall clock, which the service notices.
+    func stepClock(by duration: Duration) {
+        kernel.wallClockOffset += Int64(duration.inSeconds) * 1_000_000_000
+        kernel.notices.append(.clockSet)
+    }
+
+    func sleep(for duration: Duration) {
+        asleep += duration
+        kernel.sleep(for: duration)
+    }
+
+    /// Lets go of the service and of all that refers to this world.
+    func end() {
+        kernel.isDead = true
+        service = nil
+        kernel.endProcess()
+        for program in programs { program.closeAll() }
+        agenda = []
+        programs = []
+        receivers = []
+    }
+
+    // MARK: Programs
+
+    func newProcess(_ name: String) -> (Int32, SeededGenerator) {
+        lastProcess += 1
+        let seed = name.utf8.reduce(into: options.seed) { $0.mix(UInt64($1)) }
+        return (lastProcess, SeededGenerator(seed: seed))
+    }
+
+    func connect(_ program: SimulatedProgram) -> Line? {
+        let (number, user) = (program.processID, program.user)
+        let unit =
+            program.app.map { "user@\(user).service/app.slice/app-\($0)-1.scope" } ?? "session-2.scope"
+        // The users of services have numbers below those of people.
+        let group =
+            user < 1000 ? "system.slice/\(program.name).service" : "user.slice/user-\(user).slice/\(unit)"
+        kernel.files["/proc/\(number)/cgroup"] = "0::/\(group)\n"
+        kernel.files["/proc/\(number)/status"] = "Name:\tx\nUid:\t\(user)\t\(user)\t\(user)\t\(user)\n"
+        kernel.files["/proc/\(number)/stat"] = "\(number) (x) S" + String(repeating: " 0", count: 30) + "\n"
+        kernel.files["/proc/\(number)/mountinfo"] = ""
+        let peer = PeerCredentials(
+            userID: user,
+            groupID: user,
+            processID: number,
+            process: kernel.process
         )
-        throw Failure.isSaid
+        guard isServed else { return nil }
+        guard let stream = try? kernel.connect(to: socket, as: peer) else {
+            report(.liveness, "\(program.name) cannot connect although the service runs")
+            return nil
+        }
+        lastLine += 1
+        return Line(stream, of: program, number: lastLine)
+    }
+
+    private func cast() -> [SimulatedProgram] {
+        var programs: [SimulatedProgram] = []
+        for user: UInt32 in [1001, 1002] {
+            programs.append(Person(self, user: user))
+            if options.cast.contains(.agent) { programs.append(Agent(self, user: user)) }
+            if user == 1001, options.cast.contains(.host) { programs.append(Host(self, user: user)) }
+            if user == 1002, options.cast.contains(.board) { programs.append(Board(self, user: user)) }
+            for app in Self.apps {
+                ledger.settle(GroundModel.choice(app, user), "notDetermined undecided full", in: 0)
+                if options.cast.contains(.app) { programs.append(App(self, app, user: user)) }
+            }
+            if options.cast.contains(.provider) {
+                for app in Self.apps { programs.append(Provider(self, app, user: user)) }
+            }
+            if options.cast.contains(.launcher) {
+                let provider = Provider(self, Self.launchedApp, user: user, isLaunched: true)
+                programs += [provider, Launcher(self, provider)]
+            }
+        }
+        if options.cast.contains(.relay) {
+            ledger.settle(GroundModel.choice(Relay.app, Relay.user), "notDetermined undecided full", in: 0)
+            programs += [Relay(self), Person(self, user: Relay.user, decidingOf: [Relay.app])]
+        }
+        if options.cast.contains(.bridge) {
+            programs.append(Bridge(self, programs.compactMap { $0 is Relay ? nil : $0 as? App }))
+        }
+        if options.cast.contains(.hostile) { programs.append(Hostile(self, user: 1999)) }
+        return programs
+    }
+
+    func provider(of app: String, _ user: UInt32) -> Provider? {
+        programs.lazy.compactMap { $0 as? Provider }.first { $0.appName == app && $0.user == user }
+    }
+
+    /// Whether the program of an app may be left alone, because it could not be started.
+    func mayBeLeftAlone(_ app: String, _ user: UInt32) -> Bool {
+        guard app == Self.launchedApp else { return false }
+        return programs.lazy.compactMap { $0 as? Launcher }.first { $0.user == user }?.failedAt
+            .map { awake - $0 < .seconds(960) } ?? false
+    }
+
+    /// Whether all receivers have told the truth for long.
+    var receiversAreSound: Bool {
+        receivers.allSatisfy { $0.soundSince.map { kernel.now - $0 > .seconds(900) } ?? false }
+    }
+
+    static let apps = ["org.example.first", "org.example.second"]
+    /// An app whose program runs only when it is needed.
+    static let launchedApp = "org.example.third"
+    static let widgetApps = apps + [launchedApp]
+    static let kinds = ["weather", "clock"]
+
+    // MARK: What is watched
+
+    func count(_ what: Count, _ number: Int = 1) { counts[what.rawValue, default: 0] += number }
+    func count(_ fault: FaultKind) { counts[fault.rawValue, default: 0] += 1 }
+
+    func report(_ oracle: Violation.Oracle, _ text: String) {
+        if violation == nil { violation = Violation(oracle: oracle, text: text, at: elapsed) }
+    }
+
+    func trace(_ message: [UInt8], on line: Line) {
+        count(.messages)
+        for byte in message { traceSum.mix(UInt64(byte)) }
+        traceSum.mix(UInt64(line.number))
+        traceSum.mix(UInt64(bitPattern: Int64(elapsed.inSeconds * 1000)))
+    }
+
+    /// The methods whose replies may hold a place; what they hold is looked at where they are called.
+    static let placeMethods: Set<String> = [
+        "io.waymark.Location.GetLocation", "io.waymark.Location.FollowLocation",
+        "io.waymark.Location.FollowLocationFor",
+        "io.waymark.Monitor.FollowEvents", "io.waymark.Monitor.ListRegions", "io.waymark.Widgets.Serve",
+    ]
+
+    /// The number of widgets that providers have heard of.
+    var reloadedWidgets = 0
+
+    private func noteAllowed() {
+        let now = kernel.now
+        guard ground.beginTurn(ledger, reloadedWidgets, at: now) else { return }
+        var allowed: Set<String> = []
+        for program in programs {
+            switch program {
+            case let app as App:
+                if ground.appMayLearn(app.situation) { allowed.insert(app.name) }
+            case let provider as Provider:
+                let situation = provider.situation
+                // What the app may know, it may know for each of its widgets, also for those it has not heard of yet.
+                if ground.appMayLearn(situation) {
+                    allowed.insert(provider.name)
+                    continue
+                }
+                for widget in provider.widgets where ground.mayLearn(widget, situation, at: now) {
+                    allowed.insert(widget)
+                }
+            case let host as Host:
+                for app in Self.apps where ground.mayShow(of: app, host.user, in: self) {
+                    allowed.insert(host.name + app)
+                }
+                guard host is Board else { continue }
+                for (widget, click) in ground.clicks
+                where ground.mayShow(widget, of: click.app, host.user, in: self) {
+                    allowed.insert(host.name + widget)
+                }
+            default: break
+            }
+        }
+        ground.note(allowed, at: now)
+    }
+
+    /// A call that changes a fact is answered, or nobody waits for its answer any more.
+    func endChange(of fact: String, isAnswered: Bool) {
+        if isAnswered || !isServed { return ledger.endChange(of: fact) }
+        // The service may yet read it.
+        after(.seconds(60)) { [unowned self] in ledger.endChange(of: fact) }
+    }
+
+    func compare(_ listed: [String: String], _ prefix: String, since turn: Int, _ program: SimulatedProgram) {
+        for (fact, possible) in ledger.unchanged(prefix, since: turn) {
+            count(.checkedFacts)
+            let value = listed[fact] ?? Ledger.absent
+            if possible.contains(value) { ledger.observe(fact, value, in: self.turn) }
+            if !possible.contains(value), !possible.contains("any") {
+                let expected = possible.sorted().joined(separator: " or ")
+                report(.durability, "\(program.name): \(fact) is '\(value)', acknowledged was \(expected)")
+            }
+        }
     }
 }
 
-/// What several worlds have counted together.
-private struct WorldSum: JSONWritable {
-    private var hours = 0.0
-    private var counts: [String: Int] = [:]
-    private let beganAt = ContinuousClock.now
-
-    mutating func add(_ outcome: WorldRun.Outcome) {
-        hours += outcome.elapsed.inSeconds / 3600
-        counts.merge(outcome.counts, uniquingKeysWith: +)
-    }
-
-    private var hoursPerHour: Int { Int(hours / max((ContinuousClock.now - beganAt).inSeconds / 3600, 1e-9)) }
-
-    var lines: [String] {
-        ["\(Int(hours)) h, \(hoursPerHour) simulated hours an hour: nothing wrong"]
-            + counts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-    }
-
-    func write(to json: inout JSONWriter) {
-        let all = counts.merging(["hours": Int(hours), "hoursPerHour": hoursPerHour]) { $1 }
-        json.object { json in
-            for (name, count) in all.sorted(by: { $0.key < $1.key }) { json.member(named: name, count) }
-        }
-    }
+extension UInt64 {
+    /// Adds a value to a sum, as FNV-1a does.
+    fileprivate mutating func mix(_ value: UInt64) { self = (self ^ value) &* 0x100_0000_01b3 }
 }

@@ -1,4 +1,4 @@
-import CCurses
+import CTool
 import CommandLineTool
 import Glibc
 import LinuxSystem

@@ -1,4 +1,4 @@
-import CPrograms
+import CTool
 import CommandLineTool
 import Glibc
 import LinuxSystem

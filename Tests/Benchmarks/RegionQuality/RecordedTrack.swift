@@ -1,4 +1,4 @@
-import ForeignRecordings
+import Lab
 import LocationModel
 import Receivers
 import WaymarkEngine

@@ -1,4 +1,4 @@
-import RouteSimulator
+import Lab
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Lab
 import LocationModel
-import RouteSimulator
 import TestSupport
 import Testing
 import WaymarkEngine

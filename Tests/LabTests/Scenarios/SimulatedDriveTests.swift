@@ -1,10 +1,9 @@
-import Lab
 import LocationModel
 import TestSupport
 import Testing
 import UserInput
 
-@testable import RouteSimulator
+@testable import Lab
 
 @Suite("The simulated drive of a scenario")
 struct SimulatedDriveTests {

@@ -1,5 +1,4 @@
 import LocationModel
-import RouteSimulator
 import UserInput
 import WaymarkEngine
 

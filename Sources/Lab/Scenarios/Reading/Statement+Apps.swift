@@ -1,6 +1,5 @@
 import LocationModel
 import Regions
-import RouteSimulator
 import UserInput
 import WaymarkEngine
 

@@ -1,5 +1,4 @@
 package import LocationModel
-package import RouteSimulator
 package import WaymarkEngine
 
 /// What a scenario needs from outside: files, time zones and the keys of the configuration.

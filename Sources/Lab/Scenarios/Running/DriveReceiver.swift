@@ -1,5 +1,4 @@
 package import LocationModel
-package import RouteSimulator
 
 /// A receiver in a simulated drive, with the errors of a real one.
 ///

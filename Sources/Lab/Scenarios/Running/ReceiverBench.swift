@@ -1,5 +1,4 @@
 import LocationModel
-import RouteSimulator
 import WaymarkEngine
 
 /// The receivers of a scenario, with what is wrong with them at the moment.

@@ -21,7 +21,7 @@ final class Line {
         case gone
     }
 
-    unowned let program: Program
+    unowned let program: SimulatedProgram
     let number: Int
     private let stream: SimulatedStream
     private var splitter = MessageSplitter(limit: 1 << 24)
@@ -41,7 +41,7 @@ final class Line {
     /// The turn in which the socket was last full, and more may have waited in the service.
     private var fullIn = -10
 
-    init(_ stream: SimulatedStream, of program: Program, number: Int) {
+    init(_ stream: SimulatedStream, of program: SimulatedProgram, number: Int) {
         (self.stream, self.program, self.number) = (stream, program, number)
         openedAt = program.world.kernel.now
         readUntil = openedAt

@@ -24,7 +24,7 @@ final class Relay: App {
 }
 
 /// The bridge of GeoClue: asks for the location for the apps of all users.
-final class Bridge: Program {
+final class Bridge: SimulatedProgram {
     static let user: UInt32 = 993
     private let apps: [App]
 

@@ -1,6 +1,6 @@
 #define _GNU_SOURCE 1
 #define NCURSES_WIDECHAR 1
-#include "CCurses.h"
+#include "screen.h"
 
 #include <curses.h>
 #include <locale.h>

@@ -2,15 +2,6 @@
 import CoreLocation
 import WidgetKit
 
-func say(_ words: String) {
-    print(words)
-    fflush(stdout)
-}
-
-func text(_ place: CLLocation) -> String {
-    String(format: "%.3f %.3f", place.coordinate.latitude, place.coordinate.longitude)
-}
-
 struct Entry: TimelineEntry {
     let date: Date
     let text: String
@@ -97,7 +88,7 @@ struct Provider: TimelineProvider {
                 // Looks something up first.
                 try? await Task.sleep(for: .milliseconds(300))
                 do {
-                    one(text(try await OneLocation().get()))
+                    one(place(try await OneLocation().get()))
                 } catch { one("no: \(error.localizedDescription)") }
             }
         case "live":
@@ -105,7 +96,7 @@ struct Provider: TimelineProvider {
                 var words = "nothing"
                 do {
                     for try await update in CLLocationUpdate.liveUpdates() {
-                        words = update.location.map { text($0) } ?? "absent \(update.insufficientlyInUse)"
+                        words = update.location.map { place($0) } ?? "absent \(update.insufficientlyInUse)"
                     }
                 } catch { words = "threw \(error.localizedDescription)" }
                 one(words)
@@ -153,7 +144,7 @@ struct Others: Widget {
     }
 }
 
-@main struct PortedWidgets: WidgetBundle {
+struct PortedWidgets: WidgetBundle {
     @WidgetBundleBuilder var body: some Widget {
         Late()
         Live()

@@ -1,11 +1,11 @@
 import Glibc
+import Lab
 import LinuxSystem
-import RouteSimulator
 import Varlink
 import WaymarkInterfaces
 
 /// A program of the world: what it does is drawn from its own numbers, so that it does the same without the others.
-class Program {
+class SimulatedProgram {
     unowned let world: World
     let name: String
     let user: UInt32

@@ -3,7 +3,7 @@ import Varlink
 import WaymarkInterfaces
 
 /// A person at a terminal: decides, changes the mind, and looks whether what was decided is there.
-final class Person: Program {
+final class Person: SimulatedProgram {
     private let apps: [String]
 
     init(_ world: World, user: UInt32, decidingOf apps: [String] = World.apps) {
@@ -143,7 +143,7 @@ final class Person: Program {
 }
 
 /// An agent on the desktop: asks the person, who answers late, or not at all.
-final class Agent: Program {
+final class Agent: SimulatedProgram {
     init(_ world: World, user: UInt32) { super.init(world, "agent \(user)", user: user) }
 
     private var told: Set<String> = []
@@ -196,7 +196,7 @@ final class Agent: Program {
 }
 
 /// A bar or a board: places widgets, shows and hides them, and keeps what it is told to show.
-class Host: Program {
+class Host: SimulatedProgram {
     init(_ world: World, user: UInt32) { super.init(world, "host \(user)", user: user) }
 
     private(set) var widgets: [String: HostInterface.WidgetView] = [:]

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE 1
-#include "CPrograms.h"
+#include "programs.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
+import Lab
 import LinuxSystem
 import LocationModel
-import RouteSimulator
 
 /// A receiver with NMEA sentences on a local socket, on a machine that drives about and rests.
 final class WorldReceiver {

@@ -1,7 +1,7 @@
 import Glibc
+import Lab
 import LinuxSystem
 import LocationModel
-import RouteSimulator
 
 /// What goes wrong in a world.
 package enum FaultKind: String, CaseIterable, Sendable {

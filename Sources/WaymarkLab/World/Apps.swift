@@ -3,7 +3,7 @@ import Varlink
 import WaymarkInterfaces
 
 /// An app: follows the location, asks once, monitors, and is told what the person allows.
-class App: Program {
+class App: SimulatedProgram {
     let appName: String
 
     init(_ world: World, _ app: String, user: UInt32, as name: String? = nil) {
@@ -150,7 +150,7 @@ class App: Program {
     }
 
     /// Looks whether it may know a location that it got, or a bridge for it.
-    func learned(_ location: LocationInterface.Location, through bridge: Program? = nil) {
+    func learned(_ location: LocationInterface.Location, through bridge: SimulatedProgram? = nil) {
         world.count(.locations)
         let reader = bridge ?? self
         guard reader.mayLearn(as: self) else {
@@ -264,7 +264,7 @@ class App: Program {
 }
 
 /// A provider: makes timelines, sometimes late, sometimes not at all.
-final class Provider: Program {
+final class Provider: SimulatedProgram {
     let appName: String
 
     /// Whether the person's manager starts it when it is needed.
@@ -410,7 +410,7 @@ final class Provider: Program {
 }
 
 /// What starts the programs of a person's apps: it starts them, fails, or says nothing of what became of them.
-final class Launcher: Program {
+final class Launcher: SimulatedProgram {
     private let provider: Provider
 
     /// When it last failed to start the program: after five failures in a row the service leaves it alone for 15 minutes.
@@ -470,7 +470,7 @@ final class Launcher: Program {
 }
 
 /// A program of another user that sends whatever comes to its mind.
-final class Hostile: Program {
+final class Hostile: SimulatedProgram {
     init(_ world: World, user: UInt32) { super.init(world, "hostile \(user)", user: user) }
 
     private static let values = [
