@@ -48,9 +48,23 @@ struct FieldCursor: Sendable {
     ///
     /// Decimals behind the 18th digit are cut off. A number with more digits before its point is malformed; no receiver
     /// writes as many.
+    @inline(__always)
     mutating func number(in bytes: Span<UInt8>) -> FixedPoint? {
-        guard let field = next(in: bytes), !field.isEmpty else { return nil }
-        return FixedPoint(bytes.extracting(field)) ?? reject()
+        guard !isAtEnd else {
+            isTruncated = true
+            return nil
+        }
+        let rest = bytes.extracting(position..<end)
+        var length = 0
+        let number = FixedPoint(rest, length: &length)
+        position &+= length
+        // A number fills its field.
+        guard length == rest.count || rest[length] == UInt8(ascii: ",") else {
+            skip(in: bytes)
+            return reject()
+        }
+        position &+= 1
+        return number ?? (length == 0 ? nil : reject())
     }
 
     /// Reads a decimal number as the nearest `Double`.
@@ -61,8 +75,8 @@ struct FieldCursor: Sendable {
     /// Reads a whole number in `range`.
     mutating func integer(_ range: ClosedRange<Int64>, in bytes: Span<UInt8>) -> Int64? {
         guard let number = number(in: bytes) else { return nil }
-        guard number.scale == 0, range.contains(number.mantissa) else { return reject() }
-        return number.mantissa
+        guard number.scale == 0, range.contains(number.whole) else { return reject() }
+        return number.whole
     }
 
     @inline(__always)

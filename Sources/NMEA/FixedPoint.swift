@@ -1,20 +1,17 @@
 /// A decimal number, exactly as written.
 struct FixedPoint: Hashable {
-    /// All digits as one integer, of at most 18 digits.
-    var mantissa: Int64
-    var scale: Int
-    var integerDigits: Int
+    /// The digits before the point and those behind it, 18 at most together; both are negative in a negative number.
+    var whole: Int64 = 0
+    var fraction: Int64 = 0
+    var integerDigits = 0
+    var scale = 0
+
+    var isNegative: Bool { whole < 0 || fraction < 0 }
 
     /// The nearest `Double`.
     ///
     /// Dividing two exactly representable numbers rounds only once; this holds for up to 15 digits.
-    var value: Double { Double(mantissa) / Double(Self.power(scale)) }
-
-    /// The integer part, rounded towards zero.
-    var whole: Int64 { scale == 0 ? mantissa : mantissa / Self.power(scale) }
-
-    /// The decimals, as an integer of ``scale`` digits.
-    var fraction: Int64 { mantissa &- whole &* Self.power(scale) }
+    var value: Double { Double(whole &* Self.power(scale) &+ fraction) / Double(Self.power(scale)) }
 
     /// Returns ten to the power of `exponent`, which must be in `0...18`.
     static func power(_ exponent: Int) -> Int64 { powers[exponent] }
@@ -25,41 +22,38 @@ struct FixedPoint: Hashable {
         1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
     ]
 
-    /// Parses a whole field: an optional sign, and digits with at most one point.
+    /// Parses the number at the start of a text and tells its length: an optional sign, and digits with at most one point.
     ///
-    /// Decimals behind the 18th digit are cut off. A number with more digits before its point is `nil`; no receiver
-    /// writes as many.
-    init?(_ field: Span<UInt8>) {
-        (mantissa, scale, integerDigits) = (0, 0, 0)
-        var index = 0
-        let sign = field.isEmpty ? 0 : field[0]
-        let isNegative = sign == UInt8(ascii: "-")
-        if isNegative || sign == UInt8(ascii: "+") { index = 1 }
-        integerDigits = appendDigits(of: field, from: &index, atMost: 18)
-        if index < field.count, field[index] == UInt8(ascii: ".") {
-            index &+= 1
-            scale = appendDigits(of: field, from: &index, atMost: 18 &- integerDigits)
-            while index < field.count, field[index] &- UInt8(ascii: "0") < 10 { index &+= 1 }
+    /// Decimals behind the 18th digit are cut off; before the point, a 19th digit ends the number.
+    @inline(__always)
+    init?(_ text: Span<UInt8>, length: inout Int) {
+        let sign = text.isEmpty ? 0 : text[0]
+        if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { length = 1 }
+        integerDigits = Self.readDigits(of: text, from: &length, atMost: 18, to: &whole)
+        if length < text.count, text[length] == UInt8(ascii: ".") {
+            length &+= 1
+            scale = Self.readDigits(of: text, from: &length, atMost: 18 &- integerDigits, to: &fraction)
+            while length < text.count, text[length] &- UInt8(ascii: "0") < 10 { length &+= 1 }
         }
-        guard index == field.count, integerDigits &+ scale > 0 else { return nil }
-        if isNegative { mantissa = -mantissa }
+        guard integerDigits &+ scale > 0 else { return nil }
+        if sign == UInt8(ascii: "-") { (whole, fraction) = (-whole, -fraction) }
     }
 
     @inline(__always)
-    private mutating func appendDigits(of field: Span<UInt8>, from index: inout Int, atMost limit: Int) -> Int
-    {
+    private static func readDigits(
+        of text: Span<UInt8>,
+        from index: inout Int,
+        atMost limit: Int,
+        to number: inout Int64
+    ) -> Int {
         let start = index
-        var next = start
-        let end = min(field.count, start &+ limit)
-        var number = mantissa
-        while next < end {
-            let digit = field[next] &- UInt8(ascii: "0")
+        let end = min(text.count, start &+ limit)
+        while index < end {
+            let digit = text[index] &- UInt8(ascii: "0")
             guard digit < 10 else { break }
             number = number &* 10 &+ Int64(digit)
-            next &+= 1
+            index &+= 1
         }
-        mantissa = number
-        index = next
-        return next &- start
+        return index &- start
     }
 }

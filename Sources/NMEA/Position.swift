@@ -33,13 +33,12 @@ extension FieldCursor {
     /// the result is the nearest `Double`.
     private mutating func angle(in bytes: Span<UInt8>) -> (degrees: Double, digits: Int)? {
         guard let angle = number(in: bytes) else { return nil }
-        guard angle.mantissa >= 0, angle.integerDigits <= 5 else { return (.nan, angle.scale) }
+        let (degrees, minutes) = (angle.whole / 100, angle.whole % 100)
+        guard !angle.isNegative, angle.integerDigits <= 5, minutes < 60 else { return (.nan, angle.scale) }
         // Twelve decimals of a minute are nanometres; more would overflow.
         let scale = min(angle.scale, 12)
-        let mantissa = angle.mantissa / FixedPoint.power(angle.scale &- scale)
+        let fraction = scale < 12 ? angle.fraction : angle.fraction / FixedPoint.power(angle.scale &- scale)
         let minute = FixedPoint.power(scale)
-        let degrees = mantissa / (100 &* minute)
-        guard mantissa &- degrees &* 100 &* minute < 60 &* minute else { return (.nan, scale) }
-        return (Double(mantissa &- degrees &* 40 &* minute) / Double(60 &* minute), scale)
+        return (Double((degrees &* 60 &+ minutes) &* minute &+ fraction) / Double(60 &* minute), scale)
     }
 }

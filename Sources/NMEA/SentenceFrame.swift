@@ -54,17 +54,18 @@ package struct SentenceFrame: Hashable, Sendable {
         guard isProprietary || end > comma && bytes[comma] == UInt8(ascii: ",") else {
             throw .malformedAddress
         }
-        var address: UInt64 = 0
-        for index in 1..<comma {
-            guard isProprietary || bytes[index].isCapitalOrDigit else { throw .malformedAddress }
-            address = address << 8 | UInt64(bytes[index])
+        let address = bytes.extracting(1..<comma)
+        var code: UInt64 = 0
+        for index in address.indices {
+            guard isProprietary || address[index].isCapitalOrDigit else { throw .malformedAddress }
+            code = code << 8 | UInt64(address[index])
         }
         key =
             isProprietary
-            ? SentenceKey(talker: 0, type: SentenceType(code: address))
+            ? SentenceKey(talker: 0, type: SentenceType(code: code))
             : SentenceKey(
-                talker: UInt16(truncatingIfNeeded: address >> 24),
-                type: SentenceType(code: address & 0xFF_FFFF)
+                talker: UInt16(truncatingIfNeeded: code >> 24),
+                type: SentenceType(code: code & 0xFF_FFFF)
             )
         fields = min(comma + 1, end)..<end
     }

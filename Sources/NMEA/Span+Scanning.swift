@@ -1,10 +1,13 @@
 extension Span<UInt8> {
     /// Returns the index of the first such byte in `range`, or the end of the range.
+    ///
+    /// The range is cut out, because indices from zero to the end of a span need no check each.
     @inline(__always)
     func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int {
-        var index = range.lowerBound
-        while index < range.upperBound, self[index] != byte { index &+= 1 }
-        return index
+        let part = extracting(range)
+        var index = 0
+        while index < part.count, part[index] != byte { index &+= 1 }
+        return range.lowerBound &+ index
     }
 
     /// Returns the index of the first of either byte in `range`, or the end of the range.

@@ -38,7 +38,7 @@ extension FieldCursor {
     mutating func timeOfDay(in bytes: Span<UInt8>) -> TimeOfDay? {
         guard let number = number(in: bytes) else { return nil }
         let (hour, minute, second) = number.pairs
-        guard number.integerDigits == 6, number.mantissa >= 0, hour < 24, minute < 60, second <= 60 else {
+        guard number.integerDigits == 6, !number.isNegative, hour < 24, minute < 60, second <= 60 else {
             return reject()
         }
         let seconds = (hour &* 60 &+ minute) &* 60 &+ second
@@ -53,7 +53,7 @@ extension FieldCursor {
     mutating func midnight(in bytes: Span<UInt8>) -> UTCInstant? {
         guard let number = number(in: bytes) else { return nil }
         let (day, month, year) = number.pairs
-        guard number.scale == 0, number.integerDigits == 6, number.mantissa >= 0,
+        guard number.scale == 0, number.integerDigits == 6, !number.isNegative,
             let date = CalendarDate(
                 year: Int(year < 69 ? 2000 + year : 1900 + year),
                 month: Int(month),
@@ -67,8 +67,7 @@ extension FieldCursor {
 extension FixedPoint {
     /// The integer digits except the last four, the two before the last two, and the last two.
     fileprivate var pairs: (Int64, Int64, Int64) {
-        let whole = whole
-        return (whole / 10_000, whole / 100 % 100, whole % 100)
+        (whole / 10_000, whole / 100 % 100, whole % 100)
     }
 
     fileprivate var billionths: Int64 {
