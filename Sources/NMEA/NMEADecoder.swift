@@ -54,42 +54,44 @@ package struct NMEADecoder: Sendable {
         _ emit: (Epoch, TimeOfDay?) -> Void
     ) {
         statistics.bytes += bytes.count
-        var offset = 0
-        while let piece = splitter.next(in: bytes, from: &offset) { decode(piece, headings, emit) }
+        // The splitter is taken out, so that its pieces can be decoded where they are.
+        var splitter = LineSplitter()
+        swap(&splitter, &self.splitter)
+        splitter.split(bytes) { decode($0, headings, emit) }
+        swap(&splitter, &self.splitter)
     }
 
     /// Emits the open epoch with its time of day, because no more of its sentences are expected.
     ///
     /// A sentence with a valid checksum is complete without its line end.
     package mutating func flush(headings: (Heading) -> Void = { _ in }, _ emit: (Epoch, TimeOfDay?) -> Void) {
-        if splitter.holdsSentence, let piece = splitter.finish() { decode(piece, headings, emit) }
-        devices.flush(&statistics, emit)
+        guard splitter.holdsSentence else { return devices.flush(&statistics, emit) }
+        finish(headings: headings, emit)
     }
 
     /// Emits what is left at the end of the stream: epochs with their times of day, and headings.
     package mutating func finish(headings: (Heading) -> Void = { _ in }, _ emit: (Epoch, TimeOfDay?) -> Void)
     {
-        if let piece = splitter.finish() { decode(piece, headings, emit) }
+        var splitter = LineSplitter()
+        swap(&splitter, &self.splitter)
+        splitter.finish { decode($0, headings, emit) }
         devices.flush(&statistics, emit)
     }
 
     // MARK: Pieces
 
     private mutating func decode(
-        _ piece: LineSplitter.Piece,
+        _ line: Span<UInt8>,
         _ headings: (Heading) -> Void,
         _ emit: (Epoch, TimeOfDay?) -> Void
     ) {
-        switch piece {
-        case .tooLong(isSentence: true): statistics.tooLong += 1
-        case .tooLong(isSentence: false): statistics.otherLines += 1
-        case .line:
-            // The copy shares the buffer and is released before the splitter writes to it again.
-            let line = splitter.line
-            decode(line.span)
-            devices.emitClosed(&statistics, emit)
-            if let found = heading.take() { headings(found) }
+        guard line.count <= LineSplitter.limit else {
+            if line[0] == UInt8(ascii: "$") { statistics.tooLong += 1 } else { statistics.otherLines += 1 }
+            return
         }
+        decode(line)
+        devices.emitClosed(&statistics, emit)
+        if let found = heading.take() { headings(found) }
     }
 
     private mutating func decode(_ line: Span<UInt8>) {

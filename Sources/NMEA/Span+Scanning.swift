@@ -10,11 +10,15 @@ extension Span<UInt8> {
         return range.lowerBound &+ index
     }
 
-    /// Returns the index of the first of either byte in `range`, or the end of the range.
-    func firstIndex(of byte: UInt8, or other: UInt8, in range: Range<Int>) -> Int {
-        var index = range.lowerBound
-        while index < range.upperBound, self[index] != byte, self[index] != other { index &+= 1 }
-        return index
+    /// Returns the index of the first of either byte in `range`, or the end of the range; most bytes are greater.
+    @inline(__always)
+    func firstIndex(of byte: UInt8, orLesser lesser: UInt8, in range: Range<Int>) -> Int {
+        let part = extracting(range)
+        var index = 0
+        while index < part.count, part[index] > byte || part[index] != byte && part[index] != lesser {
+            index &+= 1
+        }
+        return range.lowerBound &+ index
     }
 
     /// Returns the exclusive or of the bytes in `range`, the checksum of NMEA 0183.

@@ -6,19 +6,16 @@ struct LineSplitterTests {
     private func pieces(of text: String) -> [String] {
         var splitter = LineSplitter()
         var pieces: [String] = []
-        let bytes = [UInt8](text.utf8)
-        var offset = 0
-        while let piece = splitter.next(in: bytes.span, from: &offset) {
-            switch piece {
-            case .line: pieces.append(String(decoding: splitter.line, as: UTF8.self))
-            case .tooLong(let isSentence): pieces.append(isSentence ? "<long sentence>" : "<long>")
+        func add(_ piece: Span<UInt8>) {
+            if piece.count > LineSplitter.limit {
+                pieces.append(piece[0] == UInt8(ascii: "$") ? "<long sentence>" : "<long>")
+            } else {
+                pieces.append(String(decoding: piece.indices.map { piece[$0] }, as: UTF8.self))
             }
         }
-        switch splitter.finish() {
-        case .line: pieces.append(String(decoding: splitter.line, as: UTF8.self))
-        case .tooLong(let isSentence): pieces.append(isSentence ? "<long sentence>" : "<long>")
-        case nil: break
-        }
+        let bytes = [UInt8](text.utf8)
+        splitter.split(bytes.span) { add($0) }
+        splitter.finish { add($0) }
         return pieces
     }
 
