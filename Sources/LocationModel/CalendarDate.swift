@@ -10,14 +10,14 @@ package struct CalendarDate: Hashable, Codable, Sendable {
 
     /// Creates a day, or `nil` if the calendar has no such day or ``UTCInstant`` cannot represent all of it.
     package init?(year: Int, month: Int, day: Int) {
-        guard (1678...2261).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+        let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let lastDay = month == 2 ? (isLeapYear ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+        guard (1678...2261).contains(year), (1...12).contains(month), (1...lastDay).contains(day) else {
             return nil
         }
         self.year = year
         self.month = month
         self.day = day
-        // A day after the last of the month is counted as one of the next month.
-        guard CalendarDate(daysSince1970: daysSince1970) == self else { return nil }
     }
 
     /// Creates the day `days` after 1970-01-01.

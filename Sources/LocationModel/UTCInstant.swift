@@ -25,14 +25,23 @@ public struct UTCInstant: Hashable, Comparable, Sendable {
 
     /// Returns the instant `duration` later, clamped to the range.
     public func advanced(by duration: Duration) -> UTCInstant {
-        let sum = Int128(nanosecondsSince1970) + Int128(duration.wholeNanoseconds)
-        return UTCInstant(nanosecondsSince1970: Int64(clamping: sum))
+        advanced(byNanoseconds: duration.wholeNanoseconds)
+    }
+
+    /// Returns the instant so many nanoseconds later, clamped to the range.
+    package func advanced(byNanoseconds step: Int64) -> UTCInstant {
+        let (sum, overflow) = nanosecondsSince1970.addingReportingOverflow(step)
+        return UTCInstant(nanosecondsSince1970: overflow ? (step < 0 ? .min : .max) : sum)
     }
 
     /// Returns the time from this instant to `other`; negative when `other` is earlier.
     public func duration(to other: UTCInstant) -> Duration {
-        .nanoseconds(
-            Int64(clamping: Int128(other.nanosecondsSince1970) - Int128(nanosecondsSince1970))
-        )
+        .nanoseconds(nanoseconds(to: other))
+    }
+
+    /// Returns the nanoseconds from this instant to `other`, clamped; negative when `other` is earlier.
+    package func nanoseconds(to other: UTCInstant) -> Int64 {
+        let (step, overflow) = other.nanosecondsSince1970.subtractingReportingOverflow(nanosecondsSince1970)
+        return overflow ? (other < self ? .min : .max) : step
     }
 }

@@ -72,13 +72,13 @@ struct SolutionHistory: Sendable {
         let stated = dates.resolved(timeOfDay.instant(onDayFrom: midnight))
         guard dates.canBe(stated) else { return continued }
         guard isDated, let continued, let last = self.time,
-            Self.continuation ~= last.duration(to: continued)
+            0...Self.longestStep ~= last.nanoseconds(to: continued)
         else {
             (isDated, unconfirmedSince, doubted) = (true, stated, nil)
             return stated
         }
         guard continued != stated else {
-            if let since = unconfirmedSince, since.duration(to: stated) >= Self.confirmation {
+            if let since = unconfirmedSince, since.nanoseconds(to: stated) >= Self.confirmation {
                 unconfirmedSince = nil
             }
             doubted = nil
@@ -95,16 +95,16 @@ struct SolutionHistory: Sendable {
             doubted = (days, continued)
             return continued
         }
-        guard doubt.since.duration(to: continued) >= Self.confirmation else { return continued }
+        guard doubt.since.nanoseconds(to: continued) >= Self.confirmation else { return continued }
         doubted = nil
         return stated
     }
 
-    /// The step to the next epoch in a stream that goes on, whose date therefore should go on too.
-    private static let continuation: ClosedRange<Duration> = .zero ... .seconds(60)
+    /// The longest step in nanoseconds to the next epoch in a stream that goes on, whose date should go on too.
+    private static let longestStep: Int64 = 60_000_000_000
 
-    /// The time for which a date must stay to be believed.
-    private static let confirmation: Duration = .seconds(2)
+    /// The time in nanoseconds for which a date must stay to be believed.
+    private static let confirmation: Int64 = 2_000_000_000
 
     /// Returns the mode of the solution, as gpsd would.
     ///
@@ -129,6 +129,6 @@ extension TimeOfDay {
         var difference = nanoseconds - last.nanosecondsOfDay
         if difference > day / 2 { difference -= day }
         if difference < -day / 2 { difference += day }
-        return last.advanced(by: .nanoseconds(difference))
+        return last.advanced(byNanoseconds: difference)
     }
 }
