@@ -53,8 +53,8 @@ package struct DecodeStatistics: Hashable, Sendable {
 
     package init() {}
 
-    mutating func record(_ epoch: Epoch) {
+    mutating func recordEpoch(hasFix: Bool) {
         epochs += 1
-        if case .fix = epoch { fixes += 1 }
+        if hasFix { fixes += 1 }
     }
 }

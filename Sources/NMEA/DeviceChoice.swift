@@ -1,5 +1,3 @@
-package import LocationModel
-
 /// The choice of one device among those that report over one source.
 ///
 /// The device that has a position is followed while it has one, and left at once for another that has one too. A device
@@ -36,8 +34,7 @@ package struct DeviceChoice: Sendable {
     /// Records an epoch, and returns whether its device is followed, perhaps from this epoch on.
     ///
     /// Devices are counted from 0. The time is in nanoseconds, of the device's own clock; a time of day is enough.
-    package mutating func accepts(_ epoch: Epoch, from device: Int, at time: Int64?) -> Bool {
-        let hasFix = if case .fix = epoch { true } else { false }
+    package mutating func accepts(hasFix: Bool, from device: Int, at time: Int64?) -> Bool {
         guard device == followed else { return acceptsOther(hasFix: hasFix, from: device, at: time) }
         if !others.isEmpty {
             // One that reported a fix since the last epoch of this device has one now.

@@ -53,7 +53,7 @@ struct DeviceSet: Sendable {
     init(closesPromptly: Bool, dates: DateRule) {
         self.closesPromptly = closesPromptly
         self.dates = dates
-        assemblers = [EpochAssembler(closesPromptly: closesPromptly, dates: dates)]
+        assemblers = [EpochAssembler(dates: dates)]
         members.reserveCapacity(Self.capacity)
     }
 
@@ -90,12 +90,11 @@ struct DeviceSet: Sendable {
 
     /// Finds the device of a sentence that states a solution or the lack of one.
     mutating func place(_ solution: Solution) {
-        let claim = SolutionClaim(solution)
         // A single speaker cannot contradict anybody.
         if members.count == 1, members[0].speaker == speaker {
-            members[0].claim = claim
+            members[0].claim = SolutionClaim(solution)
         } else {
-            assign(claim)
+            assign(SolutionClaim(solution))
         }
     }
 
@@ -224,13 +223,13 @@ struct DeviceSet: Sendable {
             device != choice.followed && !members.contains { $0.device == device }
         }
         if unused == nil, assemblers.count < Self.capacity {
-            assemblers.append(EpochAssembler(closesPromptly: closesPromptly, dates: dates))
+            assemblers.append(EpochAssembler(dates: dates))
             if let tagTime { assemblers[assemblers.count - 1].record(tagTime: tagTime) }
             return assemblers.count - 1
         }
         let device = unused ?? members.first { $0.device != choice.followed }?.device ?? choice.followed
         members.removeAll { $0.device == device }
-        assemblers[device] = EpochAssembler(closesPromptly: closesPromptly, dates: dates)
+        assemblers[device] = EpochAssembler(dates: dates)
         choice.forget(device)
         return device
     }
@@ -246,6 +245,7 @@ struct DeviceSet: Sendable {
     /// Emits and counts the epochs that the last sentence closed: the previous one, and its own if it ends the cycle.
     mutating func emitClosed(_ statistics: inout DecodeStatistics, _ emit: (Epoch, TimeOfDay?) -> Void) {
         emitClosed(of: number, &statistics, emit)
+        guard closesPromptly else { return }
         current.closeAtEnd()
         emitClosed(of: number, &statistics, emit)
     }
@@ -263,9 +263,10 @@ struct DeviceSet: Sendable {
         _ statistics: inout DecodeStatistics,
         _ emit: (Epoch, TimeOfDay?) -> Void
     ) {
-        guard let closed = assemblers[device].takeClosed() else { return }
+        guard let hasFix = assemblers[device].closedHasFix else { return }
+        let closed = assemblers[device].takeClosed()
         let (followed, hadFix) = (choice.followed, choice.hasFix)
-        let isUsed = choice.accepts(closed.epoch, from: device, at: closed.time?.nanoseconds)
+        let isUsed = choice.accepts(hasFix: hasFix, from: device, at: closed.time?.nanoseconds)
         // Speakers without positions belong to the followed device.
         if choice.followed != followed { heard = nil }
         guard isUsed else {
@@ -275,12 +276,13 @@ struct DeviceSet: Sendable {
         if device != followed, hadFix {
             // The last epoch of one that fell silent may still be open.
             assemblers[followed].flush()
-            if let last = assemblers[followed].takeClosed() {
-                statistics.record(last.epoch)
+            if let hasFix = assemblers[followed].closedHasFix {
+                let last = assemblers[followed].takeClosed()
+                statistics.recordEpoch(hasFix: hasFix)
                 emit(last.epoch, last.time)
             }
         }
-        statistics.record(closed.epoch)
+        statistics.recordEpoch(hasFix: hasFix)
         emit(closed.epoch, closed.time)
     }
 }

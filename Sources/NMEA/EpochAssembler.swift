@@ -3,22 +3,18 @@ import LocationModel
 /// Joins the sentences of one epoch into exactly one ``LocationModel/Epoch``.
 ///
 /// An epoch is identified by its time of day. It is closed by a sentence of another time, by a repeated sentence
-/// without a time, by ``flush()`` when the line is quiet, and, with ``closesPromptly``, by the sentence that ended the
+/// without a time, by ``flush()`` when the line is quiet, and by ``closeAtEnd()`` with the sentence that ended the
 /// previous cycles. Later sentences of the same time are ignored.
 struct EpochAssembler: Sendable {
-    /// Whether an epoch is closed by the last sentence of its cycle rather than by the first of the next.
-    ///
-    /// This saves one reporting interval. Waiting cannot lose the last sentence of an unusually long cycle.
-    private let closesPromptly: Bool
-
     private var draft = EpochDraft()
 
     /// The timed sentences of the open epoch.
     private var keys: [SentenceKey] = []
     private(set) var isOpen = false
 
-    /// The epoch closed last, until it is taken, and its time.
-    private var closed: Epoch?
+    /// The epoch closed last; whether it has a fix, until it is taken; its time.
+    private var closed = Epoch.noFix(time: nil)
+    private(set) var closedHasFix: Bool?
     private var closedTime: TimeOfDay?
     private var wasClosedPromptly = false
 
@@ -40,10 +36,7 @@ struct EpochAssembler: Sendable {
     /// When the first sentence of the open epoch was received, according to a TAG block.
     private var arrival: UTCInstant?
 
-    init(closesPromptly: Bool, dates: DateRule = .asRecorded) {
-        self.closesPromptly = closesPromptly
-        history = SolutionHistory(dates: dates)
-    }
+    init(dates: DateRule) { history = SolutionHistory(dates: dates) }
 
     /// Records the key of any well-framed sentence, before the sentence is added or ignored.
     mutating func observe(_ key: SentenceKey) { cycle.observe(key) }
@@ -128,21 +121,22 @@ struct EpochAssembler: Sendable {
         cycle.observeQuiet()
     }
 
-    /// Closes the open epoch if its last sentence ends the cycle.
+    /// Closes the open epoch if its last sentence ends the cycle, without waiting for the first of the next.
+    ///
+    /// This saves one reporting interval. Waiting cannot lose the last sentence of an unusually long cycle.
     mutating func closeAtEnd() {
         // A sentence that usually comes last and for once comes first must not close the epoch to the others.
-        guard closesPromptly, isOpen, cycle.isAtEnd, draft.statesSolution else { return }
+        guard isOpen, cycle.isAtEnd, draft.statesSolution else { return }
         mergeUntimed()
         cycle.restart()
         close()
         wasClosedPromptly = true
     }
 
-    /// Returns the epoch that was closed, with its time of day, once.
-    mutating func takeClosed() -> (epoch: Epoch, time: TimeOfDay?)? {
-        guard let epoch = closed else { return nil }
-        closed = nil
-        return (epoch, closedTime)
+    /// Returns the epoch that was closed, with its time of day.
+    mutating func takeClosed() -> (epoch: Epoch, time: TimeOfDay?) {
+        closedHasFix = nil
+        return (closed, closedTime)
     }
 
     private func belongsToDraft(_ key: SentenceKey, _ time: TimeOfDay?) -> Bool {
@@ -169,13 +163,6 @@ struct EpochAssembler: Sendable {
         guard draft.statesSolution else { return }
         tally.endEpoch()
         draft.signals = tally.strengths
-        let (time, fix) = history.close(&draft, datum, arrival: arrival)
-        if var fix {
-            fix.signs = tally.strengths.map { ReceptionSigns(signals: $0) }
-            closed = .fix(fix)
-        } else {
-            let satellites = SatelliteCount(used: draft.satellitesUsed, inView: tally.inView)
-            closed = .noFix(time: time, satellites: satellites)
-        }
+        closedHasFix = history.close(&draft, datum, tally, arrival: arrival, into: &closed)
     }
 }

@@ -38,7 +38,7 @@ struct EpochDraft: Hashable, Sendable {
     private var statedSatellites: Int?
 
     var quality: FixQuality {
-        if let details, details.quality != .unknown { details.quality } else { statedQuality }
+        if let details, details.quality.isKnown { details.quality } else { statedQuality }
     }
 
     /// The largest count, because sentences of a single system count only their own satellites (Telit's GAGGA).
@@ -79,7 +79,7 @@ struct EpochDraft: Hashable, Sendable {
         if let candidate = solution.position, candidate.digits >= position?.digits ?? 0 {
             position = candidate
         }
-        if quality != .unknown, solution.kind.rawValue >= bestKind.rawValue {
+        if quality.isKnown, solution.kind.rawValue >= bestKind.rawValue {
             (statedQuality, bestKind) = (quality, solution.kind)
         }
         statedAccuracy = solution.accuracy ?? statedAccuracy
@@ -130,6 +130,9 @@ struct EpochDraft: Hashable, Sendable {
     }
 
     /// Returns the error estimate from the most direct figures; docs/accuracy.md gives them and their sources.
+    ///
+    /// Inlined, because the call would copy the draft.
+    @inline(__always)
     func accuracy(mode: Fix.Mode) -> FixAccuracy {
         let model = RangeErrorModel(quality, signals: signals)
         var accuracy =
@@ -147,6 +150,11 @@ struct EpochDraft: Hashable, Sendable {
         }
         return accuracy
     }
+}
+
+extension FixQuality {
+    /// The operators of another module's enumerations are not inlined.
+    fileprivate var isKnown: Bool { if case .unknown = self { false } else { true } }
 }
 
 extension Solution {

@@ -171,9 +171,9 @@ package struct NMEADecoder: Sendable {
             isInTime = ErrorEstimate(gbs: &fields, in: bytes).map { gbs in
                 devices.current.add(key, at: gbs.time) { $0.gbs = gbs.accuracy ?? $0.gbs }
             }
-        case "GGA": isInTime = record(Solution(gga: &fields, in: bytes), of: key)
-        case "GLL": isInTime = record(Solution(gll: &fields, in: bytes), of: key)
-        case "GNS": isInTime = record(Solution(gns: &fields, in: bytes), of: key)
+        case "GGA": isInTime = Solution(gga: &fields, in: bytes).map { record($0, of: key) }
+        case "GLL": isInTime = Solution(gll: &fields, in: bytes).map { record($0, of: key) }
+        case "GNS": isInTime = Solution(gns: &fields, in: bytes).map { record($0, of: key) }
         case "GSA":
             isInTime = GSA(&fields, in: bytes).map { gsa in
                 devices.current.addUntimed(key) { if gsa.mode != nil { $0.satellites = gsa } }
@@ -203,8 +203,8 @@ package struct NMEADecoder: Sendable {
             }
         case "PUBX":
             guard fields.integer(0...99, in: bytes) == 0 else { return }
-            isInTime = record(Solution(pubx00: &fields, in: bytes), of: key)
-        case "RMC": isInTime = record(Solution(rmc: &fields, in: bytes), of: key)
+            isInTime = Solution(pubx00: &fields, in: bytes).map { record($0, of: key) }
+        case "RMC": isInTime = Solution(rmc: &fields, in: bytes).map { record($0, of: key) }
         case "THS": isInTime = record(HeadingSentence(ths: &fields, in: bytes))
         case "VTG":
             isInTime = VTG(&fields, in: bytes).map { vtg in
@@ -229,9 +229,8 @@ package struct NMEADecoder: Sendable {
     /// Whether TAG blocks stand before the sentence that is being decoded.
     private var isTagged: Bool { tag.sentences == statistics.sentences - 1 }
 
-    /// Records what a sentence says of the position, and returns whether it came in time; `nil` if it is malformed.
-    private mutating func record(_ solution: Solution?, of key: SentenceKey) -> Bool? {
-        guard let solution else { return nil }
+    /// Records what a sentence says of the position, and returns whether it came in time.
+    private mutating func record(_ solution: Solution, of key: SentenceKey) -> Bool {
         variationDegrees = solution.variationDegrees ?? variationDegrees
         // A sentence about one of several systems may state nothing.
         if solution.statesQuality { devices.place(solution) }

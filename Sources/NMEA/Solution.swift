@@ -1,6 +1,8 @@
 package import LocationModel
 
 /// What a sentence says of the position: GGA, GLL, GNS, PUBX,00 or RMC.
+///
+/// The initializers are inlined: a copy of a solution just written takes as long as reading one of its fields.
 package struct Solution: Hashable, Sendable {
     /// The sentences, that with the most telling quality last.
     package enum Kind: Int, Hashable, Sendable {

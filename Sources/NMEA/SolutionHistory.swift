@@ -21,17 +21,23 @@ struct SolutionHistory: Sendable {
 
     init(dates: DateRule) { self.dates = dates }
 
-    /// Turns a finished draft, to which slower sentences are added, into the time and the fix of its epoch.
+    /// Turns a finished draft, to which slower sentences are added, into its epoch, and returns whether that is a fix.
     ///
-    /// A TAG block may tell the `arrival` of its first sentence.
+    /// A TAG block may tell the `arrival` of its first sentence. The epoch is not returned, which would copy it more often.
     mutating func close(
         _ draft: inout EpochDraft,
         _ datum: DTM?,
-        arrival: UTCInstant?
-    ) -> (time: UTCInstant?, fix: Fix?) {
+        _ tally: SatelliteTally,
+        arrival: UTCInstant?,
+        into epoch: inout Epoch
+    ) -> Bool {
         let time = instant(of: draft, arrival: arrival)
         self.time = time ?? self.time
-        guard !draft.isVoid, let position = draft.position else { return (time, nil) }
+        guard !draft.isVoid, let position = draft.position else {
+            let satellites = SatelliteCount(used: draft.satellitesUsed, inView: tally.inView)
+            epoch = .noFix(time: time, satellites: satellites)
+            return false
+        }
         slow.complete(&draft)
         let mode = mode(of: draft)
         self.mode = mode
@@ -48,8 +54,10 @@ struct SolutionHistory: Sendable {
         fix.courseDegrees = draft.motion?.courseDegrees
         fix.satellitesUsed = draft.satellitesUsed
         fix.horizontalDilution = draft.horizontalDilution
+        fix.signs = tally.strengths.map { ReceptionSigns(signals: $0) }
         if let datum, datum.localDatum != nil { datum.convertToWGS84(&fix) }
-        return (time, fix)
+        epoch = .fix(fix)
+        return true
     }
 
     /// Holds what a sentence said that came too late for its epoch.

@@ -96,7 +96,8 @@ package struct GPSDDevices: Sendable {
     private mutating func used(_ epoch: CollectedEpoch?, of device: Int) -> CollectedEpoch? {
         guard let epoch else { return nil }
         let time = MonotonicInstant.systemEpoch.duration(to: epoch.arrival).wholeNanoseconds
-        if choice.accepts(epoch.epoch, from: device, at: time) { return epoch }
+        let hasFix = if case .fix = epoch.epoch { true } else { false }
+        if choice.accepts(hasFix: hasFix, from: device, at: time) { return epoch }
         otherEpochs += 1
         return nil
     }

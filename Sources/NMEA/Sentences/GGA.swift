@@ -15,6 +15,7 @@ extension Solution {
     /// Reference: IEC 61162-1, 8.3.35.
     /// Quirks: NovAtel numbers SBAS solutions 9. Many receivers stop counting satellites at 12. A dilution of 0, or of 99
     /// and above, means that there is none (u-blox, SiRF).
+    @inline(__always)
     init?(gga fields: inout FieldCursor, in bytes: Span<UInt8>) {
         self.init(.gga)
         time = fields.timeOfDay(in: bytes)

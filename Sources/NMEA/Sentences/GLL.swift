@@ -11,6 +11,7 @@ extension Solution {
     ///
     /// Reference: IEC 61162-1, 8.3.37.
     /// Quirks: plotters and echo sounders from the time of NMEA 1.5 send only the position, without time and status.
+    @inline(__always)
     init?(gll fields: inout FieldCursor, in bytes: Span<UInt8>) {
         self.init(.gll)
         position = fields.position(in: bytes)

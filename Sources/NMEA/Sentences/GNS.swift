@@ -16,6 +16,7 @@ extension Solution {
     /// Reference: IEC 61162-1, 8.3.36.
     /// Quirks: receivers with talker GN add one GNS for each system with the satellites of that system, and neither
     /// position nor modes; it says nothing about the solution. A GLONASS-only solution is `NA…`.
+    @inline(__always)
     init?(gns fields: inout FieldCursor, in bytes: Span<UInt8>) {
         self.init(.gns)
         time = fields.timeOfDay(in: bytes)

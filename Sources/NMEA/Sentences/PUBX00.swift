@@ -16,6 +16,7 @@ extension Solution {
     ///
     /// Reference: "u-blox 8 / M8 Receiver description", UBX-13003221, 31.3.2.
     /// Quirks: u-blox does not state the confidence; 68 % is assumed. Without a fix the accuracies are millions of metres.
+    @inline(__always)
     init?(pubx00 fields: inout FieldCursor, in bytes: Span<UInt8>) {
         self.init(.pubx)
         time = fields.timeOfDay(in: bytes)

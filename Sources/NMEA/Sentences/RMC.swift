@@ -15,6 +15,7 @@ extension Solution {
     /// Reference: IEC 61162-1, 8.3.69.
     /// Quirks: the Telit HE910 writes dates such as `2208-1` beside a good position. The navigational status is V on
     /// receivers that do not provide it, so it is ignored. Receivers without a magnetic model write zero.
+    @inline(__always)
     init?(rmc fields: inout FieldCursor, in bytes: Span<UInt8>) {
         self.init(.rmc)
         time = fields.timeOfDay(in: bytes)
