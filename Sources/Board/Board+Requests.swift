@@ -1,34 +1,31 @@
 import HTTP
 import LinuxSystem
 import LocationModel
+import ServiceClient
 import UserInput
 package import Varlink
-import Waymark
 package import WaymarkInterfaces
 
 // The requests of browsers.
 extension Board {
     private static let callLimit = 8
 
-    func handle(_ event: HTTPServer.Event) {
-        switch event {
-        case .request(let exchange, let request): handle(request, exchange)
-        case .drained(let exchange): drain(exchange)
-        case .ended(let exchange): closeTab(exchange)
-        }
-    }
-
-    private func handle(_ request: HTTPRequest, _ exchange: HTTPServer.Exchange) {
+    func handle(_ request: HTTPRequest, _ exchange: HTTPServer.Exchange) {
         if let refusal = session.refusalOfOrigin(request) { return server.answer(exchange, refusal) }
         let isReading = request.method == "GET" || request.method == "HEAD"
         // The page is no secret: the token is what it asks for.
-        if isReading, let file = PageFiles.answer(to: request.path) { return server.answer(exchange, file) }
+        if isReading, let file = HTTPResponse.file(at: request.path) { return server.answer(exchange, file) }
         if request.method == "POST", request.path == "/unlock" { return unlock(request, exchange) }
         if let refusal = session.refusalOfToken(request) { return server.answer(exchange, refusal) }
         server.trust(exchange)
         switch (request.method, request.path) {
         case ("GET", "/events"): return openTab(exchange)
-        case ("GET", "/metrics") where hasMetrics: return answerMetrics(exchange)
+        case ("GET", "/metrics") where hasMetrics:
+            return respond(exchange) {
+                let form = ExpositionForm.openMetrics
+                let figures = try ServiceConnection(to: $0).call(InspectInterface.GetMetrics()).value
+                return .answer(200, form.mediaType, Array("\(figures.exposition(form))\n".utf8))
+            }
         case ("POST", _): break
         case (_, let path): return server.answer(exchange, .nothing(at: path))
         }
@@ -50,7 +47,7 @@ extension Board {
         guard let code = body?["code"]?.text, session.redeem(code) else {
             return server.answer(exchange, .problem(401, "This address was used already. Make another one."))
         }
-        server.answer(exchange, .json(200, JSONWriter.object { $0.member("token", session.token) }))
+        server.answer(exchange, .json(200, ["token": session.token].json))
     }
 
     private func perform(_ path: String, _ body: JSONObject, _ exchange: HTTPServer.Exchange) throws {
@@ -65,7 +62,14 @@ extension Board {
             traceIsRefused = !on
             turnTrace(on: on)
             server.answer(exchange, .json(200, []))
-        case "/arrange": arrange(try BoardLayout(parameters: body), exchange)
+        case "/arrange":
+            let layout = try BoardLayout(parameters: body)
+            do throws(SystemError) {
+                try KeptFile.layout.save(layout.json)
+            } catch { return server.answer(exchange, .problem(500, "The order cannot be kept: \(error).")) }
+            content.layout = layout
+            tabs.mark(.widgets)
+            server.answer(exchange, .json(200, []))
         case "/answer": try answer(&json, exchange)
         case "/kinds":
             let list = try HostInterface.ListKinds(parameters: body)
@@ -101,7 +105,7 @@ extension Board {
         case "/accesses":
             forward(exchange) { connection in
                 let all = try connection.callForAllPages(SettingsInterface.ListAccesses()).value.accesses
-                return JSONWriter.object { $0.member("accesses", all.filter { $0.user == user }) }
+                return ["accesses": all.filter { $0.user == user }].json
             }
         case "/authorize":
             var change = try SettingsInterface.Authorize(parameters: body)
@@ -121,16 +125,6 @@ extension Board {
         }
     }
 
-    /// Keeps the order in which the person wants the widgets, and has all tabs told of it.
-    private func arrange(_ layout: BoardLayout, _ exchange: HTTPServer.Exchange) {
-        do throws(SystemError) {
-            try KeptFile.layout.save(layout.json)
-        } catch { return server.answer(exchange, .problem(500, "The order cannot be kept: \(error).")) }
-        content.layout = layout
-        tabs.mark(.widgets)
-        server.answer(exchange, .json(200, []))
-    }
-
     /// Answers a question, as an agent through which nothing can be allowed: the service refuses other answers.
     private func answer(_ json: inout JSONMembers, _ exchange: HTTPServer.Exchange) throws {
         let (prompt, choice): (String, PromptChoice) = (try json["prompt"], try json["choice"])
@@ -144,15 +138,6 @@ extension Board {
         } onSuccess: { [unowned self] in
             content.prompts.removeAll { $0.prompt == prompt }
             tabs.mark(.questions)
-        }
-    }
-
-    /// Answers with the figures that the service has for the board's user.
-    private func answerMetrics(_ exchange: HTTPServer.Exchange) {
-        respond(exchange) {
-            let form = ExpositionForm.openMetrics
-            let figures = try ServiceConnection(to: $0).call(InspectInterface.GetMetrics()).value
-            return .answer(200, form.mediaType, Array("\(figures.exposition(form))\n".utf8))
         }
     }
 
@@ -198,7 +183,12 @@ extension Board {
             return server.answer(exchange, .problem(503, "The board is busy: try again."))
         }
         perform { socket -> HTTPResponse in
-            do { return try response(socket) } catch { return HTTPResponse(error) }
+            do {
+                return try response(socket)
+            } catch {
+                let refusal = (error as? ClientError)?.refusal
+                return refusal.map { .problem(409, $0.description) } ?? .problem(502, "\(error)")
+            }
         } then: { [unowned self] response in
             if response.status == 200 { onSuccess() }
             server.answer(exchange, response)
@@ -213,15 +203,6 @@ extension JSONWriter {
         var json = JSONWriter()
         json.object(members)
         return json.bytes
-    }
-}
-
-extension HTTPResponse {
-    static func nothing(at path: String) -> HTTPResponse { .problem(404, "There is nothing at \(path).") }
-
-    fileprivate init(_ error: any Error) {
-        let refusal = (error as? ClientError)?.refusal
-        self = refusal.map { .problem(409, $0.description) } ?? .problem(502, "\(error)")
     }
 }
 

@@ -1,9 +1,9 @@
 import Glibc
 import LinuxSystem
 import LocationModel
+import ServiceClient
 import SystemdService
 import Varlink
-import Waymark
 import WaymarkInterfaces
 
 // The service's streams, and the reports to it.
@@ -29,9 +29,7 @@ extension Board {
 
     func handle(_ step: ServiceLink<InspectInterface.WatchReceivers>.Step) {
         guard case .reply(let reply) = step, !reply.value.receivers.isEmpty || reply.value.sequence == 1
-        else {
-            return
-        }
+        else { return }
         content.apply(reply.value)
         tabs.mark(.receivers)
     }
@@ -51,12 +49,12 @@ extension Board {
     func handle(_ step: ServiceLink<LocationInterface.FollowLocation>.Step) {
         switch step {
         case .lost(.refused(let refusal, _)):
-            trace.fail(refusal.description)
+            content.trace.fail(refusal.description)
             tabs.mark(.trace)
         case .lost, .unopened: break
         case .reply(let reply):
             let now = Double(WallClock.nanosecondsSinceEpoch) / 1e9
-            if trace.apply(reply.value, at: now) { tabs.mark(.trace) }
+            if content.trace.apply(reply.value, at: now) { tabs.mark(.trace) }
         }
     }
 
@@ -93,15 +91,15 @@ extension Board {
     }
 
     func turnTrace(on: Bool) {
-        guard trace.isOn != on else { return }
-        trace.turn(on: on)
+        guard content.trace.isOn != on else { return }
+        content.trace.turn(on: on)
         tabs.mark(.trace)
         followLocation()
     }
 
     /// Follows the location for the trace, but not before the service knows whether that is in view.
     private func followLocation() {
-        if trace.isOn, ledger.hasToldApp { location.open() } else { location.close() }
+        if content.trace.isOn, ledger.hasToldApp { location.open() } else { location.close() }
     }
 
     // MARK: Calls
@@ -111,25 +109,11 @@ extension Board {
         guard let session = ledger.session, reportAt.map({ $0 <= .now }) ?? true else { return false }
         reportAt = nil
         let widgets = tabs.view.filter { content.widgets[$0] != nil }
-        let reports = ledger.next(widgets, showsApp: trace.isOn ? tabs.seesTrace : nil)
+        let reports = ledger.next(widgets, showsApp: content.trace.isOn ? tabs.seesTrace : nil)
         guard !reports.isEmpty else { return false }
-        perform {
-            Self.report(reports, in: session, at: $0)
-        } then: { [unowned self] isMade in
-            // The service may have too many connections now, for example.
-            if !isMade { reportAt = .now + .seconds(1) }
-            ledger.finish(session, isMade: isMade)
-            followLocation()
-        }
-        return true
-    }
-
-    private static func report(_ reports: [VisibilityLedger.Report], in session: String, at socket: String)
-        -> Bool
-    {
-        do throws(ClientError) {
-            let connection = try ServiceConnection(to: socket)
-            for (name, visible) in reports {
+        perform { socket -> Bool in
+            guard let connection = try? ServiceConnection(to: socket) else { return false }
+            return reports.allSatisfy { name, visible in
                 do throws(ClientError) {
                     if name == VisibilityLedger.app {
                         _ = try connection.call(
@@ -140,13 +124,19 @@ extension Board {
                             HostInterface.SetVisibility(widget: name, visible: visible, session: session)
                         )
                     }
+                    return true
                 } catch {
                     // A widget that is gone needs no report, nor does a session that is over.
-                    guard case .refused = error else { throw error }
+                    return error.refusal != nil
                 }
             }
-            return true
-        } catch { return false }
+        } then: { [unowned self] isMade in
+            // The service may have too many connections now, for example.
+            if !isMade { reportAt = .now + .seconds(1) }
+            ledger.finish(session, isMade: isMade)
+            followLocation()
+        }
+        return true
     }
 
     /// Calls the service on a thread of its own, so that a slow service does not keep the tabs waiting, and takes the

@@ -2,10 +2,10 @@ import Glibc
 import HTTP
 import LinuxSystem
 import LocationModel
+import ServiceClient
 import SystemdService
 import UserInput
 import Varlink
-import Waymark
 import WaymarkInterfaces
 
 /// A host that shows widgets in browsers: one loop between the service and the open tabs.
@@ -37,7 +37,6 @@ final class Board {
     let anchor: ServiceLink<MonitorInterface.FollowEvents>
 
     var content = BoardContent()
-    var trace = Trace()
     var tabs = Tabs()
     var ledger = VisibilityLedger()
     var agentSession: String?
@@ -57,9 +56,9 @@ final class Board {
     private var keepAliveAt: ContinuousClock.Instant?
 
     init(_ line: ParsedCommandLine, _ log: Log) throws {
-        socket = WaymarkService(socketPath: line.value(of: "socket")).socketPath
+        socket = ServiceAddress.path(line.value(of: "socket"))
         hasMetrics = line.has("metrics")
-        let address = try ListenAddress(line)
+        let address = try ListenAddress(line.value(of: "listen"))
         self.log = log
         tiles = try line.value(of: "tiles").map { try TileFile($0) }
         signals = try Signals([SIGINT, SIGTERM, SIGHUP])
@@ -86,16 +85,12 @@ final class Board {
         _ = try poller.watch(server.descriptor, for: .readable)
         let layout = KeptFile.layout.contents(atMost: 64 << 10).flatMap { try? BoardLayout(json: $0) }
         content.layout = layout ?? BoardLayout()
-        try announce(isLoopback: address.isLoopback)
-    }
-
-    private func announce(isLoopback: Bool) throws {
-        if !isLoopback {
+        if !address.isLoopback {
             log.warning("other machines can reach the page, and whoever reads their traffic can use it")
         }
         // The journal has more readers than a terminal.
         if isatty(STDOUT_FILENO) == 1 {
-            print("Open \(isLoopback ? try session.makeFileURL() : try session.makeURL())")
+            print("Open \(address.isLoopback ? try session.makeFileURL() : try session.makeURL())")
             fflush(nil)
         } else {
             log.notice(
@@ -127,34 +122,40 @@ final class Board {
     /// Whoever asks for pages without end does not keep the service's streams waiting, nor the other way round.
     private func step() -> Bool {
         let event = server.next()
-        if let event { handle(event) }
+        switch event {
+        case .request(let exchange, let request): handle(request, exchange)
+        case .drained(let exchange): tabs.tabs[exchange]?.isDrained = true
+        case .ended(let exchange): closeTab(exchange)
+        case nil: break
+        }
         return follow() || event != nil
     }
 
     private func follow() -> Bool {
-        let now = ContinuousClock.now
-        if let step = watch.next() {
-            handle(step)
-        } else if let step = receivers.next() {
-            handle(step)
-        } else if let step = agent.next() {
-            handle(step)
-        } else if let step = location.next() {
-            handle(step)
-        } else if let step = anchor.next() {
-            handle(step)
-        } else if let keepAliveAt, keepAliveAt <= now {
-            self.keepAliveAt = now + Self.keepAlive
-            sendKeepAlive()
+        let isNews =
+            advance(watch, handle) || advance(receivers, handle) || advance(agent, handle)
+            || advance(location, handle) || advance(anchor, handle)
+        if isNews { return true }
+        if let keepAliveAt, keepAliveAt <= .now {
+            self.keepAliveAt = .now + Self.keepAlive
+            tabs.mark(.keepAlive)
             readApps()
-        } else if !report() {
-            return sendPending()
         }
+        return report() || sendPending()
+    }
+
+    /// Handles what a stream of the service has next; returns whether there was anything.
+    private func advance<Method>(
+        _ link: ServiceLink<Method>,
+        _ handle: (ServiceLink<Method>.Step) -> Void
+    ) -> Bool {
+        guard let step = link.next() else { return false }
+        handle(step)
         return true
     }
 
     /// Keeps the streams that are of use only while somebody looks.
-    func followTabs() {
+    private func followTabs() {
         if tabs.isEmpty {
             agent.close()
             receivers.close()
@@ -163,10 +164,8 @@ final class Board {
         } else {
             agent.open()
             receivers.open()
-            if keepAliveAt == nil {
-                keepAliveAt = .now + Self.keepAlive
-                readApps()
-            }
+            // With the first sign of life, which is due now, the apps are read.
+            if keepAliveAt == nil { keepAliveAt = .now }
         }
     }
 
@@ -177,12 +176,13 @@ final class Board {
             return server.answer(exchange, .problem(503, "Too many tabs show the board: close some."))
         }
         server.startStream(exchange, headers: ["Content-Type", "text/event-stream"] + HTTPResponse.guards)
-        var tab = Tabs.Tab(name: BoardSession.randomDigits(32), pending: [.stream] + content.subjects)
+        let name = BoardSession.randomDigits(32)
+        var tab = Tabs.Tab(name: name, pending: [.stream(name)] + content.subjects)
         let socket = server.socket(of: exchange).map { fcntl($0, F_DUPFD_CLOEXEC, 3) } ?? -1
         if socket >= 0, let token = try? poller.watch(socket, for: .endOfInput) {
             tab.hangUp = (token, socket)
             actions[token] = { [unowned self] in
-                unwatchTab(exchange)
+                poller.unwatch(token)
                 server.abort(exchange)
             }
         } else if socket >= 0 {
@@ -192,20 +192,15 @@ final class Board {
         followTabs()
     }
 
-    func closeTab(_ exchange: HTTPServer.Exchange) {
-        unwatchTab(exchange)
-        if tabs.tabs.removeValue(forKey: exchange) != nil { followTabs() }
+    private func closeTab(_ exchange: HTTPServer.Exchange) {
+        guard let tab = tabs.tabs.removeValue(forKey: exchange) else { return }
+        if let (token, socket) = tab.hangUp {
+            actions[token] = nil
+            poller.unwatch(token)
+            close(socket)
+        }
+        followTabs()
     }
-
-    private func unwatchTab(_ exchange: HTTPServer.Exchange) {
-        guard let (token, socket) = tabs.tabs[exchange]?.hangUp else { return }
-        tabs.tabs[exchange]?.hangUp = nil
-        actions[token] = nil
-        poller.unwatch(token)
-        close(socket)
-    }
-
-    func drain(_ exchange: HTTPServer.Exchange) { tabs.tabs[exchange]?.isDrained = true }
 
     /// Sends one tab what it was not told yet; returns whether there was any.
     private func sendPending() -> Bool {
@@ -213,11 +208,7 @@ final class Board {
             var bytes: [UInt8] = []
             var pending = tab.pending[...]
             while bytes.count < Self.batch, let subject = pending.popFirst() {
-                switch subject {
-                case .stream: bytes += BoardContent.event("stream") { $0.member("stream", tab.name) }
-                case .trace: bytes += trace.event
-                default: bytes += content.event(about: subject) ?? []
-                }
+                bytes += content.event(about: subject) ?? []
             }
             tabs.tabs[exchange]?.pending = Array(pending)
             if bytes.isEmpty { continue }
@@ -226,13 +217,5 @@ final class Board {
             return true
         }
         return false
-    }
-
-    /// Sends each tab at rest a line that means nothing.
-    private func sendKeepAlive() {
-        for (exchange, tab) in tabs.tabs where tab.isDrained {
-            tabs.tabs[exchange]?.isDrained = false
-            server.send(Array(":\n\n".utf8), on: exchange)
-        }
     }
 }

@@ -1,13 +1,10 @@
 import LinuxSystem
+import ServiceClient
 import Varlink
-import Waymark
 import WaymarkInterfaces
 
 /// What the board shows of the service: an event replaces all that earlier ones said about the same subject.
 struct BoardContent {
-    typealias Watch = HostInterface.Watch
-    typealias WidgetView = HostInterface.WidgetView
-
     enum Service: Hashable {
         case connecting
         case connected
@@ -17,12 +14,13 @@ struct BoardContent {
     var service: Service = .connecting
     private(set) var order: [String] = []
     var layout = BoardLayout()
-    private(set) var widgets: [String: WidgetView] = [:]
+    private(set) var widgets: [String: HostInterface.WidgetView] = [:]
     var prompts: [SettingsInterface.Prompt] = []
-    private(set) var receivers: [InspectInterface.Receiver] = []
+    private var receivers: [Int: InspectInterface.Receiver] = [:]
 
     /// What is known of the anchor; `nil` if there is none.
     var anchor: MonitorInterface.Anchor?
+    var trace = Trace()
 
     /// Whether the page may give a widget the location for a click.
     var offersShare = true
@@ -41,7 +39,7 @@ struct BoardContent {
     ///
     /// After a restart the service names all widgets again. Those before stay until it has, and those that are as before are
     /// no change.
-    mutating func apply(_ event: Watch.Reply) -> [Subject] {
+    mutating func apply(_ event: HostInterface.Watch.Reply) -> [Subject] {
         if event.event == .session { arriving = [] }
         let before = order
         var changes: [Subject] = []
@@ -77,12 +75,8 @@ struct BoardContent {
     }
 
     mutating func apply(_ event: InspectInterface.WatchReceivers.Reply) {
-        if event.sequence == 1 { receivers = [] }
-        for receiver in event.receivers {
-            receivers.removeAll { $0.number == receiver.number }
-            receivers.append(receiver)
-        }
-        receivers.sort { $0.number < $1.number }
+        if event.sequence == 1 { receivers = [:] }
+        for receiver in event.receivers { receivers[receiver.number] = receiver }
     }
 }
 
@@ -90,19 +84,22 @@ extension BoardContent {
     /// Returns the event that tells a tab of a subject; `nil` if the subject is no more.
     func event(about subject: Subject) -> [UInt8]? {
         switch subject {
-        case .widgets: Self.event("widgets") { $0.member("widgets", layout.arranged(order)) }
-        case .widget(let name):
-            widgets[name].map { view in Self.event("widget") { view.write(&$0) } }
-        case .questions: Self.event("questions") { $0.member("questions", prompts.map(PageQuestion.init)) }
-        case .receivers: Self.event("receivers") { $0.member("receivers", receivers) }
+        case .stream(let name): event("stream") { $0.member("stream", name) }
+        case .keepAlive: Array(":\n\n".utf8)
+        case .widgets: event("widgets") { $0.member("widgets", layout.arranged(order)) }
+        case .widget(let name): widgets[name].map { view in event("widget", view.write(_:)) }
+        case .questions: event("questions") { $0.member("questions", prompts.map(PageQuestion.init)) }
+        case .receivers:
+            event("receivers") { $0.member("receivers", receivers.values.sorted { $0.number < $1.number }) }
         case .anchor:
-            Self.event("anchor") { json in
+            event("anchor") { json in
                 json.member("alarm", anchor?.isAlarm ?? false)
                 json.member("down", anchor != nil)
                 json.member("text", anchor?.words ?? "no anchor is watched")
             }
+        case .trace: event("trace", trace.write(_:))
         case .service:
-            Self.event("service") { json in
+            event("service") { json in
                 switch service {
                 case .connecting: json.member("state", "connecting")
                 case .connected: json.member("state", "connected")
@@ -112,12 +109,11 @@ extension BoardContent {
                     json.member("state", "lost")
                 }
             }
-        case .stream, .trace: nil
         }
     }
 
     /// Returns an event of a stream of server-sent events.
-    static func event(_ name: String, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
+    private func event(_ name: String, _ members: (inout JSONWriter) -> Void) -> [UInt8] {
         // A line break ends a line of data; in JSON it can only stand between tokens.
         let data = JSONWriter.object(members).map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
         return Array("event: \(name)\ndata: ".utf8) + data + Array("\n\n".utf8)

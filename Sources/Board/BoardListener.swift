@@ -31,12 +31,10 @@ enum BoardListener {
         let listener: TCPListener
         do {
             listener =
-                if !sockets.isEmpty {
-                    try TCPListener(host: address.host, port: 0, with: sockets)
-                } else if let port = address.port {
-                    try TCPListener(host: address.host, port: port)
-                } else {
+                if sockets.isEmpty, address.port == nil {
                     try openOwnPort(log)
+                } else {
+                    try TCPListener(host: address.host, port: address.port ?? 0, with: sockets)
                 }
         } catch let error as NetworkError {
             let place = address.host + (address.port.map { ":\($0)" } ?? "")

@@ -1,4 +1,5 @@
 import Glibc
+import HTTP
 import LinuxSystem
 import UserInput
 
@@ -110,6 +111,35 @@ struct BoardSession {
     func redeem(_ code: String) -> Bool {
         (try? OpeningPage(code: code)?.remove(from: Self.folder, leadingTo: page)) ?? false
     }
+
+    // MARK: Who may use the board
+
+    static let headers = ["Authorization", "Host", "Origin"]
+
+    /// Returns the refusal of a request that reached the board by another name or from another page; `nil` to go on.
+    func refusalOfOrigin(_ request: HTTPRequest) -> HTTPResponse? {
+        let host = request.headers["Host"]?.lowercased() ?? ""
+        // Programs that fetch figures resolve no names below localhost.
+        if request.path == "/metrics", request.headers["Origin"] == nil, page.plainAuthorities.contains(host)
+        {
+            return nil
+        }
+        guard page.authorities.contains(host) else {
+            return .problem(421, "The board has another address: open it with waymark-board --open.")
+        }
+        guard let origin = request.headers["Origin"]?.lowercased() else { return nil }
+        guard origin.hasPrefix("http://"), page.authorities.contains(String(origin.dropFirst(7))) else {
+            return .problem(403, "Another page may not use the board.")
+        }
+        return nil
+    }
+
+    /// Returns the refusal of a request without the token; `nil` to go on.
+    func refusalOfToken(_ request: HTTPRequest) -> HTTPResponse? {
+        let given = Array((request.headers["Authorization"] ?? "").utf8)
+        return isSame(given, Array("Bearer \(token)".utf8))
+            ? nil : .problem(401, "The token is missing or wrong.")
+    }
 }
 
 /// A page in a file that leads a browser to the board, with a code that works once.
@@ -127,22 +157,15 @@ struct OpeningPage {
 
     /// Takes a code that was given out; `nil` if it is none.
     init?(code: String) {
-        guard code.utf8.count == 64,
-            code.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) })
-        else {
-            return nil
-        }
+        let digits = "0123456789abcdef".utf8
+        guard code.utf8.count == 64, code.utf8.allSatisfy(digits.contains) else { return nil }
         self.code = code
     }
 
     private var name: String { "\(code.prefix(16)).html" }
 
     /// Writes the file; returns its path.
-    func save(
-        in folder: String,
-        leadingTo page: PageAddress,
-        _ path: String = "/"
-    ) throws -> String {
+    func save(in folder: String, leadingTo page: PageAddress, _ path: String = "/") throws -> String {
         if try Folder(folder).names(endingWith: ".html").count >= Self.limit {
             try Self.removeAll(in: folder)
         }

@@ -1,6 +1,6 @@
 import UserInput
 
-struct ListenAddress: Hashable {
+struct ListenAddress {
     /// The name or address of this machine, without brackets; `localhost` for this machine only.
     let host: String
 
@@ -8,31 +8,25 @@ struct ListenAddress: Hashable {
     let port: UInt16?
 
     var isLoopback: Bool { host == "localhost" }
-}
 
-extension ListenAddress {
-    init(_ line: ParsedCommandLine) throws(OptionError) {
-        guard let text = line.value(of: "listen") else {
-            self.init(host: "localhost", port: nil)
+    /// Reads the `HOST:PORT` of `--listen`, in which an IPv6 address is in brackets; `nil` if it was not given.
+    ///
+    /// 127.0.0.1 and ::1 mean `localhost`, because browsers reach it at both.
+    init(_ text: String?) throws(OptionError) {
+        guard let text else {
+            (host, port) = ("localhost", nil)
             return
         }
-        guard let address = ListenAddress(text) else {
+        // A wildcard would leave the names open under which browsers may reach the board.
+        guard let address = HostAndPort(text), !address.isEverywhere else {
             throw OptionError(
                 "--listen \(text): give the name or address by which browsers reach this machine, and a port, "
                     + "such as 192.168.1.5:8137 or [::1]:8137"
             )
         }
-        self = address
-    }
-
-    /// Reads `HOST:PORT`, in which an IPv6 address is in brackets; `nil` for anything else.
-    ///
-    /// 127.0.0.1 and ::1 mean `localhost`, because browsers reach it at both.
-    init?(_ text: String) {
-        // A wildcard would leave the names open under which browsers may reach the board.
-        guard let address = HostAndPort(text), !address.isEverywhere else { return nil }
         let name = address.host.lowercased()
-        self.init(host: name == "::1" || name.hasPrefix("127.") ? "localhost" : name, port: address.port)
+        host = name == "::1" || name.hasPrefix("127.") ? "localhost" : name
+        port = address.port
     }
 }
 

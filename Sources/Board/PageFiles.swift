@@ -1,10 +1,9 @@
 import HTTP
 import Varlink
 
-/// The files of the page, which are part of the program.
-enum PageFiles {
-    /// Returns the answer to a request for a file; `nil` if there is none at this path.
-    static func answer(to path: String) -> HTTPResponse? {
+extension HTTPResponse {
+    /// Returns a file of the page, which is part of the program; `nil` if there is none at this path.
+    static func file(at path: String) -> HTTPResponse? {
         switch path {
         case "/": file(PackageResources.board_html, "text/html")
         case "/location": file(PackageResources.location_html, "text/html")
@@ -23,7 +22,6 @@ enum PageFiles {
         case "/kiosk.js": file(PackageResources.kiosk_js, "text/javascript")
         case "/service.js": file(PackageResources.service_js, "text/javascript")
         case "/trace.js": file(PackageResources.trace_js, "text/javascript")
-        case "/underlay.js": file(PackageResources.underlay_js, "text/javascript")
         case "/widgets.css": file(PackageResources.widgets_css, "text/css")
         case "/icons.svg": file(PackageResources.icons_svg, "image/svg+xml")
         case "/icon.svg": file(PackageResources.icon_svg, "image/svg+xml")
@@ -32,11 +30,9 @@ enum PageFiles {
     }
 
     private static func file(_ bytes: [UInt8], _ type: String) -> HTTPResponse {
-        .answer(200, "\(type); charset=utf-8", bytes)
+        answer(200, "\(type); charset=utf-8", bytes)
     }
-}
 
-extension HTTPResponse {
     /// The headers of every answer: the page loads nothing from elsewhere, runs no script but its own, appears in no
     /// other page, and leaves nothing in a cache.
     static let guards = [
@@ -61,6 +57,8 @@ extension HTTPResponse {
 
     /// Returns an answer that tells a person what is wrong.
     static func problem(_ status: Int, _ text: String) -> HTTPResponse {
-        json(status, JSONWriter.object { $0.member("text", text) })
+        json(status, ["text": text].json)
     }
+
+    static func nothing(at path: String) -> HTTPResponse { problem(404, "There is nothing at \(path).") }
 }

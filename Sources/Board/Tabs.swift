@@ -5,8 +5,10 @@ import Varlink
 /// Something that a tab is told of; one that reads slowly gets only the newest state of each.
 enum Subject: Hashable {
     /// The name of its stream, by which it reports its view.
-    case stream
+    case stream(String)
 
+    /// That its connection is alive.
+    case keepAlive
     case widgets
     case widget(String)
     case questions

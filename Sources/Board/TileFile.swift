@@ -5,7 +5,7 @@ import Varlink
 /// The images of a map in a file of its owner, in the form MBTiles: squares of the Mercator projection.
 ///
 /// Nothing in the file is believed: lookups and images are bounded, and only images are given to the page.
-struct TileFile: Sendable {
+struct TileFile: JSONWritable, Sendable {
     struct Place {
         let level: Int
         let x: Int
@@ -83,9 +83,7 @@ struct TileFile: Sendable {
     private static func open(_ path: String) throws(DatabaseError) -> Database {
         try Database(foreign: path, steps: 5_000_000, bytes: 1 << 20)
     }
-}
 
-extension TileFile: JSONWritable {
     func write(to json: inout JSONWriter) {
         json.object { json in
             json.member("attribution", attribution)

@@ -35,18 +35,14 @@ struct Trace {
     private(set) var points: [Point] = []
 
     private var update: Update?
-    private var problem: String?
 
-    mutating func turn(on: Bool) {
-        isOn = on
-        if !on { (points, update, problem) = ([], nil, nil) }
-    }
+    mutating func turn(on: Bool) { self = Trace(isOn: on) }
 
     /// Applies an event of the stream at a time in seconds since 1970; returns whether it changed anything.
     mutating func apply(_ event: Update, at now: Double) -> Bool {
         let hasForgotten = forget(at: Int(now))
         guard event.event == .update else { return hasForgotten }
-        (update, problem) = (event, nil)
+        update = event
         let diagnostics = event.diagnostics ?? []
         if diagnostics.contains(where: Self.withdrawals.contains) { points = [] }
         if let location = event.location, !diagnostics.contains(.accuracyLimited) {
@@ -61,8 +57,8 @@ struct Trace {
         return true
     }
 
-    /// Notes that the service does not tell the location, and why.
-    mutating func fail(_ reason: String) { (update, problem) = (nil, reason) }
+    /// Notes that the service does not tell the location, and why, as an update without one.
+    mutating func fail(_ reason: String) { update = Update(sequence: 0, event: .update, text: reason) }
 
     /// Forgets what is too old, also while nothing new comes; returns whether there was any.
     private mutating func forget(at time: Int) -> Bool {
@@ -79,15 +75,13 @@ struct Trace {
         points = points[..<half].enumerated().filter { $0.offset % 2 == 0 }.map(\.element) + points[half...]
     }
 
-    /// The event that tells a tab of all of it.
-    var event: [UInt8] {
-        BoardContent.event("trace") { json in
-            json.member("diagnostics", update?.diagnostics)
-            json.member("location", update?.location)
-            json.member("on", isOn)
-            json.member("points", points)
-            json.member("text", problem ?? update?.text)
-        }
+    /// Writes what tells a tab of all of it.
+    func write(_ json: inout JSONWriter) {
+        json.member("diagnostics", update?.diagnostics)
+        json.member("location", update?.location)
+        json.member("on", isOn)
+        json.member("points", points)
+        json.member("text", update?.text)
     }
 }
 

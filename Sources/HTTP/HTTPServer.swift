@@ -33,7 +33,7 @@ package import LinuxSystem
     private static let strangerLimit = 8
 
     /// The time after which a connection without progress is closed, in seconds.
-    private static let timeoutSeconds = 20
+    private static let timeoutSeconds: CUnsignedInt = 20
 
     /// The longest body of a request, in bytes.
     private static let bodyLimit = 16_384
@@ -53,12 +53,8 @@ package import LinuxSystem
         self.headers = headers
         poller = try Poller()
         var server: OpaquePointer?
-        let code = unsafe chttp_open(
-            CUnsignedInt(Self.connectionLimit),
-            CUnsignedInt(Self.timeoutSeconds),
-            Self.bodyLimit,
-            &server
-        )
+        let limit = CUnsignedInt(Self.connectionLimit)
+        let code = unsafe chttp_open(limit, Self.timeoutSeconds, Self.bodyLimit, &server)
         guard code == 0, let server = unsafe server else { throw SystemError("MHD_start_daemon", code: code) }
         unsafe self.server = server
         _ = try poller.watch(unsafe chttp_descriptor(server), for: .readable)
@@ -109,15 +105,14 @@ package import LinuxSystem
     /// Accepts the connections that wait; who has too many then loses his oldest ones, which a browser has done with.
     private func acceptConnections() {
         var accepted: [CInt] = []
-        let room = Self.connectionLimit - Int(unsafe chttp_connections(server))
+        let room = Self.connectionLimit - (unsafe chttp_connections(server))
         while accepted.count < room, let connection = listener.accept() {
             accepted.append(connection.release())
         }
         guard !accepted.isEmpty else { return }
         var strangers = [CInt](repeating: -1, count: Self.connectionLimit)
-        strangers.removeLast(
-            strangers.count - Int(unsafe chttp_strangers(server, &strangers, strangers.count))
-        )
+        let strangerCount = unsafe chttp_strangers(server, &strangers, strangers.count)
+        strangers.removeLast(strangers.count - strangerCount)
         // Nobody can have more than there are.
         if accepted.count + strangers.count > Self.strangerLimit {
             let users = ConnectionUsers()
@@ -143,15 +138,7 @@ package import LinuxSystem
     package func answer(_ exchange: Exchange, _ response: HTTPResponse) {
         let (status, body) = (CUnsignedInt(response.status), response.body)
         unsafe withStrings(response.headers) {
-            unsafe chttp_answer(
-                server,
-                exchange.number,
-                status,
-                $0.baseAddress,
-                $0.count,
-                body,
-                body.count
-            )
+            unsafe chttp_answer(server, exchange.number, status, $0.baseAddress, $0.count, body, body.count)
         }
     }
 

@@ -35,9 +35,7 @@ package final class FeedLink {
 
     package func open() { link.open() }
 
-    /// Opens the stream now.
-    ///
-    /// - Throws: ``ClientError``; it is tried again.
+    /// Opens the stream now; it is tried again after a failure.
     package func connect() throws(ClientError) { try link.connect() }
 
     /// Returns what is wanted now if that has changed; `nil` once nothing more has.

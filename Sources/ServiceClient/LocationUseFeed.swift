@@ -70,16 +70,12 @@ package final class LocationUseFeed {
 
     private func ask() throws(ClientError) {
         (askedAt, dueAt) = (.now, nil)
-        let connection = try ServiceConnection(to: link.path)
-        defer { connection.close() }
-        let status = try connection.call(InspectInterface.GetStatus(), within: Self.answerTime).value
-        let accesses = try connection.call(
-            SettingsInterface.ListAccesses(limit: 100),
-            within: Self.answerTime
-        ).value.accesses
-        let apps = try connection.callForAllPages(SettingsInterface.ListApps(), within: Self.answerTime).value
-            .apps
-        let now = Moment.now.utc
+        let (connection, patience) = (try ServiceConnection(to: link.path), Self.answerTime)
+        let latest = SettingsInterface.ListAccesses(limit: 100)
+        let status = try connection.call(InspectInterface.GetStatus(), within: patience).value
+        let accesses = try connection.call(latest, within: patience).value.accesses
+        let apps = try connection.callForAllPages(SettingsInterface.ListApps(), within: patience).value.apps
+        let now = UTCInstant.now
         use = use.next(status, apps, accesses, of: user, at: now)
         let change = use.changesAt.map { ContinuousClock.now + max(.zero, now.duration(to: $0)) }
         let isWaiting = status.consumers.contains { $0.want != .significantChanges }

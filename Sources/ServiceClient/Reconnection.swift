@@ -18,10 +18,8 @@ package struct Reconnection: Hashable, Sendable {
 
     /// Creates a plan without an attempt.
     ///
-    /// - Parameters:
-    ///   - longest: The longest pause.
-    ///   - first: The first pause. A restart of the service takes a fraction of a second; the pause is drawn from a whole
-    ///     one, so that not all clients come back at the same instant.
+    /// A restart of the service takes a fraction of a second; the first pause is drawn from a whole one, so that not all
+    /// clients come back at the same instant.
     package init(
         longest: Duration = .seconds(30),
         first: Duration = .milliseconds(Int64.random(in: 50...1000))
@@ -44,12 +42,9 @@ package struct Reconnection: Hashable, Sendable {
 
     package mutating func answered() { pauses.reset() }
 
-    /// Plans the next attempt after one has failed, or the stream has ended.
+    /// Plans the next attempt after one has failed, or the stream has ended; returns the pause until then.
     ///
-    /// - Parameters:
-    ///   - now: The present.
-    ///   - isWatched: Whether ``socketAppeared(at:)`` will be called when the socket appears; `nil` if nobody looks at it.
-    /// - Returns: The pause until the attempt.
+    /// `isWatched` is whether ``socketAppeared(at:)`` will be called; `nil` if nobody looks at the socket.
     @discardableResult
     package mutating func failed(at now: ContinuousClock.Instant, isWatched: Bool? = nil) -> Duration {
         let pause = pauses.next()

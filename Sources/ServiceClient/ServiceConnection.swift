@@ -74,14 +74,9 @@ package final class ServiceConnection: Sendable {
         return try Self.decode(reply, from: Parameters.self)
     }
 
-    /// Calls a method that lists something until its last page, and returns all pages as one.
+    /// Calls a method that lists something until its last page; returns the first reply, with the elements of all pages.
     ///
-    /// - Parameters:
-    ///   - parameters: The call for the first page.
-    ///   - limit: The most elements; no further page is asked for once there are as many.
-    ///   - patience: The time limit of the call for one page.
-    /// - Returns: The first reply, with the elements of all pages.
-    /// - Throws: ``ClientError``.
+    /// It returns at most `limit` elements; `patience` is the time limit of the call of each page.
     package func callForAllPages<Parameters: PagedCall>(
         _ parameters: Parameters,
         limit: Int = .max,
@@ -133,11 +128,7 @@ package final class ServiceConnection: Sendable {
     }
 
     private func claim() throws(ClientError) -> MessageSplitter {
-        let splitter = unused.withLock { unused in
-            defer { unused = nil }
-            return unused
-        }
-        guard let splitter else { throw .disconnected(path: path) }
+        guard let splitter = unused.withLock({ $0.take() }) else { throw .disconnected(path: path) }
         return splitter
     }
 
@@ -229,11 +220,9 @@ package final class ServiceStream<Parameters: MethodParameters> {
 
     deinit { connection.close() }
 
-    /// Waits for the next reply.
+    /// Waits for the next reply; returns `nil` if none has come in time, with `.zero` if none has arrived already.
     ///
-    /// - Parameter timeout: How long to wait; with `.zero` it returns what has arrived already.
-    /// - Returns: The reply, or `nil` if none has come in time.
-    /// - Throws: ``ClientError``, which ends the stream.
+    /// An error ends the stream.
     package func next(timeout: Duration?) throws(ClientError) -> ServiceConnection.Reply<Parameters.Reply>? {
         do throws(ClientError) {
             let reply = try connection.receive(&splitter, until: timeout.map { .now + $0 })

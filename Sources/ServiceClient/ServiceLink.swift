@@ -29,11 +29,8 @@ package final class ServiceLink<Method: MethodParameters> {
 
     /// Creates a link that is not open yet.
     ///
-    /// - Parameters:
-    ///   - method: The call that opens the stream, made anew each time.
-    ///   - path: The service's socket.
-    ///   - poller: The loop, which is woken when ``next()`` has something to do.
-    ///   - warn: Takes a warning for the log; the same reason is told once.
+    /// The call that opens the stream is made anew each time. The loop is woken when ``next()`` has something to do. `warn`
+    /// takes a warning for the log; the same reason is told once.
     package init(
         _ method: @autoclosure @escaping () throws(ClientError) -> Method,
         to path: String,
@@ -60,9 +57,7 @@ package final class ServiceLink<Method: MethodParameters> {
     /// Has ``next()`` open the stream, unless it is open or waited for.
     package func open() { reconnection.begin(at: .now) }
 
-    /// Opens the stream now.
-    ///
-    /// - Throws: ``ClientError``; it is tried again unless the link is closed.
+    /// Opens the stream now; after a failure it is tried again unless the link is closed.
     package func connect() throws(ClientError) {
         endStream()
         do throws(ClientError) {
@@ -131,10 +126,7 @@ package final class ServiceLink<Method: MethodParameters> {
     }
 
     private func endStream() {
-        if let stream {
-            poller.unwatch(stream.token)
-            stream.stream.connection.close()
-        }
+        if let token = stream?.token { poller.unwatch(token) }
         stream = nil
     }
 

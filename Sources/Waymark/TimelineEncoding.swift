@@ -1,23 +1,8 @@
 import FoundationEssentials
 import LocationModel
+import ServiceClient
 import Varlink
 import WaymarkInterfaces
-
-/// The largest timeline that the service accepts.
-package enum TimelineLimits {
-    static let entries = 256
-    static let regions = 8
-
-    /// The seconds for which a score counts at most: a hundred years.
-    static let relevance: Double = 3_155_760_000
-
-    /// The length of the whole message; a timeline has a little less.
-    package static let bytes = ServiceConnection.messageLimit
-
-    /// The nesting of a content: the service accepts messages that are 32 deep, and a content is in an entry, in the list of
-    /// entries, in the parameters, in the message.
-    package static let contentDepth = 28
-}
 
 extension WidgetsInterface.DeliverTimeline {
     /// Encodes a timeline, with the entries that the service accepts.

@@ -70,6 +70,21 @@ struct VisibilityLedgerTests {
         #expect(!ledger.hasToldApp)
     }
 
+    @Test("says of what went out of view that it did, also after a failure, and of the trace when it ends")
+    func outOfView() {
+        var ledger = VisibilityLedger()
+        ledger.begin("s1")
+        _ = ledger.next(["w1"], showsApp: true)
+        ledger.finish("s1")
+        _ = ledger.next(["w2"], showsApp: nil)
+        ledger.finish("s1", isMade: false)
+        let reports = ledger.next(["w2"], showsApp: nil)
+        #expect(reports.map(\.name) == ["w2", "org.waymark.board", "w1"])
+        #expect(reports.map(\.visible) == [true, false, false])
+        ledger.finish("s1")
+        #expect(ledger.next(["w2"], showsApp: nil).isEmpty)
+    }
+
     @Test("is told again when that failed, and to a restarted service, whatever the old one was not told")
     func restart() {
         var ledger = VisibilityLedger()

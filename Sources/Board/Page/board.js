@@ -18,7 +18,7 @@ const [grid, lines, marks, blank, offers, receiver, add, arranger, alarm, announ
 const lists = { inline: lines, circular: marks, rectangular: marks };
 
 const cards = new Map();
-const actions = { explain, permit, share, change: changeWidget };
+const actions = { explain, share, configure: changeWidget, permission: permit };
 const trace = new Trace((on) => ask("/trace", { on }));
 let order = [];
 let anchor = {};
@@ -26,7 +26,6 @@ let kinds = [];
 let state = "connecting";
 let problem;
 let toldAt = new Date();
-let wasStale = false;
 let hasShowcase = false;
 
 /** The widget that was placed here last, until it is shown. */
@@ -35,7 +34,7 @@ let placed;
 // What is shown
 
 const receive = {
-  stream: ({ stream }) => view.begin(stream),
+  stream: ({ stream }) => view.report(stream),
   widgets: ({ widgets }) => {
     order = widgets;
     for (const name of cards.keys()) if (!order.includes(name)) drop(name);
@@ -132,8 +131,8 @@ function drop(name) {
 /** Shows the grid, or what there is instead. */
 function arrange() {
   const isStale = state === "lost" || state === "unreachable";
-  if (document.body.classList.toggle("stale", isStale) !== wasStale) for (const card of cards.values()) card.refresh();
-  wasStale = isStale;
+  const { classList } = document.body;
+  if (classList.contains("stale") !== classList.toggle("stale", isStale)) for (const card of cards.values()) card.refresh();
   arrangeAlarm(isStale && anchor.down === true);
   const isEmpty = cards.size === 0 && order.length === 0;
   const hasTrace = trace.event.on === true;
@@ -197,7 +196,6 @@ function arrangeAlarm(isUnknown) {
 const announcements = {
   waiting: new Map(),
   spoken: new Set(),
-  timer: undefined,
 
   add(name, text) {
     this.waiting.set(name, text);
@@ -218,8 +216,7 @@ const announcements = {
 
 /** Forgets all that the board has told this page. */
 function forget() {
-  order = [];
-  for (const name of [...cards.keys()]) drop(name);
+  receive.widgets({ widgets: [] });
   kinds = [];
   trace.show({ points: [] });
   showQuestions([]);
@@ -254,19 +251,14 @@ const view = {
   stream: null,
   number: 0,
   elements: new Set(),
-  timer: undefined,
 
-  begin(stream) {
-    this.stream = stream;
-    this.number = 0;
-    this.report();
-  },
   set(element, isSeen) {
     if (this.elements.has(element) === isSeen) return;
     if (isSeen) this.elements.add(element); else this.elements.delete(element);
     this.report();
   },
-  report() {
+  report(stream = this.stream) {
+    this.stream = stream;
     this.timer ??= setTimeout(async () => {
       this.timer = undefined;
       if (this.stream === null) return;
@@ -292,7 +284,6 @@ const observer = new IntersectionObserver((entries) => {
 /** Asks for the reasons of cards that show no location, each at most once in two seconds. */
 const reasons = {
   waiting: new Set(),
-  timer: undefined,
 
   ask(card) {
     if (!card.needsReason) return;
@@ -336,7 +327,7 @@ addEventListener("placed", ({ detail: widget }) => {
   placed = widget;
   if (cards.has(widget)) reveal(cards.get(widget));
 });
-follow("/events", (name, event) => {
+follow((name, event) => {
   if (state === "unreachable") state = "connecting";
   if (state !== "lost") toldAt = new Date();
   receive[name]?.(event);
@@ -346,5 +337,4 @@ follow("/events", (name, event) => {
   if (failure?.isLocked) forget();
   arrange();
   warn(failure?.status > 0 ? failure.message : "The board does not answer. It goes on by itself when it is back.");
-  return !failure?.isLocked;
 });

@@ -39,11 +39,7 @@ const states = {
 };
 
 /** What a content can offer, in the words of this page. */
-const links = {
-  explain: { words: "Why?", action: "explain" },
-  configure: { words: "Change…", action: "change" },
-  permission: { words: "Permission…", action: "permit" },
-};
+const links = { explain: "Why?", configure: "Change…", permission: "Permission…" };
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -62,12 +58,10 @@ export class Card {
     }));
     this.title.id = `title-${name}`;
     this.article.setAttribute("aria-labelledby", this.title.id);
-    this.allow.addEventListener("click", () => actions.permit(this));
+    this.allow.addEventListener("click", () => actions.permission(this));
     this.share.addEventListener("click", () => actions.share(this));
     this.why.addEventListener("click", () => actions.explain(this));
-    this.link.addEventListener("click", () => actions[links[this.shown?.link]?.action]?.(this));
-    this.appName = "";
-    this.reason = null;
+    this.link.addEventListener("click", () => actions[this.shown?.link]?.(this));
   }
 
   /** Whether it shows no location, so that its reader wants to know why. */
@@ -101,7 +95,6 @@ export class Card {
     this.title.textContent = app;
     this.element.title = small.has(this.view?.family) ? app : "";
     this.why.setAttribute("aria-label", `Why? ${app}`);
-    this.why.title = "Why?";
     this.share.setAttribute("aria-label", `Share the location once: ${app}`);
     this.allow.setAttribute("aria-label", `Allow ${app} to know the location…`);
   }
@@ -124,7 +117,7 @@ export class Card {
     // What goes must not take the keyboard's place with it.
     if (this.view.shareable !== true && document.activeElement === this.share) this.why.focus();
     this.share.hidden = this.view.shareable !== true;
-    const offer = this.allow.hidden ? links[this.shown?.link]?.words : undefined;
+    const offer = this.allow.hidden ? links[this.shown?.link] : undefined;
     this.link.hidden = !offer;
     this.link.textContent = offer ?? "";
   }

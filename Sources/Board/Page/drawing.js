@@ -5,14 +5,9 @@ import { create, shape } from "/elements.js";
 
 const box = (name, ...children) => create("div", children, { class: name });
 
-function tinted(element, tint) {
-  if (tint) element.dataset.tint = tint;
-  return element;
-}
-
 /** Returns the drawing of a name. */
 export function icon(name, tint) {
-  return tinted(shape("svg", { class: "glyph" }, shape("use", { href: `/icons.svg#${name}` })), tint);
+  return shape("svg", { class: "glyph", "data-tint": tint }, shape("use", { href: `/icons.svg#${name}` }));
 }
 
 const words = (name, value) => value && create("p", value, { class: name });
@@ -41,9 +36,10 @@ function gaugeDial({ gauge, value, unit, icon: name }, isSmall) {
   const level = zones.length > 0 ? ["mark edge", "mark"].map((each) => arc(share, share + 0.0001, { class: each }))
     : share > 0 && arc(0, share, { class: "level" });
   const svg = shape("svg", { viewBox: "0 0 100 100" }, arc(0, 1, { class: "track" }),
-    zones.map((zone) => tinted(arc(zone.from, zone.to, { class: "zone" }), zone.tint)), level);
+    zones.map((zone) => arc(zone.from, zone.to, { class: "zone", "data-tint": zone.tint })), level);
   const foot = isSmall && name ? icon(name) : words("unit", unit);
-  return tinted(box("dial", svg, figure(value ?? String(gauge.value)), foot && box("foot", foot)), tint);
+  const parts = [svg, figure(value ?? String(gauge.value)), foot && box("foot", foot)];
+  return create("div", parts, { class: "dial", "data-tint": tint });
 }
 
 function compassDial({ compass, value, unit }) {
@@ -101,7 +97,7 @@ function rows({ rows: lines }) {
 function bar({ gauge, percentage }) {
   const share = gauge?.share ?? (percentage === undefined ? undefined : percentage / 100);
   if (share === undefined) return undefined;
-  const element = tinted(box("level-bar", create("span")), gauge?.tint);
+  const element = create("div", create("span"), { class: "level-bar", "data-tint": gauge?.tint });
   element.firstChild.style.inlineSize = `${100 * share}%`;
   return element;
 }

@@ -1,6 +1,6 @@
 // Pieces of the pages.
 
-/** Returns a new element with texts and elements in it; what is none of both, because there is nothing, is left out. */
+/** Returns a new element with texts and elements in it; missing ones, and undefined attributes, are left out. */
 export function create(name, content, attributes = {}) {
   return fill(document.createElement(name), attributes, [content]);
 }
@@ -11,7 +11,7 @@ export function shape(name, attributes, ...children) {
 }
 
 function fill(element, attributes, children) {
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) if (value !== undefined) element.setAttribute(key, value);
   element.append(...children.flat(Infinity).filter(Boolean));
   return element;
 }

@@ -20,9 +20,6 @@ const absences = {
   late: "Its app made no preview in time.",
 };
 
-/** The pause after a change of the form before another preview is asked for, in milliseconds. */
-const settling = 300;
-
 dialog.addEventListener("close", () => dialog.querySelector(".offers").replaceChildren());
 
 /** Asks for all kinds that may be placed, with their names in the language of the browser. */
@@ -108,7 +105,11 @@ class Offer {
     title.textContent = kind.name ?? kind.kind;
     app.textContent = kind.wantsLocation ? `${appName} · wants the location` : appName;
     description.textContent = kind.description ?? "";
-    this.fields = this.makeFields(kind);
+    const { families: offered, configuration: { properties = {}, required = [] } = {} } = kind;
+    const size = { title: "Size", type: "string", enum: offered, default: offered[0] };
+    const family = offered.length > 1 ? [new Field("", size, widget?.family, true, (name) => families[name] ?? name)] : [];
+    this.fields = family.concat(Object.entries(properties).map(([name, property]) =>
+      new Field(name, property, widget?.configuration[name], required.includes(name))));
     list.append(...this.fields.map((field) => field.row));
     this.button.textContent = widget ? "Change" : "Add";
     this.button.setAttribute("aria-label", `${this.button.textContent} ${appName}: ${title.textContent}`);
@@ -118,17 +119,10 @@ class Offer {
     });
     this.form.addEventListener("input", () => {
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.preview(), settling);
+      // Another preview is asked for when the form has not changed for 300 ms.
+      this.timer = setTimeout(() => this.preview(), 300);
     });
     observer.observe(this.element);
-  }
-
-  /** Returns the fields of the form: the family if there is a choice, and the properties of the configuration. */
-  makeFields({ families: offered, configuration: { properties = {}, required = [] } = {} }) {
-    const size = { title: "Size", type: "string", enum: offered, default: offered[0] };
-    const family = offered.length > 1 ? [new Field("", size, this.widget?.family, true, (name) => families[name] ?? name)] : [];
-    return family.concat(Object.entries(properties).map(([name, property]) =>
-      new Field(name, property, this.widget?.configuration[name], required.includes(name))));
   }
 
   /** What the form says: the family and the configuration. */
@@ -145,18 +139,16 @@ class Offer {
       if (!dialog.open || !this.form.checkValidity()) return;
       const setup = this.setup;
       try {
-        this.show(await call("/snapshot", setup), setup.family ?? this.kind.families[0]);
-        this.fail();
-      } catch (error) { this.fail(error.message); }
+        const { content, absence } = await call("/snapshot", setup);
+        const family = setup.family ?? this.kind.families[0];
+        this.tile.dataset.family = family;
+        this.tile.classList.toggle("placeholder", absence !== undefined);
+        const shown = draw(this.content, content, family, this.tile);
+        this.sentence.textContent = shown ? sentence(shown) : "";
+        this.absence.textContent = absences[absence] ?? "";
+        fail(this.element);
+      } catch (error) { fail(this.element, error.message); }
     });
-  }
-
-  show({ content, absence }, family) {
-    this.tile.dataset.family = family;
-    this.tile.classList.toggle("placeholder", absence !== undefined);
-    const shown = draw(this.content, content, family, this.tile);
-    this.sentence.textContent = shown ? sentence(shown) : "";
-    this.absence.textContent = absences[absence] ?? "";
   }
 
   async add() {
@@ -168,11 +160,9 @@ class Offer {
       dialog.close();
       // Nothing behind an open dialog takes the keyboard.
       if (widget) dispatchEvent(new CustomEvent("placed", { detail: widget }));
-    } catch (error) { this.fail(error.message); }
+    } catch (error) { fail(this.element, error.message); }
     this.button.disabled = false;
   }
-
-  fail(text) { fail(this.element, text); }
 }
 
 /** One field of the form. */

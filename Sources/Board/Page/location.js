@@ -109,7 +109,10 @@ class Row {
     }
     this.form.addEventListener("input", () => { this.isEdited = true; this.arrange(); });
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.change(); });
-    this.find("[data-forget]").addEventListener("click", () => this.forget());
+    this.find("[data-forget]").addEventListener("click", () => {
+      const words = `Forgotten what you decided about ${name(this.app)}. It has to ask again.`;
+      this.decide("/forget", { app: this.app.app }, () => words);
+    });
   }
 
   find(selector) { return this.element.querySelector(selector); }
@@ -156,43 +159,36 @@ class Row {
 
   /** What the form says, of which a disabled field says nothing else than is shown. */
   get chosen() {
-    const { status, accuracy, widgets, span, until } = this.form.elements;
-    const value = (field) => field.disabled ? this.shown[field.name] : field.value;
-    const hours = { hour: 1, day: 24, week: 168 }[span.value];
+    const { span, until, ...others } = { ...this.shown, ...Object.fromEntries(new FormData(this.form)) };
+    const hours = { hour: 1, day: 24, week: 168 }[span];
     const after = hours && new Date(Date.now() + hours * 3_600_000).toISOString();
-    const end = span.disabled || span.value === "" ? "" : after ?? until.value;
-    return { status: status.value, accuracy: value(accuracy), widgets: value(widgets), until: end };
+    return { ...others, until: span ? after ?? until : "" };
   }
 
   async change() {
     const { span, until } = this.form.elements;
     if (!span.disabled && span.value === "date" && !(new Date(until.value) > new Date())) {
-      return this.fail("Give a time to come.");
+      return fail(this.element, "Give a time to come.");
     }
     const changes = decision(this.app.app, this.shown, this.chosen);
-    if (Object.keys(changes).length === 1) return this.fail("Nothing is changed in the form.");
+    if (Object.keys(changes).length === 1) return fail(this.element, "Nothing is changed in the form.");
     await this.decide("/authorize", changes, (app) => `${name(app)}: ${standing(app).toLowerCase()}.`);
-  }
-
-  async forget() {
-    const known = name(this.app);
-    await this.decide("/forget", { app: this.app.app }, () => `Forgotten what you decided about ${known}. It has to ask again.`);
   }
 
   async decide(path, body, words) {
     const before = this.app;
     const undo = (after) => change("/authorize", decision(before.app, after ? decided(after) : {}, decided(before)));
-    if (!await change(path, body, words, undo, (text) => this.fail(text))) return;
+    if (!await change(path, body, words, undo, (text) => fail(this.element, text))) return;
     this.isEdited = false;
     this.show(this.app);
   }
-
-  fail(text) { fail(this.element, text); }
 }
 
-/** What is decided about an app, as the form shows it, with an end in whole minutes. */
+/** What is decided about an app, as the form shows it, with an end in whole minutes of local time. */
 function decided({ isTemporary, choice, accuracy, widgets, until }) {
-  return { status: isTemporary ? "once" : choice, accuracy, widgets, until: until ? local(new Date(until)) : "" };
+  const end = new Date(until);
+  const local = until ? new Date(end - end.getTimezoneOffset() * 60_000).toISOString().slice(0, 16) : "";
+  return { status: isTemporary ? "once" : choice, accuracy, widgets, until: local };
 }
 
 /** The decision that changes one into another: only what differs, because the rest need not be a decision. */
@@ -207,27 +203,17 @@ function decision(app, from, { status, accuracy, widgets, until }) {
   };
 }
 
-/** Returns a date as the field for it takes it. */
-function local(date) {
-  return new Date(date - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-/** Says what was done, with a button that takes it back, or what waits for the person, until it does not wait any more. */
-function tell(prompt, text, undo) {
-  toast.dataset.waits = prompt ?? "";
-  toast.hidden = false;
-  toast.querySelector("p").textContent = prompt ? `Nothing is given yet. ${confirmation}` : text;
-  const button = toast.querySelector("button");
-  button.hidden = Boolean(prompt) || undo === undefined;
-  button.onclick = undo ?? null;
-}
-
-/** Changes something, and says so unless it has to be confirmed; returns whether it succeeded, or else complains. */
+/** Changes something, and says what was done, with its undoing, or what waits for the person; returns whether it succeeded. */
 async function change(path, body, words = () => "Done.", undo, complain = warn) {
   complain();
   try {
     const { app, prompt } = await call(path, body);
-    tell(prompt, prompt ? "" : words(app), undo && (() => undo(app)));
+    toast.dataset.waits = prompt ?? "";
+    toast.hidden = false;
+    const [text, button] = toast.children;
+    text.textContent = prompt ? `Nothing is given yet. ${confirmation}` : words(app);
+    button.hidden = Boolean(prompt) || !undo;
+    button.onclick = () => undo(app);
     await refresh();
     return true;
   } catch (error) {
@@ -341,7 +327,7 @@ async function read() {
 
 let anchor = {};
 
-follow("/events", (name, event) => {
+follow((name, event) => {
   if (name === "anchor") anchor = event;
   // The alarm about an anchor is on the board, which the person may have forgotten to go back to.
   if (wanted && (anchor.alarm || anchor.down && event.state === "lost")) location.assign("/");
@@ -352,9 +338,6 @@ follow("/events", (name, event) => {
   }
   // Whatever ends a question may have changed a permission.
   if (["questions", "service"].includes(name)) refresh();
-}, (failure) => {
-  if (failure?.isLocked) lock();
-  return !failure?.isLocked;
-});
+}, (failure) => { if (failure?.isLocked) lock(); });
 setInterval(() => { if (!document.hidden && find("locked").hidden) refresh(); }, 5000);
 refresh();

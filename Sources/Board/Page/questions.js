@@ -26,22 +26,20 @@ export function showQuestions([first]) {
 function question(event) {
   const id = `question-${event.prompt}`;
   const texts = [["identity", event.who], ["purpose", event.why], ["end", event.end]].filter(([, text]) => text);
-  const [meanings, buttons] = [create("dl", undefined, { class: "meanings" }), create("div", undefined, { class: "buttons" })];
-  for (const { allows, choice, label, meaning } of event.answers) {
-    meanings.append(create("dt", label), create("dd", meaning));
-    if (allows) continue;
-    const button = create("button", label, { class: "quiet", type: "button" });
-    button.disabled = true;
+  const meanings = event.answers.map(({ label, meaning }) => [create("dt", label), create("dd", meaning)]);
+  const buttons = event.answers.filter(({ allows }) => !allows).map(({ choice, label }) => {
+    const button = create("button", label, { class: "quiet", type: "button", disabled: "" });
     button.addEventListener("click", () => {
       call("/answer", { prompt: event.prompt, choice }).catch((error) => fail(article, error.message));
     });
-    buttons.append(button);
-  }
+    return button;
+  });
   const article = create("article", [
-    create("h2", event.question, { id }), texts.map(([name, text]) => create("p", text, { class: name })), meanings,
+    create("h2", event.question, { id }), texts.map(([name, text]) => create("p", text, { class: name })),
+    create("dl", meanings, { class: "meanings" }),
     create("p", confirmation, { class: "where" }), create("p", undefined, { class: "failure", role: "alert", hidden: "" }),
-    buttons,
+    create("div", buttons, { class: "buttons" }),
   ], { class: "question", tabindex: -1, "aria-labelledby": id, "data-prompt": event.prompt });
-  setTimeout(() => { for (const button of buttons.children) button.disabled = false; }, startle);
+  setTimeout(() => { for (const button of buttons) button.disabled = false; }, startle);
   return article;
 }

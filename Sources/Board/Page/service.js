@@ -11,11 +11,10 @@ async function unlock() {
   const code = location.hash.slice(1);
   if (code === "") return false;
   history.replaceState(null, "", location.pathname);
-  const options = { method: "POST", body: JSON.stringify({ code }), cache: "no-store", credentials: "omit" };
-  const response = await fetch("/unlock", options).catch(() => null);
   // Any page can lead here with any code. The token that is there stays until the board has given another one.
-  if (!response?.ok) return false;
-  token = (await response.json()).token;
+  const given = await call("/unlock", { code }).catch(() => undefined);
+  if (!given) return false;
+  token = given.token;
   localStorage.setItem(place, token);
   return true;
 }
@@ -24,23 +23,19 @@ await unlock();
 
 addEventListener("hashchange", async () => { if (await unlock()) location.reload(); });
 
-/** A request that failed, with a text for people. */
-class Failure extends Error {
-  constructor(status, text) {
-    super(sentence(text));
-    this.status = status;
-    // 421: the board has another name now, and another token.
-    this.isLocked = status === 401 || status === 421;
-  }
+/** Returns the error of a request that failed, with a text for people. */
+function failure(status, text) {
+  // 421: the board has another name now, and another token.
+  return Object.assign(new Error(sentence(text)), { status, isLocked: status === 401 || status === 421 });
 }
 
 async function request(path, options) {
   const headers = { Authorization: `Bearer ${token ?? ""}` };
   const response = await fetch(path, { ...options, headers, cache: "no-store", credentials: "omit" })
-    .catch(() => { throw new Failure(0, "The board does not answer."); });
+    .catch(() => { throw failure(0, "The board does not answer."); });
   if (response.ok) return response;
   const problem = await response.json().catch(() => ({}));
-  throw new Failure(response.status, problem.text ?? `The board answered ${response.status}.`);
+  throw failure(response.status, problem.text ?? `The board answered ${response.status}.`);
 }
 
 /** Sends a request, and returns the answer as bytes. */
@@ -54,24 +49,18 @@ export async function call(path, body = {}) {
   return text ? JSON.parse(text) : {};
 }
 
-/** Sends a request, and shows why it failed, if it did; returns whether it did not. */
+/** Sends a request, and shows why it failed, if it did. */
 export async function ask(path, body) {
-  try {
-    await call(path, body);
-    return true;
-  } catch (error) {
-    warn(error.message);
-    return false;
-  }
+  await call(path, body).catch((error) => warn(error.message));
 }
 
 /** The longest silence of a stream that is alive. */
 const patience = 40_000;
 
 /** Reads the stream of events until it ends, and calls `receive` with the name and the value of each. */
-async function listen(path, signal, receive) {
+async function listen(signal, receive) {
   const silence = new AbortController();
-  const response = await request(path, { signal: AbortSignal.any([signal, silence.signal]) });
+  const response = await request("/events", { signal: AbortSignal.any([signal, silence.signal]) });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
@@ -91,9 +80,9 @@ async function listen(path, signal, receive) {
 
 /**
  * Keeps a stream of events open while the page is visible. A page that is hidden needs none, and nothing of it is in view.
- * `ended` is told of each end with its error, if any, and returns whether to go on.
+ * `ended` is told of each end with its error, if any; a page that is locked does not go on.
  */
-export function follow(path, receive, ended) {
+export function follow(receive, ended) {
   let connection;
   const begin = async () => {
     connection?.abort();
@@ -101,11 +90,13 @@ export function follow(path, receive, ended) {
     const { signal } = connection = new AbortController();
     let pause = 250;
     while (!signal.aborted) {
-      const failure = await listen(path, signal, (name, event) => {
+      const error = await listen(signal, (name, event) => {
         pause = 250;
         receive(name, event);
-      }).catch((error) => error);
-      if (signal.aborted || !ended(failure)) return;
+      }).catch((failure) => failure);
+      if (signal.aborted) return;
+      ended(error);
+      if (error?.isLocked) return;
       await new Promise((resolve) => setTimeout(resolve, pause));
       pause = Math.min(pause * 2, 10_000);
     }
