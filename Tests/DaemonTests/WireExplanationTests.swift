@@ -75,7 +75,7 @@ struct WireExplanationTests {
             followsEvents: false,
             waiting: events
         )
-        let summary = summary(Authorization(Grant(status: .denied)))
+        let summary = summary(Authorization(grant: Grant(status: .denied)))
         let reply = InspectInterface.ExplainApp.Reply(explanation, of: summary, decisions: [])
         #expect(reply.diagnostics == [.authorizationDenied])
         #expect(reply.monitoringDiagnostics == [.accuracyLimited] && reply.monitoringSummary != nil)
@@ -86,9 +86,9 @@ struct WireExplanationTests {
 
     @Test("an app may know: what the person chose, and whether that is for once or provisional")
     func apps() {
-        var provisional = Authorization(Grant(status: .authorizedWhenInUse, widgets: .refused))
+        var provisional = Authorization(grant: Grant(status: .authorizedWhenInUse, widgets: .refused))
         provisional.grant.isProvisional = true
-        var once = Authorization(Grant(status: .notDetermined))
+        var once = Authorization(grant: Grant(status: .notDetermined))
         once.isTemporary = true
         let first = SettingsInterface.App(summary(provisional), name: "Example", missing: [])
         #expect(first.status == .authorizedAlways && first.choice == .authorizedWhenInUse)

@@ -120,7 +120,8 @@ extension RandomRun {
             let app = pick(apps)
             settings.policy.add(
                 pick([.forbidden, .whenInUseOnly, .reducedAccuracy, [.forbidden, .reducedAccuracy]]),
-                for: .init(app: chance(50) ? app.app : nil, user: chance(50) ? app.user : nil)
+                app: chance(50) ? app.app : nil,
+                user: chance(50) ? app.user : nil
             )
         }
         return settings

@@ -27,17 +27,17 @@ package enum RandomPolicy: CaseIterable {
         var policy = AuthorizationPolicy()
         switch self {
         case .none: break
-        case .forbidsTides: policy.add(.forbidden, for: .init(app: AppKey.tides.app))
-        case .reducesAccuracy: policy.add(.reducedAccuracy, for: .init())
+        case .forbidsTides: policy.add(.forbidden, app: AppKey.tides.app)
+        case .reducesAccuracy: policy.add(.reducedAccuracy)
         case .whenInUseOnly:
-            policy.add(.forbidden, for: .init())
-            policy.add(.reducedAccuracy, for: .init(user: Caller.owner.user))
-            policy.add(.whenInUseOnly, for: .init(app: AppKey.weather.app))
+            policy.add(.forbidden)
+            policy.add(.reducedAccuracy, user: Caller.owner.user)
+            policy.add(.whenInUseOnly, app: AppKey.weather.app)
         case .exemptsWeather:
-            policy.add(.forbidden, for: .init(app: AppKey.weather.app))
-            policy.add([], for: .init(app: AppKey.weather.app, user: Caller.owner.user))
-            policy.add(.whenInUseOnly, for: .init(user: Caller.owner.user))
-            policy.add(.reducedAccuracy, for: .init(user: Caller.owner.user))
+            policy.add(.forbidden, app: AppKey.weather.app)
+            policy.add([], app: AppKey.weather.app, user: Caller.owner.user)
+            policy.add(.whenInUseOnly, user: Caller.owner.user)
+            policy.add(.reducedAccuracy, user: Caller.owner.user)
         }
         return policy
     }

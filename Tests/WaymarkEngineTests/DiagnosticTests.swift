@@ -31,7 +31,7 @@ struct DiagnosticTests {
             try scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
         case .policy:
             named = (.authorizationRestricted, .authorizationRestricted)
-            scenario.send(.settingsChanged(.with { $0.policy.add(.forbidden, for: .init()) }))
+            scenario.send(.settingsChanged(.with { $0.policy.add(.forbidden) }))
         case .paused:
             named = (.pausedByPerson, .pausedByPerson)
             try scenario.pause(for: .seconds(60))

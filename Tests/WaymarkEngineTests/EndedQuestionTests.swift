@@ -29,7 +29,7 @@ struct EndedQuestionTests {
         var app = AuthorizationScenario()
         try app.request(.whenInUse)
         if isByPolicy {
-            app.scenario.send(.settingsChanged(.with { $0.policy.add(.forbidden, for: .init()) }))
+            app.scenario.send(.settingsChanged(.with { $0.policy.add(.forbidden) }))
         } else {
             try app.scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
         }

@@ -110,7 +110,7 @@ struct ExplanationTests {
             ),
         ]
         for (limits, text, holds) in rows {
-            let settings = EngineSettings.with { $0.policy.add(limits, for: .init(app: AppKey.weather.app)) }
+            let settings = EngineSettings.with { $0.policy.add(limits, app: AppKey.weather.app) }
             scenario.send(.settingsChanged(settings))
             let policy = try #require(find(.allowedByPolicy, scenario, widget))
             #expect(policy.text == text && policy.holds == holds)

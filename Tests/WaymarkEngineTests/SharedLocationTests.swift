@@ -76,7 +76,7 @@ struct SharedLocationTests {
             case .servicesOff: try scenario.call(.switchServices(isOn: false, user: Caller.owner.user))
             case .paused: try scenario.call(.pause(user: Caller.owner.user, .seconds(3600)))
             case .policy:
-                scenario.send(.settingsChanged(.with { $0.policy.add(.forbidden, for: .init()) }))
+                scenario.send(.settingsChanged(.with { $0.policy.add(.forbidden) }))
             }
         }
     }
@@ -157,7 +157,7 @@ struct SharedLocationTests {
         let request = try machine.reload()
         #expect(try #require(request.location.fix).accuracy?.source != .area)
         #expect(machine.accesses.map(\.accuracy) == [.full, .reduced])
-        machine.scenario.send(.settingsChanged(.with { $0.policy.add(.reducedAccuracy, for: .init()) }))
+        machine.scenario.send(.settingsChanged(.with { $0.policy.add(.reducedAccuracy) }))
         machine.scenario.advance(by: .seconds(60))
         #expect(throws: Refusal.notShared(machine.widget, .full, .policy)) {
             try machine.click(exactly: true)

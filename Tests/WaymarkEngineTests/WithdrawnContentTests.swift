@@ -54,7 +54,7 @@ struct WithdrawnContentTests {
         #expect(request.location.isLocation)
         try app.scenario.answer(request, on: provider)
 
-        let settings = EngineSettings.with { if isForbidden { $0.policy.add(.forbidden, for: .init()) } }
+        let settings = EngineSettings.with { if isForbidden { $0.policy.add(.forbidden) } }
         let saved = app.scenario.engine.savedState
         var later = Scenario(settings: settings, state: saved, at: app.scenario.now)
         #expect(later.engine.view(of: widget)?.entry == nil)

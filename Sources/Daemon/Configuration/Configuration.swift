@@ -154,7 +154,7 @@ extension AuthorizationPolicy {
         for (subjects, limits) in rules {
             for subject in subjects {
                 if subject.unknownUser == nil {
-                    add(limits, for: Subject(app: subject.app, user: subject.user))
+                    add(limits, app: subject.app, user: subject.user)
                 } else if !limits.isEmpty {
                     add(limits, forUnknownUserOf: subject.app, except: named)
                 }

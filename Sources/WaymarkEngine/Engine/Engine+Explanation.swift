@@ -29,7 +29,7 @@ extension Engine {
         decided.limits.subtract([.forbidden, .servicesOff])
         let (isAuthorized, isDecided) = (decided.status.isAuthorized, decided.status != .notDetermined)
         let isAppInUse =
-            machine.presence.use(of: kind.app, at: turn.now.instant).isInUse
+            machine.presence.use(of: kind.app, at: turn.now.instant) != nil
             && !people.refusedToWidgets.contains(kind.app)
         let use = situation.record.use(at: turn.now.instant)
         let isInUse = use.isInUse || isAuthorized && isAppInUse || decided.allowsOutOfUse
@@ -194,9 +194,7 @@ extension Engine {
         let pendingText = pending.map { "a reload is pending because \($0.text)" }
         let free = pending.flatMap { widgets.exemption($0, of: record, machine.presence, turn) }
         let session = machine.presence.providers.session(serving: kind)
-        let launch = machine.people.program(of: kind.app).flatMap {
-            machine.programs.obstacle(to: $0, of: kind.app, machine.people, turn)
-        }
+        let launch = machine.programs.obstacle(toProgramOf: kind.app, machine.people, turn)
         let providerText = session.map { "provider \($0) serves its kind" } ?? launch?.text
         let (outstanding, failure) = (
             widgets.answerWait(of: record, turn), widgets.retryWait(of: record, turn)

@@ -33,8 +33,7 @@ extension Engine {
     /// Returns the number of apps that `caller`, who is not sandboxed, may know of, and of questions about them.
     package func appCounts(visibleTo caller: Caller) -> (apps: Int, prompts: Int) {
         // A question may be about an app that is not known, or about all.
-        let prompts =
-            caller.scope == nil ? machine.people.prompts.waiting.count : prompts(for: caller).count
+        let prompts = caller.scope == nil ? machine.people.prompts.count : prompts(for: caller).count
         return (machine.people.knownApps(of: caller.scope, machine.presence).count, prompts)
     }
 
@@ -131,8 +130,8 @@ extension Engine {
             kinds: Dictionary(uniqueKeysWithValues: declarations),
             verification: presence.providers.sessions(of: app).last
                 .flatMap { presence.providers[$0]?.verification },
-            isInUse: presence.use(of: app, at: turn.now.instant).isInUse,
-            prompts: people.prompts.about(app),
+            isInUse: presence.use(of: app, at: turn.now.instant) != nil,
+            prompts: people.prompts(about: app),
             monitors: monitoring.services(monitoredBy: app),
             regionCount: monitoring.regions[app].count
         )
@@ -177,8 +176,7 @@ extension Engine {
             if let launch = launches[app], launch.stage == .connected {
                 return ProgramStatus(app: app, launch: launch.identifier, obstacle: nil)
             }
-            let obstacle = machine.people.program(of: app)
-                .flatMap { machine.programs.obstacle(to: $0, of: app, machine.people, turn) }
+            let obstacle = machine.programs.obstacle(toProgramOf: app, machine.people, turn)
             return obstacle.map { ProgramStatus(app: app, launch: launches[app]?.identifier, obstacle: $0) }
         }
     }
@@ -338,8 +336,7 @@ extension Engine {
     package func explanation(of app: AppKey) -> AppExplanation {
         var diagnostics = machine.reasonToWithhold(from: app, turn) ?? []
         // An app that asks for the location, or follows it, is in use by that, unless a host hides it.
-        if machine.presence.use(of: app, at: turn.now.instant) == .notRunning, !machine.presence.isHidden(app)
-        {
+        if machine.presence.use(of: app, at: turn.now.instant) == nil, !machine.presence.isHidden(app) {
             diagnostics.removeAll { $0 == .insufficientlyInUse }
         }
         let hasFix = machine.positioning.freshFix(turn) != nil

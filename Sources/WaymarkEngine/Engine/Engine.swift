@@ -109,7 +109,7 @@ package struct Engine: Hashable, Sendable {
         case .opened(let session, let stream, let caller, _): try open(session, stream, by: caller)
         case .hostIsReady(let session): widgets.tellNextPiece(session, &machine, &turn)
         case .manifestsInstalled(let manifests, let broken):
-            try changeManifests { people, _ in people.install(manifests, broken: broken) }
+            try changeManifests { people, _ in _ = people.catalogue.install(manifests, broken: broken) }
         case .locationRequested(let request, let app, let caller, let call):
             try streams.requests.make(request, of: app, by: caller, call, &machine, &turn)
         case .snapshotRequested(let kind, let family, let configuration, let caller, let call):
@@ -211,7 +211,9 @@ package struct Engine: Hashable, Sendable {
         case .registerManifest(let manifest, let text, let user):
             return .registered(
                 manifest,
-                try changeManifests { people, turn throws(Refusal) in
+                try changeManifests(
+                    of: AppKey(user: user, app: manifest.identifier)
+                ) { people, turn throws(Refusal) in
                     try people.register(manifest, text: text, for: user, &turn)
                 }
             )
@@ -351,22 +353,26 @@ package struct Engine: Hashable, Sendable {
     }
 
     private mutating func withdrawManifest(of app: AppKey) throws(Refusal) {
-        try changeManifests { people, turn throws(Refusal) in try people.withdrawManifest(of: app, &turn) }
+        try changeManifests(of: app) { people, turn throws(Refusal) in
+            try people.withdrawManifest(of: app, &turn)
+        }
     }
 
-    /// Changes manifests, and reloads the widgets whose want of a location changes.
+    /// Changes manifests, or only that of one app, and reloads the widgets whose want of a location changes.
     private mutating func changeManifests<Result>(
+        of only: AppKey? = nil,
         _ change: (inout People, inout Turn) throws(Refusal) -> Result
     ) throws(Refusal) -> Result {
-        let wanting = widgets.wantingLocation(machine.people)
-        let apps = widgets.table.identifiers.compactMap { widgets.app(of: $0) }
-        let needing = Set(apps).union(monitoring.apps).sorted()
+        let placed = only.map { widgets.table.byApp[$0] } ?? widgets.table.identifiers
+        let wanting = widgets.wantingLocation(placed, machine.people)
+        let apps = placed.compactMap { widgets.app(of: $0) }
+        let needing = only.map { [$0] } ?? Set(apps).union(monitoring.apps).sorted()
         let programs = needing.map { machine.people.program(of: $0) }
-        let before = machine.people.authorizations(machine.presence)
+        let before = machine.people.authorizations(of: only, machine.presence)
         let result = try change(&machine.people, &turn)
-        machine.people.tellAll(differingFrom: before, because: .manifest, &turn)
+        machine.people.tell(only, differingFrom: before, because: .manifest, &turn)
         drain()
-        widgets.manifestsChanged(wanting: wanting, &machine, &turn)
+        widgets.manifestsChanged(placed, wanting: wanting, &machine, &turn)
         for (app, earlier) in zip(needing, programs) where machine.people.program(of: app) != earlier {
             machine.programs.forgetFailures(of: app)
             turn.tell(.programChanged(app))
@@ -397,8 +403,8 @@ package struct Engine: Hashable, Sendable {
     ) {
         guard let user = machine.presence.providers[provider]?.app.user else { return }
         for (connection, app) in machine.presence.connections(of: process, user) {
-            machine.presence.recordRefusal(of: app, by: provider, &turn)
-            let wasInUse = machine.presence.use(of: app, at: turn.now.instant).isInUse
+            machine.presence.providers.recordRefusal(of: app, by: provider, &turn)
+            let wasInUse = machine.presence.use(of: app, at: turn.now.instant) != nil
             switch connection {
             case .stream(let session):
                 end(session)
@@ -420,9 +426,9 @@ package struct Engine: Hashable, Sendable {
         machine.positioning.change(to: settings)
         monitoring.change(to: settings)
         turn.settings = settings
-        let before = machine.people.authorizations(machine.presence)
+        let before = machine.people.authorizations(of: nil, machine.presence)
         machine.people.policy = settings.policy
-        machine.people.tellAll(differingFrom: before, because: .policy, &turn)
+        machine.people.tell(nil, differingFrom: before, because: .policy, &turn)
         machine.people.setUnusedEnds(after: settings.unusedPermissionEnds, at: turn.now)
         drain()
         // A longer window may have brought widgets into use again.

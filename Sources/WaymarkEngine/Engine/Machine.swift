@@ -17,7 +17,7 @@ struct Machine: Hashable, Sendable {
 
     func ground(for app: AppKey, _ turn: Turn) -> Ground? {
         if people.isPaused(app.user) { return nil }
-        return people.ground(for: app, under: people.authorization(of: app), presence, at: turn.now.instant)
+        return people.authorization(of: app).ground(inUse: presence.use(of: app, at: turn.now.instant))
     }
 
     /// Returns why an app gets nothing now; `nil` if it may know the location.
@@ -25,7 +25,7 @@ struct Machine: Hashable, Sendable {
         let authorization = people.authorization(of: app)
         switch authorization.status {
         case .notDetermined:
-            let isAsked = people.prompts.about(app).contains { [.whenInUse, .always].contains($0.question) }
+            let isAsked = people.prompts(about: app).contains { [.whenInUse, .always].contains($0.question) }
             return [isAsked ? .authorizationRequestInProgress : .authorizationNotDetermined]
         case .restricted: return [.authorizationRestricted]
         case .denied:

@@ -46,6 +46,11 @@ struct Turn: Hashable, Sendable {
         record(decision, about: JournalSubject(app: app))
     }
 
+    /// Records a decision about all apps of a user or, with `nil`, about everybody.
+    mutating func record(_ decision: Decision, about user: UserIdentifier?) {
+        record(decision, about: JournalSubject(user: user))
+    }
+
     /// Removes and returns the effects, in order.
     mutating func takeEffects() -> [Effect] {
         defer { effects = [] }

@@ -686,13 +686,10 @@ struct Monitoring: Hashable, Sendable {
     /// Has the program of an app started that may always know, for events that wait for it.
     func startProgram(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         guard !machine.presence.has(.monitor, app), !machine.people.isPaused(app.user),
-            machine.people.authorization(of: app).allowsOutOfUse,
-            let program = machine.people.program(of: app),
-            let event = latestUnheldEvent(of: app), !machine.programs.hasServed(event, of: app)
+            machine.people.authorization(of: app).allowsOutOfUse, machine.people.program(of: app) != nil,
+            let event = latestUnheldEvent(of: app)
         else { return }
-        let obstacle = machine.programs.start(program, of: app, for: .events, machine.people, &turn)
-        if case .starting = obstacle { return }
-        machine.programs.refuse(event, of: app, obstacle, &turn)
+        machine.programs.start(app, on: event, machine.people, &turn)
     }
 
     func latestUnheldEvent(of app: AppKey) -> MonitorEventIdentifier? {

@@ -51,7 +51,7 @@ package struct Grant: Hashable, Codable, Sendable {
 /// Requests, answers and the end of use change it by the rules of Core Location: a single prompt for when in use, one chance
 /// to ask for always, "once" while the app is in use, and a provisional always that is confirmed when it first matters.
 package struct Authorization: Hashable, Codable, Sendable {
-    package var grant: Grant
+    package var grant = Grant()
 
     /// Whether the person allowed the app once, until it is no longer in use.
     package var isTemporary = false
@@ -61,11 +61,7 @@ package struct Authorization: Hashable, Codable, Sendable {
 
     /// The accuracy the app wants unless the person says otherwise.
     package var defaultAccuracy = AccuracyAuthorization.full
-
-    /// The limits that keep the authorization below the person's decision.
     package var limits: AuthorizationLimits = []
-
-    package init(_ grant: Grant = Grant()) { self.grant = grant }
 
     /// The effective status, which is also reported to the app.
     package var status: AuthorizationStatus {
@@ -120,6 +116,11 @@ package struct Authorization: Hashable, Codable, Sendable {
     ///
     /// A provisional always is reported to the app, but whatever needs it is held until the person confirms it.
     package var allowsOutOfUse: Bool { status == .authorizedAlways && !grant.isProvisional }
+
+    /// Returns the ground for the app itself, with that of its present use, if it is in use.
+    func ground(inUse use: @autoclosure () -> Ground?) -> Ground? {
+        status.isAuthorized ? use() ?? (allowsOutOfUse ? .always : nil) : nil
+    }
 
     /// Whether "always" is still unconfirmed, which holds whatever needs it.
     package var isUnconfirmed: Bool { status == .authorizedAlways && grant.isProvisional }

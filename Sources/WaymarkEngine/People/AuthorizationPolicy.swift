@@ -2,18 +2,10 @@ package import LocationModel
 
 /// The administrator's limits for apps and users, which override their decisions.
 package struct AuthorizationPolicy: Hashable, Codable, Sendable {
-    /// The apps that a rule covers.
-    package struct Subject: Hashable, Codable, Sendable {
-        /// The app, or `nil` for every app.
-        package var app: AppIdentifier?
-
-        /// The user, or `nil` for every user.
-        package var user: UserIdentifier?
-
-        package init(app: AppIdentifier? = nil, user: UserIdentifier? = nil) {
-            self.app = app
-            self.user = user
-        }
+    /// The app and the user that a rule covers, or with `nil` every app or user.
+    private struct Subject: Hashable, Codable {
+        var app: AppIdentifier?
+        var user: UserIdentifier?
     }
 
     private var rules: [Subject: AuthorizationLimits] = [:]
@@ -26,11 +18,15 @@ package struct AuthorizationPolicy: Hashable, Codable, Sendable {
 
     package init() {}
 
-    /// Adds limits for a subject.
+    /// Adds limits for an app, or every app, of a user, or every user.
     ///
-    /// An empty set exempts the subject from less specific rules.
-    package mutating func add(_ limits: AuthorizationLimits, for subject: Subject) {
-        rules[subject] = rules[subject]?.union(limits) ?? limits
+    /// An empty set exempts from less specific rules.
+    package mutating func add(
+        _ limits: AuthorizationLimits,
+        app: AppIdentifier? = nil,
+        user: UserIdentifier? = nil
+    ) {
+        rules[Subject(app: app, user: user), default: []].formUnion(limits)
     }
 
     /// Adds limits for a user who cannot be found: deleted, misspelt, or of a directory that does not answer.

@@ -68,7 +68,7 @@ package enum PromptQuestion: Hashable, Sendable, Evidential {
     enum Matter { case status, accuracy, widgets, proposal }
 
     /// Whether the question is pointless once the app is not in use.
-    package var endsWithUse: Bool {
+    var endsWithUse: Bool {
         switch self {
         case .whenInUse, .always, .alwaysUpgrade, .temporaryFullAccuracy: true
         case .provisionalAlways, .usageReminder, .unusedPermission, .widgets, .proposal: false
@@ -113,9 +113,7 @@ package enum PromptQuestion: Hashable, Sendable, Evidential {
 }
 
 /// Thrown as the reason why a request asks the person nothing.
-extension RequestOutcome: Error {}
-
-extension RequestOutcome {
+extension RequestOutcome: Error {
     package var text: String {
         switch self {
         case .authorizationRequestInProgress: "the person is being asked"

@@ -42,11 +42,8 @@ extension People {
 
     /// Takes into account that something else than before is decided about an app.
     mutating func noteDecision(about app: AppKey, _ turn: inout Turn) {
-        if mayEndUnused(grants[app]) {
-            noteUse(of: app, &turn)
-        } else if grantUses[app] != nil {
-            setUse(nil, of: app, &turn)
-        }
+        noteUse(of: app, &turn)
+        if !mayEndUnused(grants[app]), grantUses[app] != nil { setUse(nil, of: app, &turn) }
     }
 
     private func mayEndUnused(_ grant: Grant?) -> Bool {
@@ -83,8 +80,7 @@ extension People {
             // After a pause it is announced anew, so that there is time for an answer.
             let wasPaused = pauses[app.user]?.conceals(span.until) ?? false
             if use.announcedAt != nil, !wasPaused {
-                let date = turn.now.utc
-                return change(app, because: .unused, &turn) { $0.choose(.ask, at: date) }
+                return change(app, because: .unused, &turn) { $0.choose(.ask, at: $1) }
             }
             guard agentCount(for: app.user) > 0 else { return }
             use.announcedAt = turn.now.utc

@@ -2,13 +2,12 @@ package import LocationModel
 
 /// The kinds of widgets that providers have registered, and how many widgets of each are placed.
 struct Kinds: Hashable, Sendable {
-    private(set) var declarations: [KindKey: KindDeclaration]
+    private(set) var declarations: [KindKey: KindDeclaration] = [:]
     private var byApp = AppIndex<WidgetKind>()
     private var placed: [KindKey: Int] = [:]
 
     init(_ declarations: [KindKey: KindDeclaration], placed: [KindKey]) {
-        self.declarations = declarations
-        for kind in declarations.keys { byApp.add(kind.kind, of: kind.app) }
+        for (kind, declaration) in declarations { self[kind] = declaration }
         for kind in placed { place(kind) }
     }
 
@@ -114,12 +113,9 @@ extension People {
 
     /// Forgets the kinds of an app that have no widget and no provider.
     mutating func forgetUnusedKinds(of app: AppKey, _ presence: Presence, _ turn: inout Turn) {
-        let served = presence.providers.sessions(of: app).reduce(into: Set<WidgetKind>()) {
-            $0.formUnion(presence.providers[$1]?.kinds ?? [])
-        }
-        for kind in kinds[app] where !served.contains(kind) {
-            let key = KindKey(app: app, kind: kind)
-            if !kinds.isPlaced(key) { declare(key, nil, &turn) }
+        for kind in kinds[app].map({ KindKey(app: app, kind: $0) })
+        where !kinds.isPlaced(kind) && presence.providers.session(serving: kind) == nil {
+            declare(kind, nil, &turn)
         }
     }
 }

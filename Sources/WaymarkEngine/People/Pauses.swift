@@ -97,9 +97,9 @@ extension People {
         var pause = LocationPause(from: now, until: now.advanced(by: length))
         if let last = pauses[user] { pause.follow(last) }
         set(pause, of: user, &turn)
-        turn.record(.authorization(.paused(until: pause.until)), about: JournalSubject(user: user))
+        turn.record(.authorization(.paused(until: pause.until)), about: user)
         for app in lapsing.keys.filter({ $0.user == user }).sorted() {
-            change(app, because: .pause, &turn) { $0.endUse() }
+            change(app, because: .pause, &turn) { authorization, _ in authorization.endUse() }
         }
         for app in known where app.user == user { turn.touch(app) }
         return pause
@@ -119,10 +119,7 @@ extension People {
         resumptions[user] = turn.now.instant
         endPrompts(about: .everyApp(of: user), .pointless, &turn) { $0.proposal == .resume }
         let length = max(pause.beganAt.duration(to: turn.now.utc), .zero)
-        turn.record(
-            .authorization(.pauseEnded(after: length, because: cause)),
-            about: JournalSubject(user: user)
-        )
+        turn.record(.authorization(.pauseEnded(after: length, because: cause)), about: user)
         // The service asks what it would have asked by itself during the pause.
         for app in known.filter({ $0.user == user }).sorted() { askAboutWidgets(of: app, &turn) }
         announceUnused(of: user, &turn)
@@ -135,15 +132,13 @@ extension People {
         for end in ends.removeDue(at: turn.now) {
             switch end {
             case .pause(let user): endPause(of: user, because: .timeOver, &turn)
-            case .grant(let app):
-                let date = turn.now.utc
-                change(app, because: .timeOver, &turn) { $0.choose(.ask, at: date) }
+            case .grant(let app): change(app, because: .timeOver, &turn) { $0.choose(.ask, at: $1) }
             case .unusedGrant(let app): announceUnused(app, &turn)
-            case .proposal(let prompt): if let prompt = prompts[prompt] { self.end(prompt, .lapsed, &turn) }
+            case .proposal(let asked): if let prompt = prompt(asked) { self.end(prompt, .lapsed, &turn) }
             }
         }
         // Nobody need be asked any more about an app that has used its permission again.
-        for prompt in prompts.waiting where prompt.question == .unusedPermission {
+        for prompt in prompts where prompt.question == .unusedPermission {
             if grantUses[prompt.app]?.announcedAt == nil { end(prompt, .pointless, &turn) }
         }
     }

@@ -3,8 +3,15 @@ import LocationModel
 // Questions to people: who causes them, who is asked, and how they end.
 extension People {
     /// Returns the waiting questions that `caller` may answer, in the order of asking.
-    func prompts(for caller: Caller) -> [Prompt] {
-        prompts.waiting.filter { caller.mayDecideFor($0.app.user) }
+    func prompts(for caller: Caller) -> [Prompt] { prompts.filter { caller.mayDecideFor($0.app.user) } }
+
+    func prompts(about app: AppKey) -> [Prompt] { prompts.filter { $0.app == app } }
+
+    func prompt(_ identifier: PromptIdentifier) -> Prompt? { prompts.first { $0.identifier == identifier } }
+
+    /// Returns the question that waits about the same decision.
+    private func asked(_ question: PromptQuestion, of app: AppKey) -> Prompt? {
+        prompts.first { $0.app == app && $0.question.matter == question.matter }
     }
 
     // MARK: Streams
@@ -23,7 +30,6 @@ extension People {
         turn.tell(.useBegan(app))
     }
 
-    /// Opens the stream of an agent, which asks people questions.
     mutating func connect(
         _ agent: Agent,
         _ session: SessionIdentifier,
@@ -34,7 +40,7 @@ extension People {
         guard caller.mayDecideFor(user) else { throw .notPermitted }
         try presence.open(session, of: user, &turn)
         agents[session] = agent
-        turn.record(.authorization(.agentConnected(session)), about: JournalSubject(user: user))
+        turn.record(.authorization(.agentConnected(session)), about: user)
         turn.emit(.tellAgent(session, .session(prompts(for: caller))))
         if !agent.refusesOnly { announceUnused(of: user, &turn) }
     }
@@ -44,7 +50,7 @@ extension People {
             turn.record(.authorization(.appDisconnected(session)), about: app)
         }
         guard let user = agents.removeValue(forKey: session)?.caller.user else { return }
-        turn.record(.authorization(.agentDisconnected(session)), about: JournalSubject(user: user))
+        turn.record(.authorization(.agentDisconnected(session)), about: user)
     }
 
     /// Returns the agents that may ask a user, in the order of connection.
@@ -76,13 +82,13 @@ extension People {
         }
         let question: PromptQuestion
         do throws(RequestOutcome) {
-            let isInUse = presence.use(of: app, at: turn.now.instant).isInUse
+            let isInUse = presence.use(of: app, at: turn.now.instant) != nil
             question = try authorization(of: app).question(for: request, isInUse: isInUse)
         } catch {
             turn.record(.authorization(.requested(request: request, outcome: error, nil)), about: app)
             return .request(error, nil)
         }
-        if prompts.asked(question, of: app) == nil { try admitQuestion(of: app, turn) }
+        if asked(question, of: app) == nil { try admitQuestion(of: app, turn) }
         let prompt = ask(question, of: app, &turn)
         let outcome: RequestOutcome =
             agentCount(for: app.user) == 0 ? .noAgent : .authorizationRequestInProgress
@@ -104,11 +110,11 @@ extension People {
         // Nothing would come of the answer now.
         if isPaused(app.user) { return false }
         let statesPurpose = request.missingPurpose(in: manifest(of: app)) == nil
-        let isInUse = presence.use(of: app, at: turn.now.instant).isInUse
+        let isInUse = presence.use(of: app, at: turn.now.instant) != nil
         guard statesPurpose || accuracy != nil,
             let question = try? authorization(of: app).question(for: request, isInUse: isInUse)
         else { return false }
-        guard prompts.asked(question, of: app) == nil else { return true }
+        guard asked(question, of: app) == nil else { return true }
         // Without a question the stream tells what is missing.
         guard (try? admitQuestion(of: app, turn)) != nil else { return false }
         ask(question, of: app, suggesting: statesPurpose ? nil : accuracy, &turn)
@@ -129,15 +135,15 @@ extension People {
         suggesting accuracy: AccuracyAuthorization? = nil,
         _ turn: inout Turn
     ) -> PromptIdentifier {
-        if let asked = prompts.asked(question, of: app) { return asked.identifier }
+        if let asked = asked(question, of: app) { return asked.identifier }
         let prompt = Prompt(
-            identifier: PromptIdentifier(prompts.numbers.next(at: turn.now.instant)),
+            identifier: PromptIdentifier(promptNumbers.next(at: turn.now.instant)),
             app: app,
             question: question,
             suggestedAccuracy: accuracy,
             askedAt: turn.now
         )
-        prompts.waiting.append(prompt)
+        prompts.append(prompt)
         turn.touch(app)
         if question.isByClient { turn.count(1, .requests, of: app.user) }
         turn.record(
@@ -178,23 +184,22 @@ extension People {
         guard let agent = agents[session], agent.caller.user == caller.user else {
             throw .unknownSession(session)
         }
-        guard let prompt = prompts[identifier] else {
-            guard let end = prompts.end(of: identifier, for: caller) else { throw .unknownPrompt(identifier) }
-            throw .promptOver(identifier, end)
+        guard let prompt = prompt(identifier) else {
+            let end = promptEnds.first(at: identifier) { caller.mayDecideFor($0) }
+            throw end.map { .promptOver(identifier, $0) } ?? .unknownPrompt(identifier)
         }
         guard caller.mayDecideFor(prompt.app.user) else { throw .unknownPrompt(identifier) }
         guard prompt.question.choices.contains(choice) else { throw .notAChoice(choice, prompt.question) }
         guard !agent.refusesOnly || !choice.allows else { throw .notPermitted }
         // The question ends first, because the effects of the answer may ask the next one.
         end(prompt, .answered, with: choice, by: session, &turn)
-        let date = turn.now.utc
         if prompt.question == .unusedPermission { noteUse(of: prompt.app, &turn) }
         if let proposal = prompt.proposal {
             if choice == .allow { confirm(proposal, of: prompt, by: caller, presence, &turn) }
             return prompt.app
         }
         change(prompt.app, because: .answer(identifier), &turn) {
-            $0.apply(choice, to: prompt.question, accuracy: accuracy ?? prompt.suggestedAccuracy, at: date)
+            $0.apply(choice, to: prompt.question, accuracy: accuracy ?? prompt.suggestedAccuracy, at: $1)
         }
         return prompt.app
     }
@@ -207,10 +212,10 @@ extension People {
         by agent: SessionIdentifier? = nil,
         _ turn: inout Turn
     ) {
-        guard let index = prompts.waiting.firstIndex(of: prompt) else { return }
-        prompts.waiting.remove(at: index)
+        guard let index = prompts.firstIndex(of: prompt) else { return }
+        prompts.remove(at: index)
         ends.set(.proposal(prompt.identifier), to: nil, at: turn.now)
-        prompts.ends.add(end, at: prompt.identifier, of: prompt.app.user)
+        promptEnds.add(end, at: prompt.identifier, of: prompt.app.user)
         if prompt.question.isByClient { turn.count(-1, .requests, of: prompt.app.user) }
         turn.touch(prompt.app)
         turn.record(
@@ -234,24 +239,12 @@ extension People {
         _ turn: inout Turn,
         where isOver: (Prompt) -> Bool
     ) {
-        for prompt in prompts.about(app) where isOver(prompt) { self.end(prompt, end, &turn) }
-    }
-
-    mutating func endPromptsDecided(by change: SettingsChange, of app: AppKey, _ turn: inout Turn) {
-        endPrompts(about: app, .decidedInSettings, &turn) { prompt in
-            switch prompt.question.matter {
-            case .widgets: change.widgets != nil
-            case .accuracy: change.accuracy != nil || change.status != nil
-            case .status: change.status != nil || change.isOnce
-            // It was proposed to what counted before.
-            case .proposal: true
-            }
-        }
+        for prompt in prompts(about: app) where isOver(prompt) { self.end(prompt, end, &turn) }
     }
 
     /// Ends the questions whose answer no longer matters.
     mutating func endPointlessPrompts(of app: AppKey, _ turn: inout Turn) {
-        guard !prompts.waiting.isEmpty else { return }
+        guard !prompts.isEmpty else { return }
         let (authorization, hasWidget) = (authorization(of: app), hasLocationWidget(app))
         endPrompts(about: app, .pointless, &turn) {
             !$0.question.matters(under: authorization) || $0.question == .widgets && !hasWidget

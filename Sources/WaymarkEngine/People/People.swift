@@ -14,9 +14,15 @@ struct People: Hashable, Sendable {
     var ends = DatedEnds<End>()
     private(set) var accessLogs: [UserIdentifier: AccessLog]
     private(set) var manifestTexts: [AppKey: String]
-    private(set) var catalogue: AppCatalogue
+    var catalogue: AppCatalogue
     var kinds: Kinds
-    var prompts: Prompts
+
+    /// The questions that wait for an answer, in the order of asking.
+    var prompts: [Prompt] = []
+    var promptNumbers: Numbering
+
+    /// The ends of the latest questions, kept so that a late answer can be recognized.
+    var promptEnds = LatestOfUsers<PromptIdentifier, PromptEnd>()
     var agents: [SessionIdentifier: Agent] = [:]
 
     /// The authorizations that end with an app's use; they do not survive a restart.
@@ -46,9 +52,10 @@ struct People: Hashable, Sendable {
         manifestTexts = state.manifestTexts
         kinds = Kinds(state.kinds, placed: state.widgets.values.map(\.kind))
         monitoring = Set(state.monitoring.keys).union(state.regions.values.map(\.name.app))
+            .union(state.anchors.keys)
         self.catalogue = catalogue
         policy = settings.policy
-        prompts = Prompts(numbers: promptNumbers)
+        self.promptNumbers = promptNumbers
         for (app, grant) in grants { ends.set(.grant(app), to: grant.span, at: now) }
         for (user, pause) in pauses where pause.endedAt == nil {
             ends.set(.pause(user), to: pause.span, at: now)
@@ -82,21 +89,6 @@ struct People: Hashable, Sendable {
         return authorization
     }
 
-    /// Returns the ground for an app itself, under its authorization.
-    func ground(
-        for app: AppKey,
-        under authorization: Authorization,
-        _ presence: Presence,
-        at now: MonotonicInstant
-    ) -> Ground? {
-        guard authorization.status.isAuthorized else { return nil }
-        return switch presence.use(of: app, at: now) {
-        case .running: .appInUse
-        case .background: .backgroundSession
-        case .hidden, .notRunning: authorization.allowsOutOfUse ? .always : nil
-        }
-    }
-
     // MARK: Changes of authorization
 
     /// Changes an app's authorization, and saves its durable part.
@@ -104,28 +96,30 @@ struct People: Hashable, Sendable {
         _ app: AppKey,
         because cause: AuthorizationCause,
         _ turn: inout Turn,
-        _ change: (inout Authorization) -> Void
+        _ change: (inout Authorization, _ now: UTCInstant) -> Void
     ) {
         let before = authorization(of: app)
         var changed = before
-        change(&changed)
+        change(&changed, turn.now.utc)
         if changed.grant != before.grant { setGrant(changed.grant, of: app, &turn) }
         lapsing[app] = changed.isTemporary || changed.temporaryAccuracy != nil ? changed : nil
         turn.touch(app)
         turn.tell(.authorizationMayDiffer(app, from: before, because: cause))
     }
 
-    func authorizations(_ presence: Presence) -> [(AppKey, Authorization)] {
-        knownApps(of: nil, presence).map { ($0, authorization(of: $0)) }
+    /// Returns the authorization of an app, or of every known one.
+    func authorizations(of app: AppKey?, _ presence: Presence) -> [(AppKey, Authorization)] {
+        (app.map { [$0] } ?? knownApps(of: nil, presence)).map { ($0, authorization(of: $0)) }
     }
 
-    /// Tells of a change that may concern every app; `before` has the authorizations before it.
-    func tellAll(
+    /// Tells of a change that may concern an app, or every one; `before` has the authorizations before it.
+    func tell(
+        _ app: AppKey?,
         differingFrom before: [(AppKey, Authorization)],
         because cause: AuthorizationCause,
         _ turn: inout Turn
     ) {
-        turn.touchEveryApp()
+        if let app { turn.touch(app) } else { turn.touchEveryApp() }
         for (app, before) in before {
             turn.tell(.authorizationMayDiffer(app, from: before, because: cause))
         }
@@ -142,7 +136,7 @@ struct People: Hashable, Sendable {
         let after = authorization(of: app)
         guard after != before else { return nil }
         if after.grant.widgets != before.grant.widgets {
-            if after.grant.widgets == .refused, presence.use(of: app, at: turn.now.instant).isInUse {
+            if after.grant.widgets == .refused, presence.use(of: app, at: turn.now.instant) != nil {
                 refusedToWidgets.insert(app)
             } else {
                 refusedToWidgets.remove(app)
@@ -166,7 +160,7 @@ struct People: Hashable, Sendable {
     mutating func endUse(of app: AppKey, _ turn: inout Turn) {
         refusedToWidgets.remove(app)
         turn.record(.authorization(.useEnded), about: app)
-        change(app, because: .useEnded, &turn) { $0.endUse() }
+        change(app, because: .useEnded, &turn) { authorization, _ in authorization.endUse() }
     }
 
     private mutating func setGrant(_ grant: Grant?, of app: AppKey, _ turn: inout Turn) {
@@ -203,16 +197,22 @@ struct People: Hashable, Sendable {
         because cause: AuthorizationCause,
         _ turn: inout Turn
     ) {
-        let date = turn.now.utc
         // These questions end because of the settings, not because the change makes them pointless.
-        endPromptsDecided(by: settings, of: app, &turn)
-        change(app, because: cause, &turn) { $0.choose(settings, at: date) }
+        endPrompts(about: app, .decidedInSettings, &turn) { prompt in
+            switch prompt.question.matter {
+            case .widgets: settings.widgets != nil
+            case .accuracy: settings.accuracy != nil || settings.status != nil
+            case .status: settings.status != nil || settings.isOnce
+            // It was proposed to what counted before.
+            case .proposal: true
+            }
+        }
+        change(app, because: cause, &turn) { $0.choose(settings, at: $1) }
     }
 
-    /// Forgets what was decided about an app.
     mutating func reset(_ app: AppKey, _ turn: inout Turn) {
         endPrompts(about: app, .decidedInSettings, &turn) { _ in true }
-        change(app, because: .reset, &turn) { $0 = Authorization() }
+        change(app, because: .reset, &turn) { authorization, _ in authorization = Authorization() }
     }
 
     mutating func forget(_ app: AppKey, _ turn: inout Turn) { setGrant(nil, of: app, &turn) }
@@ -231,11 +231,11 @@ struct People: Hashable, Sendable {
         after.set(isOn: isOn, for: user)
         guard after != services else { return }
         if isOn { resumptions[user] = turn.now.instant }
-        let before = authorizations(presence)
+        let before = authorizations(of: nil, presence)
         services = after
         turn.commit(.services(isOn: isOn, user: user))
-        turn.record(.authorization(.servicesSwitched(isOn: isOn)), about: JournalSubject(user: user))
-        tellAll(differingFrom: before, because: cause, &turn)
+        turn.record(.authorization(.servicesSwitched(isOn: isOn)), about: user)
+        tell(nil, differingFrom: before, because: cause, &turn)
     }
 
     // MARK: Manifests
@@ -260,11 +260,6 @@ struct People: Hashable, Sendable {
         guard manifestTexts[app] != nil else { throw .unknownManifest(app.app) }
         setManifest(nil, of: app, &turn)
         _ = catalogue.withdraw(app.app, for: app.user)
-    }
-
-    /// Takes over the manifests of the apps installed on the machine; `broken` lists the apps with an invalid one.
-    mutating func install(_ manifests: [AppManifest], broken: Set<AppIdentifier>) {
-        _ = catalogue.install(manifests, broken: broken)
     }
 
     private mutating func setManifest(_ text: String?, of app: AppKey, _ turn: inout Turn) {
@@ -318,12 +313,12 @@ struct People: Hashable, Sendable {
     ///
     /// Root may, and so may a user who has authorized some app, except in a pause.
     func mayKnowOfMovement(_ caller: Caller) -> Bool {
-        if caller.user != .root, isPaused(caller.user) { return false }
+        if caller.user == .root { return true }
+        guard !isPaused(caller.user) else { return false }
         func mayKnow(_ app: AppKey) -> Bool {
             app.user == caller.user && authorization(of: app).status.isAuthorized
         }
-        return caller.user == .root || lapsing.keys.contains(where: mayKnow)
-            || grants.keys.contains(where: mayKnow)
+        return lapsing.keys.contains(where: mayKnow) || grants.keys.contains(where: mayKnow)
     }
 
     // MARK: Access log

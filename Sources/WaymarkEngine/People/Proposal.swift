@@ -10,12 +10,8 @@ package enum Proposal: Hashable, Codable, Sendable {
     /// To end the pause of all apps before its time.
     case resume
 
-    /// The time after which a proposal that nobody has answered is no question any more.
-    fileprivate var patience: Duration {
-        let longest = Duration.seconds(3600)
-        guard case .authorize(let change) = self, let length = change.length else { return longest }
-        return min(length, longest)
-    }
+    /// The time for which the app may know the location, if that is to end.
+    fileprivate var length: Duration? { if case .authorize(let change) = self { change.length } else { nil } }
 
     /// Returns the question as an agent shows it, without its end.
     func text(about name: String) -> String {
@@ -56,8 +52,7 @@ extension Prompt {
 
     /// The time in which the app may know the location, if that is proposed with an end.
     fileprivate var proposedSpan: DatedSpan? {
-        guard case .authorize(let change)? = proposal, let length = change.length else { return nil }
-        return DatedSpan(beganAt: askedAt.utc, until: askedAt.utc.advanced(by: length))
+        proposal?.length.map { DatedSpan(beganAt: askedAt.utc, until: askedAt.utc.advanced(by: $0)) }
     }
 
     package var proposedEnd: UTCInstant? { proposedSpan?.until }
@@ -94,7 +89,7 @@ extension People {
         // Taking away counts also if there are too many questions.
         if own.status.isAuthorized {
             for part in change.parts where !own.gains(by: part, at: date) {
-                self.change(app, because: .settings, &turn) { $0.choose(part, at: date) }
+                self.change(app, because: .settings, &turn) { $0.choose(part, at: $1) }
             }
         }
         return try ask(.authorize(proposed), about: app, &turn)
@@ -106,15 +101,16 @@ extension People {
         about app: AppKey,
         _ turn: inout Turn
     ) throws(Refusal) -> PromptIdentifier {
-        if let earlier = prompts.about(app).first(where: { $0.proposal != nil }) {
+        if let earlier = prompts(about: app).first(where: { $0.proposal != nil }) {
             end(earlier, .replaced, &turn)
         } else {
             try turn.admit(to: .requests, of: app.user)
             if case .authorize = proposal { try admit(app, turn) }
         }
         let prompt = ask(.proposal(proposal), of: app, &turn)
-        let date = turn.now.utc
-        let span = DatedSpan(beganAt: date, until: date.advanced(by: proposal.patience))
+        // After that, a proposal that nobody has answered is no question any more.
+        let patience = min(proposal.length ?? .seconds(3600), .seconds(3600))
+        let span = DatedSpan(beganAt: turn.now.utc, until: turn.now.utc.advanced(by: patience))
         ends.set(.proposal(prompt), to: span, at: turn.now)
         return prompt
     }

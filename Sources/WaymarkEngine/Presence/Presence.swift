@@ -5,20 +5,6 @@ import LocationModel
 /// An app is in use while it is connected, unless a host hides its windows and no background session keeps it in use, and
 /// for a grace period after. Nothing here depends on what anybody may know.
 struct Presence: Hashable, Sendable {
-    enum Use: Hashable {
-        /// The app is connected and not hidden, or was so until a moment ago.
-        case running
-
-        /// A host hides the app's windows, and a background session keeps the app in use.
-        case background
-
-        /// The app is connected, but a host hides its windows.
-        case hidden
-        case notRunning
-
-        var isInUse: Bool { self == .running || self == .background }
-    }
-
     enum Role: Hashable {
         /// To be in use, and to ask the person.
         case app
@@ -36,6 +22,8 @@ struct Presence: Hashable, Sendable {
     enum Connection: Hashable, Comparable {
         case stream(SessionIdentifier)
         case request(LocationRequestIdentifier)
+
+        var session: SessionIdentifier? { if case .stream(let session) = self { session } else { nil } }
     }
 
     private struct Connected: Hashable {
@@ -64,11 +52,12 @@ struct Presence: Hashable, Sendable {
 
     var sessionCount: Int { users.count }
 
-    func use(of app: AppKey, at now: MonotonicInstant) -> Use {
-        if isConnected(app), !isHidden(app) { return .running }
-        if isKeptInUse(app) { return .background }
-        if let end = graceEnds[app], end > now { return .running }
-        return isConnected(app) ? .hidden : .notRunning
+    /// Returns the ground on which its own use lets an app know the location; `nil` while it is not in use.
+    func use(of app: AppKey, at now: MonotonicInstant) -> Ground? {
+        if isConnected(app), !isHidden(app) { return .appInUse }
+        if isKeptInUse(app) { return .backgroundSession }
+        if let end = graceEnds[app], end > now { return .appInUse }
+        return nil
     }
 
     /// The apps with open streams or waiting calls, computed on each access.
@@ -79,7 +68,6 @@ struct Presence: Hashable, Sendable {
 
     func isConnected(_ app: AppKey) -> Bool { byApp.contains(app) }
 
-    /// Returns whether any host hides an app, be it connected or not.
     func isHidden(_ app: AppKey) -> Bool { hidden.values.contains { $0.contains(app) } }
 
     private func isKeptInUse(_ app: AppKey) -> Bool {
@@ -92,18 +80,11 @@ struct Presence: Hashable, Sendable {
 
     /// Returns the open streams of an app in a role, in the order of opening.
     func sessions(of app: AppKey, as role: Role) -> [SessionIdentifier] {
-        byApp[app].compactMap { connection in
-            if case .stream(let session) = connection, connections[connection]?.role == role {
-                session
-            } else {
-                nil
-            }
-        }
+        byApp[app].filter { connections[$0]?.role == role }.compactMap(\.session)
     }
 
     func app(of session: SessionIdentifier, as role: Role) -> AppKey? {
-        guard let connected = connections[.stream(session)], connected.role == role else { return nil }
-        return connected.app
+        connections[.stream(session)].flatMap { $0.role == role ? $0.app : nil }
     }
 
     /// Returns the connections of a user that are those of a provider's process, with their apps.
@@ -155,15 +136,8 @@ struct Presence: Hashable, Sendable {
         guard caller.mayActFor(app) else { throw .notPermitted }
         guard let origin = caller.origin, let provider = providers.session(including: origin, of: app.user)
         else { return }
-        recordRefusal(of: app, by: provider, &turn)
+        providers.recordRefusal(of: app, by: provider, &turn)
         throw .servesWidgets
-    }
-
-    /// Records that a provider's program was refused to be an app: once, however often the program tries.
-    mutating func recordRefusal(of app: AppKey, by provider: SessionIdentifier, _ turn: inout Turn) {
-        if providers.noteRefusal(of: app, by: provider) {
-            turn.record(.authorization(.servesWidgets(provider)), about: app)
-        }
     }
 
     mutating func close(_ session: SessionIdentifier, _ turn: inout Turn) {
@@ -223,7 +197,7 @@ struct Presence: Hashable, Sendable {
         if !isVisible, !earlier.contains(app), earlier.count >= limit {
             throw .quotaExceeded(.apps, limit: limit)
         }
-        let wasInUse = use(of: app, at: turn.now.instant).isInUse
+        let wasInUse = use(of: app, at: turn.now.instant) != nil
         change(app, &turn) {
             if isVisible {
                 $0.hidden.remove(app, under: session)
@@ -231,7 +205,7 @@ struct Presence: Hashable, Sendable {
                 $0.hidden[session, default: []].insert(app)
             }
         }
-        if !wasInUse, use(of: app, at: turn.now.instant).isInUse { turn.tell(.useBegan(app)) }
+        if !wasInUse, use(of: app, at: turn.now.instant) != nil { turn.tell(.useBegan(app)) }
     }
 
     /// Ends the time for which an app still counts as in use.

@@ -47,18 +47,15 @@ struct ProviderSessions: Hashable, Sendable {
             .keys.max()
     }
 
-    /// Takes note that a provider's process was refused to be an app, and returns whether that is new.
-    mutating func noteRefusal(of app: AppKey, by provider: SessionIdentifier) -> Bool {
-        guard let known = providers[provider]?.refused, !known.contains(app), known.count < Self.notedRefusals
-        else {
-            return false
-        }
+    /// Records that a provider's program was refused to be an app: once, however often the program tries.
+    mutating func recordRefusal(of app: AppKey, by provider: SessionIdentifier, _ turn: inout Turn) {
+        // It may name any app.
+        let mostRecorded = 16
+        guard let known = providers[provider]?.refused, !known.contains(app), known.count < mostRecorded
+        else { return }
         providers[provider]?.refused.insert(app)
-        return true
+        turn.record(.authorization(.servesWidgets(provider)), about: app)
     }
-
-    /// The most apps that are noted of one provider, which may name any.
-    private static let notedRefusals = 16
 
     /// Returns the providers of a user's apps, in the order of connection.
     func sessions(of user: UserIdentifier) -> [SessionIdentifier] {

@@ -39,15 +39,9 @@ struct Programs: Hashable, Sendable {
 
     func canStart(of user: UserIdentifier) -> Bool { launcher(for: user, .user) != nil }
 
-    /// Returns why a need goes without the app's program, or `nil` when the program can be started now.
-    ///
-    /// The app's manifest names a program.
-    func obstacle(
-        to program: AppProgram,
-        of app: AppKey,
-        _ people: People,
-        _ turn: Turn
-    ) -> LaunchObstacle? {
+    /// Returns why a need goes without an app's program; `nil` when it can be started now, or the app has none.
+    func obstacle(toProgramOf app: AppKey, _ people: People, _ turn: Turn) -> LaunchObstacle? {
+        guard let program = people.program(of: app) else { return nil }
         let (now, settings) = (turn.now.instant, turn.settings.launching)
         let hasLauncher = launcher(for: app.user, program.manager) != nil
         // A program that ends is not started again by a launcher that has gone.
@@ -70,29 +64,23 @@ struct Programs: Hashable, Sendable {
         return starting < settings.startsAtOnce ? nil : .queued(starting: starting)
     }
 
-    /// Returns how many programs of a user are being started.
     private func starting(of user: UserIdentifier) -> Int {
         launches.count { app, launch in app.user == user && launch.stage == .starting }
     }
 
     // MARK: Starting
 
-    /// Has an app's program started for a need, and returns what the need waits for then.
-    mutating func start(
-        _ program: AppProgram,
-        of app: AppKey,
-        for need: LaunchNeed,
-        _ people: People,
-        _ turn: inout Turn
-    ) -> LaunchObstacle {
-        if let obstacle = obstacle(to: program, of: app, people, turn) {
+    /// Has an app's program started for a need, and returns what the need waits for then; `nil` if the app has none.
+    mutating func start(_ app: AppKey, for need: LaunchNeed, _ people: People, _ turn: inout Turn)
+        -> LaunchObstacle?
+    {
+        if let obstacle = obstacle(toProgramOf: app, people, turn) {
             if case .queued = obstacle, !queue.contains(app) { queue.append(app) }
             if case .noLauncher = obstacle { withoutLauncher.insert(app) }
             return obstacle
         }
-        guard let launcher = launcher(for: app.user, program.manager) else {
-            return .noLauncher(manager: program.manager)
-        }
+        guard let program = people.program(of: app), let launcher = launcher(for: app.user, program.manager)
+        else { return nil }
         refusedEvents[app] = nil
         let (now, deadline) = (turn.now.instant, turn.settings.launching.deadline)
         let identifier = LaunchIdentifier(numbers.next(at: now))
@@ -106,34 +94,28 @@ struct Programs: Hashable, Sendable {
             lastUse: now
         )
         record(.launch(identifier, need: need, deadline: deadline), app, &turn)
-        turn.emit(
-            .tellLauncher(launcher, .start(LaunchedProgram(app: app, launch: identifier), deadline: deadline))
-        )
+        let launched = LaunchedProgram(app: app, launch: identifier)
+        turn.emit(.tellLauncher(launcher, .start(launched, deadline: deadline)))
         return .starting(identifier, remaining: deadline)
+    }
+
+    /// Has an app's program started for an event that waits, unless it was connected when that or a later one waited.
+    ///
+    /// That none is started goes on record once for an event.
+    mutating func start(_ app: AppKey, on event: MonitorEventIdentifier, _ people: People, _ turn: inout Turn)
+    {
+        guard servedEvents[app].map({ event > $0 }) ?? true,
+            let obstacle = start(app, for: .events, people, &turn)
+        else { return }
+        if case .starting = obstacle { return }
+        guard refusedEvents.updateValue(event, forKey: app) != event else { return }
+        record(.launchHeld(need: .events, obstacle: obstacle), app, &turn)
     }
 
     /// Has what an app's widgets are owed from before a restart looked at, once a program that still runs has had the time
     /// to connect.
     mutating func startAfterRestart(_ app: AppKey, _ turn: Turn) {
         retries[app] = turn.now.instant + turn.settings.launching.deadline
-    }
-
-    // MARK: Events
-
-    /// Returns whether an app's program was connected when an event waited, or a later one.
-    func hasServed(_ event: MonitorEventIdentifier, of app: AppKey) -> Bool {
-        servedEvents[app].map { event <= $0 } ?? false
-    }
-
-    /// Records, once for an event, that no program is started for it.
-    mutating func refuse(
-        _ event: MonitorEventIdentifier,
-        of app: AppKey,
-        _ obstacle: LaunchObstacle,
-        _ turn: inout Turn
-    ) {
-        guard refusedEvents.updateValue(event, forKey: app) != event else { return }
-        record(.launchHeld(need: .events, obstacle: obstacle), app, &turn)
     }
 
     // MARK: What programs do
@@ -152,27 +134,22 @@ struct Programs: Hashable, Sendable {
         if presence.has(.monitor, app) { servedEvents[app] = event }
         guard var launch = launches[app] else { return }
         launch.sessions.insert(session)
-        if launch.stage == .starting, isMet(launch.need, of: app, presence) {
+        let isMet =
+            switch launch.need {
+            case nil: true
+            case .timelines(let kind):
+                presence.providers.session(serving: KindKey(app: app, kind: kind)) != nil
+            case .events: presence.has(.monitor, app)
+            }
+        if launch.stage == .starting, isMet {
             let now = turn.now.instant
             launch.enter(.connected, until: now + turn.settings.launching.idleAfter)
             launch.lastUse = now
-            record(
-                .programConnected(launch.identifier, session, elapsed: launch.begin.duration(to: now)),
-                app,
-                &turn
-            )
+            let elapsed = launch.begin.duration(to: now)
+            record(.programConnected(launch.identifier, session, elapsed: elapsed), app, &turn)
         }
         launches[app] = launch
         leaveForeignAlone(app, &turn)
-    }
-
-    private func isMet(_ need: LaunchNeed?, of app: AppKey, _ presence: Presence) -> Bool {
-        switch need {
-        case nil: true
-        case .timelines(let kind):
-            presence.providers.session(serving: KindKey(app: app, kind: kind)) != nil
-        case .events: presence.has(.monitor, app)
-        }
     }
 
     /// Records that a stream of an app has ended, perhaps with requests unanswered.
@@ -182,18 +159,13 @@ struct Programs: Hashable, Sendable {
         leavesRequests: Bool,
         _ turn: inout Turn
     ) {
-        guard var launch = launches[app], launch.sessions.remove(session) != nil else { return }
-        launches[app] = launch
-        switch launch.stage {
-        case .leaving, .stopping: break
-        case .starting, .connected:
-            if leavesRequests { return fail(app, .abandoned, &turn) }
-            guard launch.stage == .connected, launch.sessions.isEmpty else { return }
-            if launch.hasEnded { return finish(app, &turn) }
-            record(.programLeft(launch.identifier), app, &turn)
-            launches[app]?
-                .enter(.leaving, until: turn.now.instant + turn.settings.launching.timeToLeave)
-        }
+        guard launches[app]?.sessions.remove(session) != nil, let launch = launches[app], !launch.isEnding
+        else { return }
+        if leavesRequests { return fail(app, .abandoned, &turn) }
+        guard launch.stage == .connected, launch.sessions.isEmpty else { return }
+        if launch.hasEnded { return finish(app, &turn) }
+        record(.programLeft(launch.identifier), app, &turn)
+        launches[app]?.enter(.leaving, until: turn.now.instant + turn.settings.launching.timeToLeave)
     }
 
     /// Records that an app's program has answered a request: it works.
@@ -213,9 +185,9 @@ struct Programs: Hashable, Sendable {
         since requestedAt: MonotonicInstant,
         _ turn: inout Turn
     ) {
-        guard let launch = launches[app], launch.stage == .connected, launch.sessions.contains(session)
+        guard let launch = launches[app], launch.stage == .connected, launch.sessions.contains(session),
+            launch.lastAnswer.map({ $0 < requestedAt }) ?? true
         else { return }
-        guard launch.lastAnswer.map({ $0 < requestedAt }) ?? true else { return }
         fail(app, .unresponsive, &turn)
     }
 
@@ -254,9 +226,9 @@ struct Programs: Hashable, Sendable {
 
     private mutating func stop(_ app: AppKey, _ turn: inout Turn) {
         guard let launch = launches[app] else { return }
-        guard launch.isOwn, !launch.hasEnded,
-            let launcher = launcher(for: app.user, launch.manager)
-        else { return finish(app, &turn) }
+        guard launch.isOwn, !launch.hasEnded, let launcher = launcher(for: app.user, launch.manager) else {
+            return finish(app, &turn)
+        }
         record(.programStopping(launch.identifier), app, &turn)
         turn.emit(.tellLauncher(launcher, .stop(LaunchedProgram(app: app, launch: launch.identifier))))
         launches[app]?.enter(.stopping, until: turn.now.instant + turn.settings.launching.timeToStop)
@@ -264,8 +236,7 @@ struct Programs: Hashable, Sendable {
     }
 
     private mutating func finish(_ app: AppKey, _ turn: inout Turn) {
-        guard let launch = launches[app] else { return }
-        launches[app] = nil
+        guard let launch = launches.removeValue(forKey: app) else { return }
         record(.programEnded(launch.identifier), app, &turn)
         turn.tell(.programChanged(app))
     }
@@ -336,13 +307,25 @@ struct Programs: Hashable, Sendable {
         guard caller.mayDecideFor(manager == .system ? .root : caller.user) else { throw .notPermitted }
         try presence.open(session, of: caller.user, &turn)
         launchers[session] = Launcher(caller: caller, manager: manager)
-        turn.record(
-            .launch(.launcherConnected(session, manager: manager)),
-            about: JournalSubject(user: caller.user)
-        )
+        turn.record(.launch(.launcherConnected(session, manager: manager)), about: caller.user)
         turn.emit(.tellLauncher(session, .session))
+        let (now, settings) = (turn.now.instant, turn.settings.launching)
+        // They were started before the service, or the launcher's stream, was restarted.
         for program in running where manager == .system || program.app.user == caller.user {
-            adopt(program, manager, presence, people, &turn)
+            let app = program.app
+            guard launches[app] == nil, people.program(of: app)?.manager == manager else { continue }
+            let sessions = presence.providers.sessions(of: app) + presence.sessions(of: app, as: .monitor)
+            launches[app] = Launch(
+                identifier: program.launch,
+                manager: manager,
+                need: nil,
+                begin: now,
+                stage: sessions.isEmpty ? .starting : .connected,
+                stageEnd: now + (sessions.isEmpty ? settings.deadline : settings.idleAfter),
+                sessions: Set(sessions),
+                lastUse: now
+            )
+            record(.programAdopted(program.launch), app, &turn)
         }
         // Only those that have found none: after a restart, a program that still runs connects by itself.
         for app in withoutLauncher.sorted() where manager == .system || app.user == caller.user {
@@ -360,35 +343,7 @@ struct Programs: Hashable, Sendable {
 
     mutating func end(_ session: SessionIdentifier, _ turn: inout Turn) {
         guard let launcher = launchers.removeValue(forKey: session) else { return }
-        turn.record(
-            .launch(.launcherDisconnected(session)),
-            about: JournalSubject(user: launcher.caller.user)
-        )
-    }
-
-    /// Takes up a program again that a launcher had started before the service, or the launcher's stream, was restarted.
-    private mutating func adopt(
-        _ program: LaunchedProgram,
-        _ manager: AppProgram.Manager,
-        _ presence: Presence,
-        _ people: People,
-        _ turn: inout Turn
-    ) {
-        let app = program.app
-        guard launches[app] == nil, people.program(of: app)?.manager == manager else { return }
-        let sessions = presence.providers.sessions(of: app) + presence.sessions(of: app, as: .monitor)
-        let (now, settings) = (turn.now.instant, turn.settings.launching)
-        launches[app] = Launch(
-            identifier: program.launch,
-            manager: manager,
-            need: nil,
-            begin: now,
-            stage: sessions.isEmpty ? .starting : .connected,
-            stageEnd: now + (sessions.isEmpty ? settings.deadline : settings.idleAfter),
-            sessions: Set(sessions),
-            lastUse: now
-        )
-        record(.programAdopted(program.launch), app, &turn)
+        turn.record(.launch(.launcherDisconnected(session)), about: launcher.caller.user)
     }
 
     /// Takes a launcher's report about a program that it was asked to start or stop.
@@ -415,12 +370,9 @@ struct Programs: Hashable, Sendable {
             leaveForeignAlone(app, &turn)
         case .failed(let fault, let message): fail(app, .notStarted(fault: fault, message: message), &turn)
         case .ended(let message):
+            if launch.stage == .starting { return fail(app, .ended(message: message), &turn) }
             launches[app]?.hasEnded = true
-            switch launch.stage {
-            case .starting: fail(app, .ended(message: message), &turn)
-            case .connected: if launch.sessions.isEmpty { finish(app, &turn) }
-            case .leaving, .stopping: finish(app, &turn)
-            }
+            if launch.isEnding || launch.sessions.isEmpty { finish(app, &turn) }
         }
     }
 

@@ -67,7 +67,7 @@ struct ServiceSessions: Hashable, Sendable {
     mutating func refresh(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         guard let held = sessions[session] else { return }
         // A session cannot make an app that nobody sees count as in use.
-        if held.request.isBackground, machine.presence.use(of: held.app, at: turn.now.instant).isInUse,
+        if held.request.isBackground, machine.presence.use(of: held.app, at: turn.now.instant) != nil,
             machine.presence.keepInUse(by: session, &turn)
         {
             turn.record(.serviceSession(session, .serviceSessionKeepsInUse), about: held.app)
@@ -109,7 +109,7 @@ struct ServiceSessions: Hashable, Sendable {
         if held.request.fullAccuracyPurpose != nil, authorization.accuracy == .reduced {
             diagnostics.append(.fullAccuracyDenied)
         }
-        let isAsked = machine.people.prompts.about(held.app).contains { $0.question.endsWithUse }
+        let isAsked = machine.people.prompts(about: held.app).contains { $0.question.endsWithUse }
         if !diagnostics.isEmpty, isAsked { diagnostics.insert(.authorizationRequestInProgress, at: 0) }
         return diagnostics
     }

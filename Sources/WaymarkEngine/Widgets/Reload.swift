@@ -102,7 +102,7 @@ enum ReloadStep {
     case wait(ReloadWait)
 
     /// The timeline waits for the app's program, which is started unless there is an obstacle.
-    case launch(AppProgram)
+    case launch
 
     /// The timeline is requested from a provider, with the location or the reason for its absence.
     case request(SessionIdentifier, LocationAnswer)

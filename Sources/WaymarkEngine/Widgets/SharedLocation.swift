@@ -34,21 +34,12 @@ extension Widgets {
         let authorization = machine.people.authorization(of: kind.app)
         let accuracy = exactly ? .full : authorization.accuracy
         let showing = (table[widget]?.hosts ?? []).filter { hosts[$0]?.caller.user == user }
-        let obstacle: ShareObstacle? =
-            if !machine.people.wantsLocation(kind) {
-                .notWanted
-            } else if !(session.map(showing.contains) ?? !showing.isEmpty) {
-                .notInView
-            } else if let obstacle = authorization.obstacle(toSharing: accuracy) {
-                obstacle
-            } else if machine.people.isPaused(user) {
-                .paused
-            } else if let last = lastShares[user], now < last + LocationShare.interval {
-                .tooSoon
-            } else {
-                nil
-            }
-        if let obstacle { throw .notShared(widget, accuracy, obstacle) }
+        func refusal(_ obstacle: ShareObstacle) -> Refusal { .notShared(widget, accuracy, obstacle) }
+        guard machine.people.wantsLocation(kind) else { throw refusal(.notWanted) }
+        guard session.map(showing.contains) ?? !showing.isEmpty else { throw refusal(.notInView) }
+        if let obstacle = authorization.obstacle(toSharing: accuracy) { throw refusal(obstacle) }
+        if machine.people.isPaused(user) { throw refusal(.paused) }
+        if let last = lastShares[user], now < last + LocationShare.interval { throw refusal(.tooSoon) }
         lastShares[user] = now
         update(widget, &turn) {
             $0.share = LocationShare(accuracy: accuracy, until: now + LocationShare.length)

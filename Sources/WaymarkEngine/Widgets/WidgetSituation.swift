@@ -81,7 +81,7 @@ extension Widgets {
             return nil
         }
         // While an app is in use, its widgets may show what it may know.
-        return machine.people.ground(for: app, under: authorization, machine.presence, at: turn.now.instant)
+        return authorization.ground(inUse: machine.presence.use(of: app, at: turn.now.instant))
     }
 
     /// Returns what a widget is entitled to; `nil` if it is not.

@@ -46,7 +46,7 @@ extension Widgets {
         guard reason.isCharged else { return .reason }
         let isInUse =
             reason == .requestedByProvider
-            && presence.use(of: record.saved.kind.app, at: turn.now.instant).isInUse
+            && presence.use(of: record.saved.kind.app, at: turn.now.instant) != nil
         return isInUse ? .appInUse : nil
     }
 

@@ -165,15 +165,10 @@ extension Widgets {
             case .overBudget(let remaining): warnOfBudget(widget, remaining: remaining, &turn)
             default: break
             }
-        case .launch(let program):
-            let obstacle = machine.programs.start(
-                program,
-                of: kind.app,
-                for: .timelines(kind: kind.kind),
-                machine.people,
-                &turn
-            )
-            hold(widget, reason, .launch(obstacle: obstacle), &turn)
+        case .launch:
+            let need = LaunchNeed.timelines(kind: kind.kind)
+            let obstacle = machine.programs.start(kind.app, for: need, machine.people, &turn)
+            hold(widget, reason, obstacle.map { .launch(obstacle: $0) } ?? .noProvider, &turn)
         case .request(let session, let location):
             request(situation, reason, location, from: session, &machine, &turn)
         }
@@ -277,8 +272,8 @@ extension Widgets {
         }
         switch step(of: situation, reason, machine, turn) {
         case .wait(let wait): return wait
-        case .launch(let program):
-            return machine.programs.obstacle(to: program, of: situation.kind.app, machine.people, turn)
+        case .launch:
+            return machine.programs.obstacle(toProgramOf: situation.kind.app, machine.people, turn)
                 .map { .launch(obstacle: $0) }
         case .request: return nil
         }
@@ -307,8 +302,7 @@ extension Widgets {
         let (record, kind) = (situation.record, situation.kind)
         if let wait = answerWait(of: record, turn) ?? retryWait(of: record, turn) { return .wait(wait) }
         let session = machine.presence.providers.session(serving: kind)
-        let program = session == nil ? machine.people.program(of: kind.app) : nil
-        if session == nil, program == nil { return .wait(.noProvider) }
+        if session == nil, machine.people.program(of: kind.app) == nil { return .wait(.noProvider) }
         if let remaining = budgetWait(for: reason, of: record, machine.presence, turn) {
             return .wait(.overBudget(remaining: remaining))
         }
@@ -330,9 +324,7 @@ extension Widgets {
             if end > turn.now.instant { return .wait(.fix(remaining: remaining(until: end, turn))) }
         case .absent, .location: break
         }
-        if let session { return .request(session, location) }
-        guard let program else { return .wait(.noProvider) }
-        return .launch(program)
+        return session.map { .request($0, location) } ?? .launch
     }
 
     func answerWait(of record: WidgetRecord, _ turn: Turn) -> ReloadWait? {

@@ -345,21 +345,18 @@ struct Widgets: Hashable, Sendable {
         }
     }
 
-    func wantingLocation(_ people: People) -> Set<WidgetIdentifier> {
-        Set(
-            table.identifiers.filter { widget in
-                table[widget].map { people.wantsLocation($0.saved.kind) } ?? false
-            }
-        )
+    func wantingLocation(_ widgets: [WidgetIdentifier], _ people: People) -> Set<WidgetIdentifier> {
+        Set(widgets.filter { widget in table[widget].map { people.wantsLocation($0.saved.kind) } ?? false })
     }
 
     /// Reloads the widgets that want a location since manifests have changed, or no longer do.
     mutating func manifestsChanged(
+        _ widgets: [WidgetIdentifier],
         wanting before: Set<WidgetIdentifier>,
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        for widget in wantingLocation(machine.people).symmetricDifference(before).sorted() {
+        for widget in wantingLocation(widgets, machine.people).symmetricDifference(before).sorted() {
             reload(widget, because: .authorizationChanged, &machine, &turn)
             tellHosts(of: widget, machine, &turn)
             guard let app = app(of: widget) else { continue }
