@@ -43,17 +43,9 @@ package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(.failed, unsafe "\(call): \(String(cString: strerror(-code)))")
     }
 
-    /// Takes what sd-bus reported, and frees it.
-    init(consuming error: inout sd_bus_error, code: CInt, _ call: String) {
-        if let name = unsafe error.name {
-            self.init(
-                name: unsafe String(cString: name),
-                unsafe error.message.map { unsafe String(cString: $0) } ?? ""
-            )
-        } else {
-            self.init(code: code, call)
-        }
-        unsafe sd_bus_error_free(&error)
+    /// Copies what sd-bus reported.
+    init(_ error: sd_bus_error) {
+        self.init(name: unsafe BusMessage.text(error.name), unsafe BusMessage.text(error.message))
     }
 }
 

@@ -13,11 +13,11 @@ package struct BusMessage: Hashable, Sendable {
 
     package let arguments: [BusValue]
 
-    init(_ message: OpaquePointer) throws(BusError) {
-        sender = unsafe Self.text(sd_bus_message_get_sender(message))
-        path = unsafe Self.text(sd_bus_message_get_path(message))
-        member = unsafe Self.text(sd_bus_message_get_member(message))
-        arguments = try unsafe MessageContent.read(message)
+    init(_ message: RawMessage) throws(BusError) {
+        sender = message.sender
+        path = unsafe Self.text(sd_bus_message_get_path(message.pointer))
+        member = unsafe Self.text(sd_bus_message_get_member(message.pointer))
+        arguments = try message.values()
     }
 
     static func text(_ pointer: UnsafePointer<CChar>?) -> String {
@@ -28,75 +28,55 @@ package struct BusMessage: Hashable, Sendable {
 /// A call of a method of one of this program's objects.
 ///
 /// Answer it once, now or later. A call that is dropped without an answer fails, so that nobody waits for it.
-@safe package final class BusCall {
+package final class BusCall {
     package let message: BusMessage
 
-    /// What a reply needs of the call.
-    private var request: OpaquePointer?
+    /// What a reply needs of the call, which itself would hold all descriptors that came with it until the answer.
+    private var request: RawMessage?
 
-    init(_ request: OpaquePointer) throws(BusError) {
-        message = try unsafe BusMessage(request)
-        unsafe self.request = try unsafe Self.head(of: request)
-    }
-
-    /// Copies what a reply needs of a call, which itself would hold all descriptors that came with it until the answer.
-    private static func head(of request: OpaquePointer) throws(BusError) -> OpaquePointer {
-        var made: OpaquePointer? = nil
-        var cookie: UInt64 = 0
-        var code = unsafe sd_bus_message_get_cookie(request, &cookie)
-        if code >= 0 {
-            code = unsafe sd_bus_message_new_method_call(
-                sd_bus_message_get_bus(request),
-                &made,
+    init(_ call: RawMessage) throws(BusError) {
+        message = try BusMessage(call)
+        let copy = try unsafe RawMessage(for: "a call") { copy in
+            unsafe sd_bus_message_new_method_call(
+                sd_bus_message_get_bus(call.pointer),
+                &copy,
                 nil,
-                sd_bus_message_get_path(request),
-                sd_bus_message_get_interface(request),
-                sd_bus_message_get_member(request)
+                sd_bus_message_get_path(call.pointer),
+                sd_bus_message_get_interface(call.pointer),
+                sd_bus_message_get_member(call.pointer)
             )
         }
-        if code >= 0 { code = unsafe sd_bus_message_set_sender(made, sd_bus_message_get_sender(request)) }
-        if code >= 0 {
-            let isExpected = unsafe sd_bus_message_get_expect_reply(request)
-            code = unsafe sd_bus_message_set_expect_reply(made, isExpected)
-        }
-        if code >= 0 { code = unsafe sd_bus_message_seal(made, cookie, 0) }
-        guard code >= 0, let head = unsafe made else {
-            unsafe sd_bus_message_unref(made)
-            throw BusError(code: code, "a call")
-        }
-        return unsafe head
+        let caller = unsafe sd_bus_message_get_sender(call.pointer)
+        try check(unsafe sd_bus_message_set_sender(copy.pointer, caller), "a call")
+        let isExpected = unsafe sd_bus_message_get_expect_reply(call.pointer)
+        try check(unsafe sd_bus_message_set_expect_reply(copy.pointer, isExpected), "a call")
+        var cookie: UInt64 = 0
+        try check(unsafe sd_bus_message_get_cookie(call.pointer, &cookie), "a call")
+        try check(unsafe sd_bus_message_seal(copy.pointer, cookie, 0), "a call")
+        request = copy
     }
 
     deinit { fail(BusError(.failed, "the call was not answered")) }
 
     package func reply(_ results: BusValue...) {
-        guard let request = unsafe request else { return }
-        var made: OpaquePointer? = nil
-        guard unsafe sd_bus_message_new_method_return(request, &made) >= 0, let reply = unsafe made else {
-            return fail(BusError(.failed, "no memory for the reply"))
-        }
-        defer { unsafe sd_bus_message_unref(reply) }
+        guard let request else { return }
         do throws(BusError) {
-            try unsafe MessageContent.append(results, to: reply)
-        } catch {
-            return fail(error)
-        }
-        // Ignore a failure: the caller or the bus is gone.
-        unsafe _ = sd_bus_send(nil, reply, nil)
-        finish()
+            let reply = try unsafe RawMessage(for: "the reply") { reply in
+                unsafe sd_bus_message_new_method_return(request.pointer, &reply)
+            }
+            try reply.append(results)
+            // Ignore a failure: the caller or the bus is gone.
+            unsafe _ = sd_bus_send(nil, reply.pointer, nil)
+            self.request = nil
+        } catch { fail(error) }
     }
 
     package func fail(_ error: BusError) {
-        guard let request = unsafe request else { return }
+        guard let request else { return }
         var problem = unsafe sd_bus_error()
         unsafe _ = sd_bus_error_set(&problem, error.name, error.message)
-        unsafe _ = sd_bus_reply_method_error(request, &problem)
+        unsafe _ = sd_bus_reply_method_error(request.pointer, &problem)
         unsafe sd_bus_error_free(&problem)
-        finish()
-    }
-
-    private func finish() {
-        unsafe sd_bus_message_unref(request)
-        unsafe request = nil
+        self.request = nil
     }
 }

@@ -33,10 +33,10 @@ import CSystemd
 }
 
 /// A callback that sd-bus calls with a message.
-@safe final class MessageReceiver {
-    private let receive: (OpaquePointer) -> Void
+final class MessageReceiver {
+    private let receive: (RawMessage) -> Void
 
-    init(_ receive: @escaping (OpaquePointer) -> Void) { unsafe self.receive = unsafe receive }
+    init(_ receive: @escaping (RawMessage) -> Void) { self.receive = receive }
 
     func install(
         _ call: String,
@@ -49,7 +49,8 @@ import CSystemd
 
     private static let callback: sd_bus_message_handler_t = { message, context, _ in
         guard let message = unsafe message, let context = unsafe context else { return 0 }
-        unsafe Unmanaged<MessageReceiver>.fromOpaque(context).takeUnretainedValue().receive(message)
+        let receiver = unsafe Unmanaged<MessageReceiver>.fromOpaque(context).takeUnretainedValue()
+        receiver.receive(unsafe RawMessage(message))
         return 0
     }
 }

@@ -53,18 +53,20 @@ package enum BusValue: Hashable, Sendable {
         }
     }
 
+    /// What a variant holds, or else the value itself.
+    private var content: BusValue { if case .variant(let value) = self { value.content } else { self } }
+
     /// The text of a string, an object's path or a signature.
     package var text: String? {
-        switch self {
+        switch content {
         case .string(let text), .path(let text), .signature(let text): text
-        case .variant(let value): value.text
         default: nil
         }
     }
 
     /// The number of an integer of any type; `nil` also if it is above `Int.max`.
     package var integer: Int? {
-        switch self {
+        switch content {
         case .byte(let number): Int(number)
         case .int16(let number): Int(number)
         case .uint16(let number): Int(number)
@@ -72,32 +74,23 @@ package enum BusValue: Hashable, Sendable {
         case .uint32(let number): Int(number)
         case .int64(let number): Int(number)
         case .uint64(let number): Int(exactly: number)
-        case .variant(let value): value.integer
         default: nil
         }
     }
 
-    package var isTrue: Bool? {
-        switch self {
-        case .boolean(let value): value
-        case .variant(let value): value.isTrue
-        default: nil
-        }
-    }
+    package var isTrue: Bool? { if case .boolean(let value) = content { value } else { nil } }
 
     /// The elements of an array or the fields of a structure.
     package var elements: [BusValue]? {
-        switch self {
+        switch content {
         case .array(_, let elements), .structure(let elements): elements
-        case .variant(let value): value.elements
         default: nil
         }
     }
 
     package subscript(key key: String) -> BusValue? {
         for case .entry(let found, let value) in elements ?? [] where found.text == key {
-            if case .variant(let value) = value { return value }
-            return value
+            return value.content
         }
         return nil
     }

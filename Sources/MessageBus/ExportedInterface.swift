@@ -97,9 +97,17 @@ extension MessageBus {
         unsafe Unmanaged<ExportedInterface>.fromOpaque(context).takeUnretainedValue()
     }
 
-    /// Tells sd-bus of an error, and returns what a callback then returns.
-    private static func report(_ problem: BusError, _ error: UnsafeMutablePointer<sd_bus_error>?) -> CInt {
-        unsafe sd_bus_error_set(error, problem.name, problem.message)
+    /// Returns what a callback returns; an error is handed to sd-bus.
+    private static func result(
+        _ error: UnsafeMutablePointer<sd_bus_error>?,
+        _ body: () throws(BusError) -> Void
+    ) -> CInt {
+        do throws(BusError) {
+            try body()
+            return 1
+        } catch let problem {
+            return unsafe sd_bus_error_set(error, problem.name, problem.message)
+        }
     }
 
     private static let find: sd_bus_object_find_t = { bus, path, _, context, found, _ in
@@ -112,12 +120,9 @@ extension MessageBus {
 
     private static let handle: sd_bus_message_handler_t = { request, context, error in
         guard let request = unsafe request, let context = unsafe context else { return -EINVAL }
-        do throws(BusError) {
-            let call = try unsafe BusCall(request)
+        return unsafe result(error) { () throws(BusError) in
+            let call = try BusCall(unsafe RawMessage(request))
             unsafe of(context).methods[call.message.member]?(call)
-            return 1
-        } catch let problem {
-            return unsafe report(problem, error)
         }
     }
 
@@ -125,11 +130,8 @@ extension MessageBus {
         guard let bus = unsafe bus, let reply = unsafe reply, let context = unsafe context,
             let get = unsafe of(context).getters[BusMessage.text(name)]
         else { return -EINVAL }
-        do throws(BusError) {
-            try unsafe MessageContent.append([get(place(bus, path)).get()], to: reply)
-            return 1
-        } catch let problem {
-            return unsafe report(problem, error)
+        return unsafe result(error) { () throws(BusError) in
+            try unsafe RawMessage(reply).append([get(place(bus, path)).get()])
         }
     }
 
@@ -137,14 +139,11 @@ extension MessageBus {
         guard let bus = unsafe bus, let message = unsafe message, let context = unsafe context,
             let set = unsafe of(context).setters[BusMessage.text(name)]
         else { return -EINVAL }
-        do throws(BusError) {
-            guard let value = try unsafe MessageContent.read(message).first else {
+        return unsafe result(error) { () throws(BusError) in
+            guard let value = try unsafe RawMessage(message).values().first else {
                 throw BusError(.invalidArguments, "there is no value")
             }
             try unsafe set(place(bus, path), value).get()
-            return 1
-        } catch let problem {
-            return unsafe report(problem, error)
         }
     }
 

@@ -129,16 +129,14 @@ package import LinuxSystem
         _ arguments: [BusValue] = [],
         timeout: Duration = MessageBus.patience
     ) throws(BusError) -> [BusValue] {
-        let message = try unsafe newCall(method, arguments)
-        defer { unsafe sd_bus_message_unref(message) }
+        let message = try newCall(method, arguments)
         var error = unsafe sd_bus_error()
-        var reply: OpaquePointer? = nil
-        let code = unsafe sd_bus_call(bus, message, timeout.inMicroseconds, &error, &reply)
-        guard code >= 0, let reply = unsafe reply else {
-            throw unsafe BusError(consuming: &error, code: code, method.member)
+        defer { unsafe sd_bus_error_free(&error) }
+        let reply = try? unsafe RawMessage(for: method.member) { reply in
+            unsafe sd_bus_call(bus, message.pointer, timeout.inMicroseconds, &error, &reply)
         }
-        defer { unsafe sd_bus_message_unref(reply) }
-        return try unsafe MessageContent.read(reply)
+        guard let reply else { throw unsafe BusError(error) }
+        return try reply.values()
     }
 
     package func property(
@@ -161,51 +159,40 @@ package import LinuxSystem
         timeout: Duration = MessageBus.patience,
         answered: @escaping (Result<[BusValue], BusError>) -> Void = { _ in }
     ) throws(BusError) {
-        let message = try unsafe newCall(method, arguments)
-        defer { unsafe sd_bus_message_unref(message) }
-        let receiver = unsafe MessageReceiver { message in
+        let call = try newCall(method, arguments)
+        let receiver = MessageReceiver { reply in
             answered(
                 Result { () throws(BusError) in
-                    if let error = unsafe sd_bus_message_get_error(message) {
-                        throw BusError(
-                            name: unsafe BusMessage.text(error.pointee.name),
-                            unsafe BusMessage.text(error.pointee.message)
-                        )
+                    if let error = unsafe sd_bus_message_get_error(reply.pointer) {
+                        throw unsafe BusError(error.pointee)
                     }
-                    return try unsafe MessageContent.read(message)
+                    return try reply.values()
                 }
             )
         }
         let subscription = try unsafe receiver.install("sd_bus_call_async") { slot, callback, context in
-            unsafe sd_bus_call_async(bus, &slot, message, callback, context, timeout.inMicroseconds)
+            unsafe sd_bus_call_async(bus, &slot, call.pointer, callback, context, timeout.inMicroseconds)
         }
         // The connection keeps it until the reply.
         subscription.leaveToConnection()
     }
 
-    private func newCall(_ method: Method, _ arguments: [BusValue]) throws(BusError) -> OpaquePointer {
-        var made: OpaquePointer? = nil
-        let code = unsafe sd_bus_message_new_method_call(
-            bus,
-            &made,
-            method.destination,
-            method.path,
-            method.interface,
-            method.member
-        )
-        guard code >= 0, let message = unsafe made else {
-            throw BusError(code: code, "the call of \(method.member)")
+    private func newCall(_ method: Method, _ arguments: [BusValue]) throws(BusError) -> RawMessage {
+        let call = try unsafe RawMessage(for: "the call of \(method.member)") { call in
+            unsafe sd_bus_message_new_method_call(
+                bus,
+                &call,
+                method.destination,
+                method.path,
+                method.interface,
+                method.member
+            )
         }
-        do throws(BusError) {
-            if !method.startsProgram {
-                try check(unsafe sd_bus_message_set_auto_start(message, 0), "sd_bus_message_set_auto_start")
-            }
-            try unsafe MessageContent.append(arguments, to: message)
-        } catch {
-            unsafe sd_bus_message_unref(message)
-            throw error
+        if !method.startsProgram {
+            try check(unsafe sd_bus_message_set_auto_start(call.pointer, 0), "sd_bus_message_set_auto_start")
         }
-        return unsafe message
+        try call.append(arguments)
+        return call
     }
 }
 
@@ -228,10 +215,9 @@ extension MessageBus {
     ) throws(BusError) -> BusSubscription {
         let isUnique = sender.hasPrefix(":") || sender == Self.busName
         let owner = isUnique ? nil : try NameOwner(of: sender, on: self)
-        let receiver = unsafe MessageReceiver { message in
-            let from = unsafe BusMessage.text(sd_bus_message_get_sender(message))
-            guard from == (isUnique ? sender : owner?.owner) else { return }
-            if let message = try? unsafe BusMessage(message) { received(message) }
+        let receiver = MessageReceiver { message in
+            guard message.sender == (isUnique ? sender : owner?.owner) else { return }
+            if let message = try? BusMessage(message) { received(message) }
         }
         var rule = "type='signal',sender='\(sender)',interface='\(interface)',member='\(member)'"
         if let path { rule += ",path='\(path)'" }
@@ -249,18 +235,15 @@ extension MessageBus {
         _ arguments: [BusValue],
         to destination: String? = nil
     ) throws(BusError) {
-        var made: OpaquePointer? = nil
-        let code = unsafe sd_bus_message_new_signal(bus, &made, path, interface, member)
-        guard code >= 0, let message = unsafe made else { throw BusError(code: code, "the signal \(member)") }
-        defer { unsafe sd_bus_message_unref(message) }
-        if let destination {
-            try check(
-                unsafe sd_bus_message_set_destination(message, destination),
-                "sd_bus_message_set_destination"
-            )
+        let signal = try unsafe RawMessage(for: "the signal \(member)") { signal in
+            unsafe sd_bus_message_new_signal(bus, &signal, path, interface, member)
         }
-        try unsafe MessageContent.append(arguments, to: message)
-        try check(unsafe sd_bus_send(bus, message, nil), "the signal \(member)")
+        if let destination {
+            let code = unsafe sd_bus_message_set_destination(signal.pointer, destination)
+            try check(code, "sd_bus_message_set_destination")
+        }
+        try signal.append(arguments)
+        try check(unsafe sd_bus_send(bus, signal.pointer, nil), "the signal \(member)")
     }
 
     /// Announces new values of an object's properties; without a destination, all that listen receive it.

@@ -1,13 +1,14 @@
 import Glibc
-import LinuxSystem
 import MessageBus
+import ServiceClient
 import SystemdService
 import UserInput
-import Waymark
+import WaymarkInterfaces
 
 /// A job of the session, done in steps between which the loop waits.
 protocol SessionJob: AnyObject {
-    var nextDeadline: ContinuousClock.Instant? { get }
+    /// When to call ``step(at:)`` though nothing has arrived.
+    var deadlines: [ContinuousClock.Instant?] { get }
 
     /// Performs one due action; returns whether there may be more.
     func step(at now: ContinuousClock.Instant) throws -> Bool
@@ -16,41 +17,26 @@ protocol SessionJob: AnyObject {
 }
 
 /// The loop of the program: the bus, the signals, and the jobs.
-final class Session {
-    private let loop: BusLoop
-    private let jobs: [any SessionJob]
-
-    init(_ line: ParsedCommandLine, _ log: Log) throws {
-        let isForSystem = line.has("system")
-        let socket = WaymarkService(socketPath: line.value(of: "socket")).socketPath
-        let address = line.value(of: "bus").map { MessageBus.Address.at($0) }
-        loop = try BusLoop(address ?? (isForSystem ? .system : .user), endedBy: [SIGINT, SIGTERM, SIGHUP])
-        let (bus, poller) = (loop.bus, loop.poller)
-        let launcher = Launcher(isForSystem: isForSystem, socket, bus, poller, log)
-        // Questions are for a person, and the system is none.
-        jobs =
-            isForSystem
-            ? [launcher]
-            : [
-                try QuestionAgent(line, socket, bus, poller, log), launcher,
-                try UseSign(socket, bus, poller, log),
-                try PortalKeeper(socket, bus, poller, log),
-            ]
+func runSession(_ line: ParsedCommandLine, _ log: Log) throws {
+    let isForSystem = line.has("system")
+    let socket = ServiceAddress.path(line.value(of: "socket"))
+    let address = line.value(of: "bus").map { MessageBus.Address.at($0) }
+    let loop = try BusLoop(address ?? (isForSystem ? .system : .user), endedBy: [SIGINT, SIGTERM, SIGHUP])
+    var jobs: [any SessionJob] = [Launcher(isForSystem: isForSystem, socket, loop, log)]
+    // Questions are for a person, and the system is none.
+    if !isForSystem {
+        // First, because to stop a program may take long.
+        jobs.insert(try QuestionAgent(line, socket, loop, log), at: 0)
+        jobs += [try UseSign(socket, loop, log), try PortalKeeper(socket, loop, log)]
     }
-
-    func run() throws {
-        repeat {
-            // A step may make another one due without any change of the descriptors.
-            while try step() {}
-        } while try loop.wait(until: jobs.map(\.nextDeadline)) != nil
-        for job in jobs { job.end() }
-        try loop.bus.flush()
-    }
-
-    private func step() throws -> Bool {
+    var isEnded = false
+    while !isEnded {
         let now = ContinuousClock.now
         var hasMore = try loop.bus.process()
         for job in jobs where try job.step(at: now) { hasMore = true }
-        return hasMore
+        // A step may make another one due without any change of the descriptors.
+        if !hasMore { isEnded = try loop.wait(until: jobs.flatMap(\.deadlines)) == nil }
     }
+    for job in jobs { job.end() }
+    try loop.bus.flush()
 }

@@ -37,6 +37,4 @@ let description = CommandDescription(
 )
 
 let log = Log()
-runProgram(description, version: Version.current, log) { line in
-    try Session(line, log).run()
-}
+runProgram(description, version: Version.current, log) { try runSession($0, log) }

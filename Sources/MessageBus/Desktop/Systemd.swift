@@ -1,6 +1,7 @@
 /// systemd's manager on a bus: that of the machine, or that of a person's session.
 package struct Systemd {
     private static let name = "org.freedesktop.systemd1"
+    private static let manager = "\(name).Manager"
 
     private let bus: MessageBus
 
@@ -24,7 +25,7 @@ package struct Systemd {
     /// Calls `received` for each signal of the manager or of a unit, which go to those who have called `Subscribe`.
     package func subscribe(
         to signal: String,
-        of interface: String = "org.freedesktop.systemd1.Manager",
+        of interface: String = manager,
         at path: String? = nil,
         _ received: @escaping (BusMessage) -> Void
     ) throws(BusError) -> BusSubscription {
@@ -50,12 +51,6 @@ package struct Systemd {
     }
 
     private func method(_ member: String) -> MessageBus.Method {
-        .init(
-            member,
-            of: "\(Self.name).Manager",
-            at: "/org/freedesktop/systemd1",
-            of: Self.name,
-            startsProgram: false
-        )
+        .init(member, of: Self.manager, at: "/org/freedesktop/systemd1", of: Self.name, startsProgram: false)
     }
 }

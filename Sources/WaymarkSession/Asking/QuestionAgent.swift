@@ -2,9 +2,9 @@ import Glibc
 import LinuxSystem
 import LocationModel
 import MessageBus
+import ServiceClient
 import SystemdService
 import UserInput
-import Waymark
 import WaymarkInterfaces
 
 /// An agent that asks the service's questions through desktop notifications.
@@ -25,21 +25,18 @@ final class QuestionAgent: SessionJob {
     private var session = ""
     private var display: QuestionDisplay
 
-    init(_ line: ParsedCommandLine, _ socket: String, _ bus: MessageBus, _ poller: Poller, _ log: Log)
-        throws(BusError)
-    {
+    init(_ line: ParsedCommandLine, _ socket: String, _ loop: BusLoop, _ log: Log) throws(BusError) {
         self.log = log
-        service = ServiceLink(.init(locale: Environment.messagesLocale), to: socket, poller) {
+        service = ServiceLink(.init(locale: Environment.messagesLocale), to: socket, loop.poller) {
             log.warning($0)
         }
         display = QuestionDisplay(againAfter: .seconds(line.number(of: "again-after") ?? 600))
-        desktop = try NotificationServer(on: bus) { [unowned self] in handle($0, at: .now) }
+        desktop = try NotificationServer(on: loop.bus) { [unowned self] in handle($0, at: .now) }
         seekServer()
     }
 
-    var nextDeadline: ContinuousClock.Instant? {
+    var deadlines: [ContinuousClock.Instant?] {
         [seekServerAt, service.deadline, capabilities == nil ? nil : display.nextDeadline]
-            .compactMap(\.self).min()
     }
 
     func step(at now: ContinuousClock.Instant) throws -> Bool {
@@ -48,14 +45,9 @@ final class QuestionAgent: SessionJob {
             seekServer()
             return true
         }
-        switch service.next() {
-        case .reply(let reply):
-            handle(reply.value, at: now)
+        if let step = service.next() {
+            if case .reply(let reply) = step { handle(reply.value, at: now) } else { withdraw() }
             return true
-        case .lost, .unopened:
-            withdraw()
-            return true
-        case nil: break
         }
         guard let desktop, let capabilities, let prompt = display.due(at: now) else { return false }
         do {
@@ -102,6 +94,8 @@ final class QuestionAgent: SessionJob {
         } catch {
             log.info("no notification server to ask through: \(error)")
             stopAsking()
+            // One that is there may be busy, as when a desktop starts. To wait for its answer holds up the whole program.
+            if error.isKind(.noReply) || error.isKind(.timeout) { seekServerAt = .now + .seconds(120) }
         }
     }
 

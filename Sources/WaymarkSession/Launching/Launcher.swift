@@ -2,9 +2,9 @@ import Glibc
 import LinuxSystem
 import LocationModel
 import MessageBus
+import ServiceClient
 import SystemdService
 import UserInput
-import Waymark
 import WaymarkInterfaces
 
 /// Starts and stops the programs of apps for the service.
@@ -26,12 +26,11 @@ final class Launcher: SessionJob {
     private let isForSystem: Bool
     private let socket: String
     private let log: Log
-    private let bus: MessageBus
-    private let poller: Poller
-    private lazy var service = ServiceLink(self.beginning(), to: socket, poller) { [log] in
+    private let loop: BusLoop
+    private let manager: ServiceManager
+    private lazy var service = ServiceLink(self.beginning(), to: socket, loop.poller) { [log] in
         log.warning($0)
     }
-    private lazy var manager = ServiceManager(on: bus) { [unowned self] in finish(unit: $0, message: $1) }
     private var session = ""
 
     private var started: [String: Started] = [:]
@@ -39,16 +38,16 @@ final class Launcher: SessionJob {
     /// The reports that wait to be sent, oldest first.
     private var reports: [LauncherInterface.Report] = []
 
-    init(isForSystem: Bool, _ socket: String, _ bus: MessageBus, _ poller: Poller, _ log: Log) {
+    init(isForSystem: Bool, _ socket: String, _ loop: BusLoop, _ log: Log) {
         self.isForSystem = isForSystem
         self.socket = socket
         self.log = log
-        self.bus = bus
-        self.poller = poller
+        self.loop = loop
+        manager = ServiceManager(on: loop.bus)
         service.open()
     }
 
-    var nextDeadline: ContinuousClock.Instant? { service.deadline }
+    var deadlines: [ContinuousClock.Instant?] { [service.deadline] }
 
     func step(at now: ContinuousClock.Instant) throws -> Bool {
         if !reports.isEmpty, !session.isEmpty {
@@ -131,56 +130,35 @@ final class Launcher: SessionJob {
                 isForSystem || user == geteuid()
             else { throw LaunchProblem(.notPermitted, "it is the program of another user") }
             let found = try InstalledProgram.find(of: app, for: isForSystem ? .system : .user)
+            let ended = { [unowned self] result in
+                // The bus may have started it meanwhile.
+                if started[program.key]?.unit != nil { finish(program, result) }
+            }
             switch found.means {
             case .unit(let unit):
-                guard try manager.start(unit, as: isForSystem ? user : nil) else {
+                guard try manager.start(unit, as: isForSystem ? user : nil, ended) else {
                     return report(program, .ranBefore)
                 }
-                begin(program, in: unit)
-            case .command(let command): begin(program, in: try start(command, of: app, program))
-            case .busName(let name): try start(name, program, within: seconds)
+                begin(program, unit: unit)
+            case .command(let command):
+                guard let path = command.words.first, unsafe access(path, X_OK) == 0 else {
+                    throw LaunchProblem(.notFound, "there is no program \(command.words.first ?? "")")
+                }
+                guard let unit = UnitName.transient(for: app, instance: program.launch) else {
+                    throw LaunchProblem(.failed, "its name is too long for a unit")
+                }
+                let environment = ["\(ServiceAddress.environmentVariable)=\(socket)"]
+                try manager.start(command.words, in: unit, "\(app) for Waymark", environment, ended)
+                begin(program, unit: unit)
+            case .busName(let name):
+                if try loop.bus.owner(of: name.rawValue) != nil { return report(program, .ranBefore) }
+                let method = MessageBus.Method.ofBus("StartServiceByName")
+                let patience = Duration.seconds(min(max(seconds ?? 0, 1), 60))
+                try loop.bus.send(method, [.string(name.rawValue), .uint32(0)], timeout: patience) {
+                    [unowned self] result in finishStart(of: name, program, result)
+                }
             }
         } catch { report(program, .notStarted, LaunchProblem(error)) }
-    }
-
-    private func begin(_ program: LauncherInterface.Program, in unit: UnitName) {
-        started[program.key] = Started(program: program, unit: unit.rawValue)
-        report(program, .started)
-    }
-
-    private func start(
-        _ command: ProgramCommand,
-        of app: AppIdentifier,
-        _ program: LauncherInterface.Program
-    ) throws -> UnitName {
-        guard let path = command.words.first, unsafe access(path, X_OK) == 0 else {
-            throw LaunchProblem(.notFound, "there is no program \(command.words.first ?? "")")
-        }
-        guard let unit = UnitName.transient(for: app, instance: program.launch) else {
-            throw LaunchProblem(.failed, "its name is too long for a unit")
-        }
-        try manager.start(
-            command.words,
-            in: unit,
-            description: "\(app) for Waymark",
-            environment: ["\(ServiceAddress.environmentVariable)=\(socket)"],
-            endsWithSession: true
-        )
-        return unit
-    }
-
-    private func start(
-        _ name: BusName,
-        _ program: LauncherInterface.Program,
-        within seconds: Double?
-    ) throws(BusError) {
-        if try bus.owner(of: name.rawValue) != nil { return report(program, .ranBefore) }
-        let method = MessageBus.Method.ofBus("StartServiceByName")
-        let patience = Duration.seconds(min(max(seconds ?? 0, 1), 60))
-        try bus.send(method, [.string(name.rawValue), .uint32(0)], timeout: patience) {
-            [weak self] result in
-            self?.finishStart(of: name, program, result)
-        }
     }
 
     private func finishStart(
@@ -191,15 +169,22 @@ final class Launcher: SessionJob {
         do throws(BusError) {
             // Somebody else may have started it since it was looked for.
             if try result.get().first?.integer == Self.alreadyRunning { return report(program, .ranBefore) }
-            let key = program.key
-            let owner = try NameOwner(of: name.rawValue, on: bus) { [weak self] owner in
-                if owner == nil { self?.finish(key, message: "") }
+            let owner = try NameOwner(of: name.rawValue, on: loop.bus) { [unowned self] owner in
+                if owner == nil { finish(program) }
             }
-            started[key] = Started(program: program, owner: owner)
-            report(program, .started)
+            begin(program, owner: owner)
             // A program that has ended already loses its name no more.
-            if owner.owner == nil { finish(key, message: "") }
+            if owner.owner == nil { finish(program) }
         } catch { report(program, .notStarted, LaunchProblem(error)) }
+    }
+
+    private func begin(
+        _ program: LauncherInterface.Program,
+        unit: UnitName? = nil,
+        owner: NameOwner? = nil
+    ) {
+        started[program.key] = Started(program: program, unit: unit?.rawValue, owner: owner)
+        report(program, .started)
     }
 
     private func stop(_ program: LauncherInterface.Program) {
@@ -223,21 +208,17 @@ final class Launcher: SessionJob {
 
     /// Returns the unit of a program on the bus, unless that is the bus's own unit.
     private func unit(of name: String) -> String? {
-        guard let process = try? bus.peer(named: name).processID,
-            let unit = Systemd(on: bus).unit(ofProcess: process),
+        guard let process = try? loop.bus.peer(named: name).processID,
+            let unit = manager.systemd.unit(ofProcess: process),
             unit.hasSuffix(".service"), !["dbus.service", "dbus-broker.service"].contains(unit)
         else { return nil }
         return unit
     }
 
-    private func finish(unit: String, message: String) {
-        guard let key = started.first(where: { $0.value.unit == unit })?.key else { return }
-        finish(key, message: message)
-    }
-
-    private func finish(_ key: String, message: String) {
-        guard let program = started.removeValue(forKey: key)?.program else { return }
-        report(program, .ended, message: message)
+    private func finish(_ program: LauncherInterface.Program, _ message: String = "") {
+        // The service may have asked for it again meanwhile, as another launch.
+        guard let latest = started.removeValue(forKey: program.key)?.program else { return }
+        report(latest, .ended, message: message)
     }
 }
 

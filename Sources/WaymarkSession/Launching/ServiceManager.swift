@@ -4,12 +4,16 @@ import MessageBus
 
 /// The systemd manager on a bus: that of the person's session, or that of the machine.
 final class ServiceManager {
+    /// Is told when a unit runs no more, with systemd's word and the status, or with nothing.
+    typealias Ended = (_ result: String) -> Void
+
     private struct Unit {
         let path: String
         let changes: BusSubscription
 
-        /// The job that starts it, until that has ended.
-        var job: String?
+        /// The job that starts it.
+        let job: String?
+        let ended: Ended
 
         /// Whether it runs or has run: it may be stopping at first, and the end of that earlier run is announced too.
         var hasBegun = false
@@ -18,24 +22,16 @@ final class ServiceManager {
         var result = ""
     }
 
-    /// How long systemd waits for a program that it stops before it kills it, in microseconds.
-    private static let timeToStop: UInt64 = 10_000_000
-
-    private let systemd: Systemd
-    private let ended: (_ unit: String, _ result: String) -> Void
+    let systemd: Systemd
     private var subscriptions: [BusSubscription] = []
     private var units: [String: Unit] = [:]
 
-    /// Calls `ended` when a unit that was started runs no more, with systemd's word and the status, or with nothing.
-    init(on bus: MessageBus, _ ended: @escaping (_ unit: String, _ result: String) -> Void) {
-        systemd = Systemd(on: bus)
-        self.ended = ended
-    }
+    init(on bus: MessageBus) { systemd = Systemd(on: bus) }
 
     // MARK: Units
 
     /// Starts a service, which must run as the user, if one is given, and follows it; returns `false` if it ran before.
-    func start(_ unit: UnitName, as user: UInt32?) throws -> Bool {
+    func start(_ unit: UnitName, as user: UInt32?, _ ended: @escaping Ended) throws -> Bool {
         let path = try load(unit)
         switch try systemd.property("LoadState", at: path)?.text {
         case "loaded": break
@@ -50,19 +46,20 @@ final class ServiceManager {
         }
         let state = try systemd.property("ActiveState", at: path)?.text
         if ["active", "activating", "reloading"].contains(state) { return false }
-        try follow(unit, at: path) { () throws(BusError) in
+        try follow(unit, at: path, ended) { () throws(BusError) in
             try systemd.call("StartUnit", .string(unit.rawValue), .string("replace"))
         }
         return true
     }
 
-    /// Starts a command in a service of its own, which ends with this program's and is followed, or else is on its own.
+    /// Starts a command in a service of its own, which ends with this program's and is followed, or without `ended` is on
+    /// its own.
     func start(
         _ command: [String],
         in unit: UnitName,
-        description: String,
-        environment: [String] = [],
-        endsWithSession: Bool
+        _ description: String,
+        _ environment: [String] = [],
+        _ ended: Ended? = nil
     ) throws(BusError) {
         let words = command.map { BusValue.string($0) }
         guard let path = words.first else { return }
@@ -73,8 +70,9 @@ final class ServiceManager {
             ("Slice", .string("app.slice")),
             ("CollectMode", .string("inactive-or-failed")),
             // Also if that was killed and started again meanwhile.
-            ("PartOf", .array(of: "s", endsWithSession ? [.string("waymark-session.service")] : [])),
-            ("TimeoutStopUSec", .uint64(Self.timeToStop)),
+            ("PartOf", .array(of: "s", ended == nil ? [] : [.string("waymark-session.service")])),
+            // How long systemd waits for a program that it stops before it kills it.
+            ("TimeoutStopUSec", .uint64(10_000_000)),
             ("Environment", .array(of: "s", environment.map { .string($0) })),
             (
                 "ExecStart",
@@ -91,7 +89,7 @@ final class ServiceManager {
             )
         }
         // One connection can subscribe once, and other objects have this one too.
-        if endsWithSession { try follow(unit, at: load(unit), start) } else { _ = try start() }
+        if let ended { try follow(unit, at: load(unit), ended, start) } else { _ = try start() }
     }
 
     /// Stops a service; what comes of it is told later.
@@ -114,21 +112,22 @@ final class ServiceManager {
     private func follow(
         _ unit: UnitName,
         at path: String,
+        _ ended: @escaping Ended,
         _ start: () throws(BusError) -> [BusValue]
     ) throws(BusError) {
         let name = unit.rawValue
+        // Of another app that names the same unit, and whose run is stopping.
+        end(name)
         let properties = "org.freedesktop.DBus.Properties"
         let changes = try systemd.subscribe(to: "PropertiesChanged", of: properties, at: path) {
             [unowned self] in change(name, $0)
         }
-        units[name] = Unit(path: path, changes: changes, job: try start().first?.text)
+        units[name] = Unit(path: path, changes: changes, job: try start().first?.text, ended: ended)
     }
 
     private func subscribe() throws(BusError) {
         guard subscriptions.isEmpty else { return }
-        // Without this the manager sends no signals.
-        try systemd.call("Subscribe")
-        subscriptions = [
+        let signals = [
             try systemd.subscribe(to: "JobRemoved") { [unowned self] in
                 let words = $0.arguments.map(\.text)
                 guard words.count == 4, let job = words[1], let name = words[2], let result = words[3]
@@ -141,6 +140,9 @@ final class ServiceManager {
                 if let name = $0.arguments.first?.text, units[name]?.hasBegun == true { end(name) }
             },
         ]
+        // Without this the manager sends none; it refuses a second one.
+        try systemd.call("Subscribe")
+        subscriptions = signals
     }
 
     private func change(_ name: String, _ signal: BusMessage) {
@@ -163,10 +165,8 @@ final class ServiceManager {
     /// systemd has many words for a job that did not start its unit, and calls one done whose unit's conditions are not
     /// met, so what counts is whether the unit has become active. It announces the unit's changes before the job's end.
     private func finish(_ job: String, of name: String, _ result: String) {
-        guard let unit = units[name], unit.job == job else { return }
-        units[name]?.job = nil
-        // What became of it since, and its end, are announced.
-        if unit.hasBegun { return }
+        // What becomes of one that has begun is announced.
+        guard let unit = units[name], unit.job == job, !unit.hasBegun else { return }
         switch try? systemd.property("ActiveState", at: unit.path)?.text {
         case nil, "inactive", "failed":
             end(name, result: result == "done" ? "a condition of the unit is not met" : result)
@@ -176,7 +176,7 @@ final class ServiceManager {
 
     private func end(_ name: String, result: String = "") {
         guard let unit = units.removeValue(forKey: name) else { return }
-        ended(name, unit.result.isEmpty ? result : unit.result)
+        unit.ended(unit.result.isEmpty ? result : unit.result)
     }
 }
 

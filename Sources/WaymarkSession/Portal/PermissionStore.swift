@@ -74,10 +74,7 @@ final class PermissionStore {
 
     @discardableResult
     private func call(_ member: String, _ arguments: BusValue...) throws(BusError) -> [BusValue] {
-        try bus.call(
-            .init(member, of: Self.name, at: Self.path, of: Self.name),
-            arguments,
-            timeout: Self.patience
-        )
+        let method = MessageBus.Method(member, of: Self.name, at: Self.path, of: Self.name)
+        return try bus.call(method, arguments, timeout: Self.patience)
     }
 }

@@ -3,8 +3,8 @@ import Glibc
 import LinuxSystem
 import LocationModel
 import MessageBus
+import ServiceClient
 import SystemdService
-import Waymark
 import WaymarkInterfaces
 
 /// Keeps the portal's table of who may know the location and the person's decisions in Waymark equal.
@@ -31,10 +31,10 @@ final class PortalKeeper: SessionJob {
     /// The file with what both agreed on; `nil` if nobody gave this program a folder.
     private let file = Environment.value(of: "STATE_DIRECTORY").map { $0 + "/portal" }
 
-    init(_ socket: String, _ bus: MessageBus, _ poller: Poller, _ log: Log) throws(BusError) {
+    init(_ socket: String, _ loop: BusLoop, _ log: Log) throws(BusError) {
         self.log = log
-        store = try PermissionStore(on: bus)
-        decisions = ServiceLink(InspectInterface.WatchDecisions(limit: 0), to: socket, poller)
+        store = try PermissionStore(on: loop.bus)
+        decisions = ServiceLink(InspectInterface.WatchDecisions(limit: 0), to: socket, loop.poller)
         let kept = file.flatMap { try? contentsOfFile($0, atMost: 1 << 17) } ?? []
         tables = PortalTables(
             agreed: (try? CodedDecoder.decode([String: PortalTables.Decision].self, kept)) ?? [:]
@@ -44,9 +44,7 @@ final class PortalKeeper: SessionJob {
 
     func end() {}
 
-    var nextDeadline: ContinuousClock.Instant? {
-        [decisions.deadline, isConnected ? dueAt : nil].compactMap(\.self).min()
-    }
+    var deadlines: [ContinuousClock.Instant?] { [decisions.deadline, isConnected ? dueAt : nil] }
 
     func step(at now: ContinuousClock.Instant) throws -> Bool {
         switch decisions.next() {

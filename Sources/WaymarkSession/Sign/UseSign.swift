@@ -2,9 +2,9 @@ import Glibc
 import LinuxSystem
 import LocationModel
 import MessageBus
+import ServiceClient
 import SystemdService
 import UserInput
-import Waymark
 import WaymarkInterfaces
 
 /// The sign in the desktop's tray that apps learn the location, with its menu: a `StatusNotifierItem`, which is there
@@ -29,25 +29,23 @@ final class UseSign: SessionJob {
     private let log: Log
     private let bus: MessageBus
     private let feed: LocationUseFeed
-    private let manager: ServiceManager
     private var watcher: NameOwner?
     private var busName: String?
     private var exports: [BusSubscription] = []
     private var revision: UInt32 = 0
     private var content: SignContent?
 
-    init(_ socket: String, _ bus: MessageBus, _ poller: Poller, _ log: Log) throws(BusError) {
+    init(_ socket: String, _ loop: BusLoop, _ log: Log) throws(BusError) {
         self.socket = socket
         self.log = log
-        self.bus = bus
-        feed = LocationUseFeed(of: Int(geteuid()), from: socket, poller) { log.info($0) }
-        manager = ServiceManager(on: bus) { _, _ in }
+        bus = loop.bus
+        feed = LocationUseFeed(of: Int(geteuid()), from: socket, loop.poller) { log.info($0) }
         watcher = try NameOwner(of: Self.watcherName, on: bus) { [unowned self] owner in
             if owner != nil { try? register() }
         }
     }
 
-    var nextDeadline: ContinuousClock.Instant? { feed.deadline }
+    var deadlines: [ContinuousClock.Instant?] { [feed.deadline] }
 
     func step(at now: ContinuousClock.Instant) throws -> Bool {
         guard watcher?.owner != nil else {
@@ -71,35 +69,32 @@ final class UseSign: SessionJob {
         guard next != content else { return }
         let isNew = content == nil
         content = next
-        guard next != nil else {
+        if next == nil {
             exports = []
             // The tray removes the item of a name that has gone.
             if let name = busName { try? bus.releaseName(name) }
             busName = nil
-            return
+        } else if isNew {
+            // Only now, because trays also look for such objects of programs that have registered none.
+            exports = [
+                try bus.exportAll(below: Self.itemPath, as: Self.itemInterface) { [unowned self] path, _ in
+                    path == Self.itemPath ? content : nil
+                },
+                try bus.export(self, at: Self.menuPath, as: Self.menuInterface),
+            ]
+            // Drawn, because a program that does not want to be seen could have taken a name that it can guess.
+            let name = "\(Self.itemName)-\(getpid())-\(UInt32.random(in: 1...UInt32.max))"
+            try bus.requestName(name)
+            busName = name
+            try register()
+        } else {
+            revision &+= 1
+            for signal in ["NewTitle", "NewIcon", "NewToolTip"] {
+                try bus.emit(signal, of: Self.itemName, at: Self.itemPath, [])
+            }
+            let menu: [BusValue] = [.uint32(revision), .int32(0)]
+            try bus.emit("LayoutUpdated", of: Self.menuName, at: Self.menuPath, menu)
         }
-        guard isNew else { return try announce() }
-        // Only now, because trays also look for such objects of programs that have registered none.
-        exports = [
-            try bus.exportAll(below: Self.itemPath, as: Self.itemInterface) { [unowned self] path, _ in
-                path == Self.itemPath ? content : nil
-            },
-            try bus.export(self, at: Self.menuPath, as: Self.menuInterface),
-        ]
-        // Drawn, because a program that does not want to be seen could have taken a name that it can guess.
-        let name = "\(Self.itemName)-\(getpid())-\(UInt32.random(in: 1...UInt32.max))"
-        try bus.requestName(name)
-        busName = name
-        try register()
-    }
-
-    private func announce() throws(BusError) {
-        revision &+= 1
-        for signal in ["NewTitle", "NewIcon", "NewToolTip"] {
-            try bus.emit(signal, of: Self.itemName, at: Self.itemPath, [])
-        }
-        let menu: [BusValue] = [.uint32(revision), .int32(0)]
-        try bus.emit("LayoutUpdated", of: Self.menuName, at: Self.menuPath, menu)
     }
 
     private func register() throws(BusError) {
@@ -188,12 +183,9 @@ final class UseSign: SessionJob {
             let unit = UnitName("waymark-permissions-\(UInt32.random(in: 1...UInt32.max)).service")
             guard let board = Self.board, let unit else { return }
             do throws(BusError) {
-                try manager.start(
-                    ["/bin/sh", "-c", Self.opening, board],
-                    in: unit,
-                    description: "The permissions of apps, for a person",
-                    endsWithSession: false
-                )
+                let command = ["/bin/sh", "-c", Self.opening, board]
+                let manager = ServiceManager(on: bus)
+                try manager.start(command, in: unit, "The permissions of apps, for a person")
             } catch { log.warning("the permissions page is not opened: \(LaunchProblem(error).message)") }
         }
     }
