@@ -1,6 +1,6 @@
 import LocationModel
 
-enum AccuracyLevel: UInt32, CaseIterable, Codable, Comparable {
+enum AccuracyLevel: UInt32, CaseIterable, Codable {
     /// Any: redshift and gammastep leave it so, and any area will do for them.
     case none = 0
     case country = 1
@@ -8,8 +8,6 @@ enum AccuracyLevel: UInt32, CaseIterable, Codable, Comparable {
     case neighborhood = 5
     case street = 6
     case exact = 8
-
-    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
     /// Returns the level that tells less.
     func coarser(_ other: Self) -> Self {
@@ -25,7 +23,7 @@ enum AccuracyLevel: UInt32, CaseIterable, Codable, Comparable {
     }
 
     /// What to ask Waymark for: an area where that is enough, so that the person sees that nothing more was told.
-    var authorization: AccuracyAuthorization { self >= .street ? .full : .reduced }
+    var authorization: AccuracyAuthorization { self == .street || self == .exact ? .full : .reduced }
 
     /// The rows in a degree of latitude of the grid that stands for positions; `nil` for none of its own.
     ///

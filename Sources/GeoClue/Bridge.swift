@@ -26,7 +26,7 @@ final class Bridge {
     let log: Log
     let bus: MessageBus
     let poller: Poller
-    let users = UserShares()
+    var pace = StreamPace()
 
     /// The streams from Waymark, also those whose clients have gone.
     var streams: [LocationStream] = []
@@ -61,7 +61,9 @@ final class Bridge {
         (bus, poller) = (loop.bus, loop.poller)
         // No other bus has it, nor the same one after its restart.
         let identifier = try bus.call(.ofBus("GetId")).first?.text ?? ""
-        kept = Environment.value(of: "RUNTIME_DIRECTORY").map { KeptClients(for: identifier, in: $0, log) }
+        kept = Environment.value(of: "RUNTIME_DIRECTORY").map {
+            KeptClients(bus: identifier, file: "\($0)/clients", log: log)
+        }
         unrestored = kept?.read() ?? []
         exported = [
             try bus.export(self, at: Self.managerPath, as: Self.interface),
@@ -95,11 +97,9 @@ final class Bridge {
             // What comes on the second connection is read so that the bus need not keep it; sd-bus answers with an error.
             if try keeper?.process() == true { hasMore = true }
             writeChanges()
-            var deadlines: [ContinuousClock.Instant?] = [
-                hasMore ? .now : nil, restoreAt, memory.nextDeadline,
-            ]
-            deadlines += streams.map(\.nextDeadline) + clients.map(\.heldUntil)
-            guard let ready = try loop.wait(until: deadlines) else { return try bus.flush() }
+            let own = [hasMore ? .now : nil, restoreAt, memory.nextDeadline]
+            let deadlines = streams.map(\.nextDeadline) + clients.map(\.heldUntil)
+            guard let ready = try loop.wait(until: own + deadlines) else { return try bus.flush() }
             let now = ContinuousClock.now
             let tokens = Set(ready.map(\.token))
             for stream in streams { stream.advance(tokens, at: now) }
@@ -121,7 +121,7 @@ final class Bridge {
                 call.reply(.path(try bridge.ownClient(of: call.message.sender).path))
             },
             .method("CreateClient", out: "o") { bridge, call throws(BusError) in
-                call.reply(.path(try bridge.newClient(of: call.message.sender).path))
+                call.reply(.path(try bridge.newClient(.init(peer: call.message.sender)).path))
             },
             .method("DeleteClient", in: "o") { bridge, call throws(BusError) in
                 let path = call.message.arguments.first?.text ?? ""
@@ -159,34 +159,28 @@ final class Bridge {
 
     /// Returns the client that a program gets each time, made at the first.
     private func ownClient(of sender: String) throws(BusError) -> Client {
-        if let peer = peers[sender], let own = peer.ownClient {
-            guard own.settings.desktopID == "xdg-desktop-portal" else { return own }
-            // The portal asks once for each session of its programs, each with its own level, and ends a session with Stop.
-            for ended in peer.clients.values where ended.hasEnded && ended !== own { delete(ended) }
-            return try newClient(of: sender)
+        guard let peer = peers[sender], let own = peer.ownClient else {
+            return try newClient(.init(peer: sender, isOwn: true))
         }
-        let client = try newClient(of: sender)
-        client.record.isOwn = true
-        return client
+        guard own.settings.desktopID == "xdg-desktop-portal" else { return own }
+        // The portal asks once for each session of its programs, each with its own level, and ends a session with Stop.
+        for ended in peer.clients.values where ended.hasEnded && ended !== own { delete(ended) }
+        return try newClient(.init(peer: sender))
     }
 
-    /// Makes a client; its number is drawn, because counting would tell a program how many clients others have made.
-    private func newClient(
-        _ number: Int = .random(in: 1...Int.max),
-        with settings: KeptClients.Settings = .init(),
-        of sender: String
-    ) throws(BusError) -> Client {
-        let peer: Peer
-        if let known = peers[sender] {
-            peer = known
-        } else {
-            peer = try Peer(named: sender, on: bus) { [unowned self] name in forget(name) }
-        }
-        try users.addClient(of: peer.credentials.userID)
-        let record = KeptClients.Record(number: number, peer: sender, settings: settings)
+    /// Makes a client, which is stopped.
+    private func newClient(_ record: KeptClients.Record) throws(BusError) -> Client {
+        let peer =
+            if let known = peers[record.peer] { known } else {
+                try Peer(named: record.peer, on: bus) { [unowned self] name in forget(name) }
+            }
+        try UserShares.clients.check(
+            peer.credentials.userID,
+            among: clients.map(\.peer.credentials.userID)
+        )
         let client = Client(record, of: peer, on: self)
         peer.clients[client.path] = client
-        peers[sender] = peer
+        peers[peer.name] = peer
         hasChanges = true
         return client
     }
@@ -201,13 +195,12 @@ final class Bridge {
         client.stop(because: "the client was deleted")
         peer.clients[client.path] = nil
         if peer.clients.isEmpty { peers[peer.name] = nil }
-        users.removeClient(of: peer.credentials.userID)
         hasChanges = true
     }
 
     // MARK: Across restarts
 
-    /// Writes down what has changed: at the end of a turn, or before a program is told that it is active or not any more.
+    /// Writes down what has changed: often in a turn, and before a program is told that it is active or not any more.
     func writeChanges() {
         guard hasChanges else { return }
         hasChanges = false
@@ -219,17 +212,16 @@ final class Bridge {
         let records = unrestored
         unrestored = []
         for record in records {
+            var client: Client?
             do throws(BusError) {
-                let client = try newClient(record.number, with: record.settings, of: record.peer)
+                var stopped = record
+                stopped.activity = .stopped
                 // The program may have asked for one meanwhile.
-                client.record.isOwn = record.isOwn && client.peer.ownClient == nil
-                do throws(BusError) {
-                    try client.resume(record.activity)
-                } catch {
-                    delete(client)
-                    throw error
-                }
+                stopped.isOwn = record.isOwn && peers[record.peer]?.ownClient == nil
+                client = try newClient(stopped)
+                try client?.resume(record.activity)
             } catch {
+                if let client { delete(client) }
                 if error.isKind(.nameHasNoOwner) { continue }
                 // The bus may be busy, or others may have too many for now.
                 log.info("a program's client is not there yet: \(error)")

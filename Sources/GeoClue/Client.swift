@@ -1,21 +1,10 @@
 import LinuxSystem
 import LocationModel
 import MessageBus
-import ServiceClient
 import WaymarkInterfaces
 
 /// A client object, which only its program finds: what that wants, may get, and was told.
 final class Client {
-    /// What the stream from Waymark has shown so far.
-    enum State {
-        case stopped
-        case asking
-        case allowed
-
-        /// An agent asks the person if `isAsked`, so that `Start` may wait.
-        case withheld(text: String, isUndecided: Bool, isAsked: Bool)
-    }
-
     /// The number of locations that can be read: those of GeoClue can for 5 s, and receivers tell up to 20 a second.
     private static let keptLocations = 100
 
@@ -30,8 +19,6 @@ final class Client {
     let path: String
     let peer: Peer
     private unowned let bridge: Bridge
-
-    private(set) var state = State.stopped
 
     /// Whether the program has stopped it and not started it again.
     private(set) var hasEnded = false
@@ -48,11 +35,9 @@ final class Client {
     }
 
     /// The calls of `Start` that wait for Waymark's first answer, or for the person's.
-    private var starts: [BusCall] = []
+    private var starts: [(call: BusCall, at: ContinuousClock.Instant)] = []
 
-    /// The time of the first of them.
-    private var startedAt = ContinuousClock.now
-
+    /// The stream from Waymark; `nil` while it is stopped.
     private var stream: LocationStream?
 
     private var coarsener = LocationCoarsener(.none)
@@ -78,44 +63,41 @@ final class Client {
         lastLocation = Int(WallClock.nanosecondsSinceEpoch / 1000)
         guard activity != .stopped, AppIdentifier(settings.desktopID) != nil else { return }
         coarsener = LocationCoarsener(settings.level)
-        let stream = try LocationStream(for: self, on: bridge)
-        stream.open()
-        self.stream = stream
+        let unanswered = LocationStream.State.withheld(text: "Waymark has not answered yet")
+        stream = try LocationStream(for: self, on: bridge, activity == .active ? .allowed : unanswered)
         record.activity = activity
-        state =
-            isActive
-            ? .allowed
-            : .withheld(text: "Waymark has not answered yet", isUndecided: false, isAsked: false)
     }
 
     // MARK: Calls
 
-    private func start(_ call: BusCall) {
+    private func start(_ call: BusCall) throws(BusError) {
+        let now = ContinuousClock.now
         hasEnded = false
         guard AppIdentifier(settings.desktopID) != nil else {
             let problem =
                 settings.desktopID.isEmpty
                 ? "DesktopId must be set before Start"
                 : "DesktopId may have ASCII letters, digits, '.', '-' and '_'"
-            return call.fail(BusError(.accessDenied, problem))
+            throw BusError(.accessDenied, problem)
         }
-        switch state {
-        case .asking where starts.count < Self.heldCalls: starts.append(call)
-        case .asking: call.fail(BusError(.limitsExceeded, "Start was called too often"))
+        switch stream?.state {
+        case .asking where starts.count >= Self.heldCalls:
+            throw BusError(.limitsExceeded, "Start was called too often")
+        case .withheld(let text, _, let isAsked) where !isAsked || starts.count >= Self.heldCalls:
+            throw BusError(.accessDenied, text)
+        case .asking, .withheld: starts.append((call, now))
         case .allowed where isActive: call.reply()
-        case .withheld(let text, _, let isAsked):
-            guard isAsked, starts.count < Self.heldCalls else {
-                return call.fail(BusError(.accessDenied, text))
+        case .allowed, nil:
+            if stream == nil {
+                record.settings.level = AccuracyLevel(requested: settings.requestedLevel) ?? .none
             }
-            if starts.isEmpty { startedAt = .now }
-            starts.append(call)
-        case .stopped:
-            record.settings.level = AccuracyLevel(requested: settings.requestedLevel) ?? .none
-            follow(call)
-        case .allowed:
             // The stream has told what there is before the program called Start again: an area comes only once.
             stream?.end()
-            follow(call)
+            stream = nil
+            coarsener = LocationCoarsener(settings.level)
+            filter = UpdateFilter()
+            stream = try LocationStream(for: self, on: bridge)
+            starts = [(call, now)]
         }
     }
 
@@ -127,29 +109,11 @@ final class Client {
         call.reply()
     }
 
-    /// Opens the stream from Waymark, whose first answer is that of a call of `Start`.
-    private func follow(_ call: BusCall) {
-        (stream, state) = (nil, .stopped)
-        do throws(BusError) {
-            startedAt = .now
-            coarsener = LocationCoarsener(settings.level)
-            filter = UpdateFilter()
-            let stream = try LocationStream(for: self, on: bridge)
-            try stream.connect()
-            self.stream = stream
-            state = .asking
-            starts = [call]
-        } catch {
-            call.fail(error)
-        }
-    }
-
     /// Ends the stream from Waymark, and what waits for it.
     func stop(because reason: String) {
         failStarts(BusError(.failed, reason))
-        if case .withheld(_, isUndecided: true, _) = state { stream?.linger() } else { stream?.end() }
+        if case .withheld(_, isUndecided: true, _) = stream?.state { stream?.linger() } else { stream?.end() }
         stream = nil
-        state = .stopped
         record.activity = .stopped
     }
 
@@ -173,40 +137,36 @@ final class Client {
         guard !reply.isWithheld else {
             let refusal = reply.isUndecided ? text + "; Start can be called again after the answer" : text
             let isAsked = reply.hasAgent == true
-            state = .withheld(text: refusal, isUndecided: reply.isUndecided, isAsked: isAsked)
+            stream?.state = .withheld(text: refusal, isUndecided: reply.isUndecided, isAsked: isAsked)
             if !isAsked { refuseHeld() }
             if isActive { record.activity = .withheld }
             return
         }
-        allow()
+        stream?.state = .allowed
+        // A program whose Start was refused has not been active. It must start again.
+        if !starts.isEmpty || record.activity == .withheld { record.activity = .active }
+        // A program does not start again after a bridge that is killed: the next one must know what it was told.
+        if !starts.isEmpty { bridge.writeChanges() }
+        for start in starts { start.call.reply() }
+        starts = []
         guard let location = reply.location else { return describe(text) }
         if isActive { tell(location, reply.diagnostics ?? [], at: now) }
     }
 
     /// When the calls that wait for the person's answer have waited long enough; `nil` if there are none.
     var heldUntil: ContinuousClock.Instant? {
-        guard case .withheld = state, !starts.isEmpty else { return nil }
-        return startedAt + Self.longestHold
+        guard case .withheld = stream?.state else { return nil }
+        return starts.first.map { $0.at + Self.longestHold }
     }
 
     /// Refuses the calls that wait for the person's answer, as none may be told before it.
     func refuseHeld() {
-        guard case .withheld(let text, _, _) = state else { return }
+        guard case .withheld(let text, _, _) = stream?.state else { return }
         failStarts(BusError(.accessDenied, text))
     }
 
     private func failStarts(_ error: BusError) {
-        for call in starts { call.fail(error) }
-        starts = []
-    }
-
-    private func allow() {
-        state = .allowed
-        // A program whose Start was refused has not been active. It must start again.
-        if !starts.isEmpty || record.activity == .withheld { record.activity = .active }
-        // A program does not start again after a bridge that is killed: the next one must know what it was told.
-        if !starts.isEmpty { bridge.writeChanges() }
-        for call in starts { call.reply() }
+        for start in starts { start.call.fail(error) }
         starts = []
     }
 
@@ -261,12 +221,12 @@ final class Client {
     static let interface = BusInterface<Client>(
         "org.freedesktop.GeoClue2.Client",
         [
-            .method("Start") { $0.start($1) },
+            .method("Start") { client, call throws(BusError) in try client.start(call) },
             .method("Stop") { $0.stop($1) },
             .signal("LocationUpdated", "oo"),
             .property("Location", "o") { .path($0.locationPath) },
             .property("Active", "b") { .boolean($0.isActive) },
-            setting("DesktopId", "s") {
+            .property("DesktopId", "s") {
                 .string($0.settings.desktopID)
             } set: { client, value throws(BusError) in
                 let text = value.text ?? ""
@@ -274,50 +234,37 @@ final class Client {
                     throw BusError(.invalidArguments, "DesktopId is too long")
                 }
                 client.record.settings.desktopID = text
+                client.announce("DesktopId", value)
             },
-            setting("RequestedAccuracyLevel", "u") {
-                .uint32($0.settings.requestedLevel)
-            } set: { client, value throws(BusError) in
-                let number = UInt32(clamping: value.integer ?? 0)
+            number("RequestedAccuracyLevel", \.requestedLevel) { client, number throws(BusError) in
                 guard let level = AccuracyLevel(requested: number) else {
                     throw BusError(.invalidArguments, "RequestedAccuracyLevel must be at most 8")
                 }
-                client.record.settings.requestedLevel = number
                 client.request(level)
             },
-            threshold("DistanceThreshold", \.distanceThreshold),
-            threshold("TimeThreshold", \.timeThreshold),
+            number("DistanceThreshold", \.distanceThreshold) { client, _ in client.stream?.reopen() },
+            number("TimeThreshold", \.timeThreshold) { client, _ in client.stream?.reopen() },
         ]
     )
 
-    /// A property that the program sets, which is announced.
-    private static func setting(
+    /// A number that the program sets; `set` is called before it is stored, and may refuse it.
+    private static func number(
         _ name: String,
-        _ type: String,
-        get: @escaping @Sendable (Client) -> BusValue,
-        set: @escaping @Sendable (Client, BusValue) throws(BusError) -> Void
+        _ path: any WritableKeyPath<KeptClients.Settings, UInt32> & Sendable,
+        _ set: @escaping @Sendable (Client, UInt32) throws(BusError) -> Void
     ) -> BusInterface<Client>.Member {
-        .property(name, type, get: get) { client, value throws(BusError) in
-            try set(client, value)
+        .property(name, "u") {
+            .uint32($0.settings[keyPath: path])
+        } set: { client, value throws(BusError) in
+            let number = UInt32(clamping: value.integer ?? 0)
+            try set(client, number)
+            client.record.settings[keyPath: path] = number
             client.announce(name, value)
         }
     }
 
-    private static func threshold(
-        _ name: String,
-        _ path: any WritableKeyPath<KeptClients.Settings, UInt32> & Sendable
-    ) -> BusInterface<Client>.Member {
-        setting(name, "u") {
-            .uint32($0.settings[keyPath: path])
-        } set: { client, value in
-            client.record.settings[keyPath: path] = UInt32(clamping: value.integer ?? 0)
-            client.stream?.reopen()
-        }
-    }
-
     private func request(_ level: AccuracyLevel) {
-        let isStopped = if case .stopped = state { true } else { false }
-        let next = isStopped ? level : settings.level.coarser(level)
+        let next = stream == nil ? level : settings.level.coarser(level)
         guard next != settings.level else { return }
         record.settings.level = next
         coarsener = LocationCoarsener(next)

@@ -30,30 +30,25 @@ struct KeptClients {
     }
 
     struct Record: Codable, Hashable {
-        let number: Int
+        /// It is drawn, because counting would tell a program how many clients others have made.
+        var number = Int.random(in: 1...Int.max)
         let peer: String
 
         /// Whether `GetClient` returns it.
         var isOwn = false
         var activity = Activity.stopped
-        var settings: Settings
+        var settings = Settings()
     }
 
     private struct Contents: Codable {
-        /// The identifier of the bus: the names of programs on another bus are those of other programs.
         let bus: String
         let records: [Record]
     }
 
-    private let bus: String
-    private let file: String
-    private let log: Log
-
-    init(for bus: String, in folder: String, _ log: Log) {
-        self.bus = bus
-        file = "\(folder)/clients"
-        self.log = log
-    }
+    /// The identifier of the bus: the names of programs on another bus are those of other programs.
+    let bus: String
+    let file: String
+    let log: Log
 
     func write(_ records: [Record]) {
         do {

@@ -9,6 +9,15 @@ import WaymarkInterfaces
 final class LocationStream {
     typealias Method = LocationInterface.FollowLocationFor
 
+    /// What it has shown so far.
+    enum State {
+        case asking
+        case allowed
+
+        /// An agent asks the person if `isAsked`, so that `Start` may wait.
+        case withheld(text: String, isUndecided: Bool = false, isAsked: Bool = false)
+    }
+
     /// The time for Waymark's first answer.
     private static let patience: Duration = .seconds(10)
 
@@ -19,42 +28,45 @@ final class LocationStream {
     private static let reopening: Duration = .seconds(1)
 
     private unowned let bridge: Bridge
-    private let user: UInt32
+    let user: UInt32
     private let link: ServiceLink<Method>
 
     /// The client; `nil` if its program has given up while the person is asked.
     private var client: Client?
 
+    var state: State
+
     /// Whether Waymark has answered since it was connected.
     private var isAnswered = false
+
+    /// Whether it was opened with other thresholds than the client has now.
+    private var isOutdated = false
 
     /// The time to open the stream with other thresholds, to stop waiting, or to end.
     private var dueAt: ContinuousClock.Instant?
 
-    /// Makes a stream that is not open yet, unless the user has too many.
-    init(for client: Client, on bridge: Bridge) throws(BusError) {
-        let user = client.peer.credentials.userID
-        try bridge.users.addStream(of: user, at: .now)
-        self.bridge = bridge
-        self.user = user
-        self.client = client
+    /// Opens the stream, unless the user has too many.
+    ///
+    /// With `asking`, it throws also if Waymark cannot be reached. Any other state is that of a client before this
+    /// program was restarted, whose stream does not give up.
+    init(for client: Client, on bridge: Bridge, _ state: State = .asking) throws(BusError) {
+        user = client.peer.credentials.userID
+        try UserShares.streams.check(user, among: bridge.streams.map(\.user))
+        try bridge.pace.open(for: user, at: .now)
+        (self.bridge, self.client, self.state) = (bridge, client, state)
         link = ServiceLink(client.request, to: bridge.socket, bridge.poller)
+        if case .asking = state {
+            do throws(ClientError) {
+                try link.connect()
+            } catch {
+                throw BusError(.failed, "Waymark does not answer: \(error)")
+            }
+            dueAt = .now + Self.patience
+        } else {
+            link.open()
+        }
         bridge.streams.append(self)
     }
-
-    /// Opens the stream now, and ends it if Waymark cannot be reached.
-    func connect() throws(BusError) {
-        do throws(ClientError) {
-            try link.connect()
-            dueAt = .now + Self.patience
-        } catch {
-            end()
-            throw BusError(.failed, "Waymark does not answer: \(error)")
-        }
-    }
-
-    /// Opens the stream of a client that was active before this program was restarted, and does not give up.
-    func open() { link.open() }
 
     /// Leaves the stream open for a while without its client, so that the question to the person stays.
     func linger() {
@@ -62,17 +74,16 @@ final class LocationStream {
         dueAt = .now + Self.lingering
     }
 
-    /// Opens the stream again with other thresholds, a little later.
+    /// Opens the stream again with other thresholds, a little later, or once it is allowed.
     func reopen() {
-        guard case .allowed = client?.state else { return }
-        if dueAt == nil { dueAt = .now + Self.reopening }
+        isOutdated = true
+        if case .allowed = state, dueAt == nil { dueAt = .now + Self.reopening }
     }
 
     func end() {
         link.close()
         (client, dueAt) = (nil, nil)
         bridge.streams.removeAll { $0 === self }
-        bridge.users.removeStream(of: user)
     }
 
     var nextDeadline: ContinuousClock.Instant? { [dueAt, link.deadline].compactMap(\.self).min() }
@@ -82,9 +93,9 @@ final class LocationStream {
         if link.isDue(ready, at: now) { read(at: now) }
         guard let dueAt, dueAt <= now else { return }
         guard let client else { return end() }
-        if case .asking = client.state { return client.stop(because: "Waymark did not answer in time") }
+        if case .asking = state { return client.stop(because: "Waymark did not answer in time") }
         self.dueAt = nil
-        isAnswered = false
+        (isAnswered, isOutdated) = (false, false)
         link.reopen()
         read(at: now)
     }
@@ -96,7 +107,7 @@ final class LocationStream {
             case .lost(let error):
                 isAnswered = false
                 guard let client else { return end() }
-                guard case .asking = client.state else { continue }
+                guard case .asking = state else { continue }
                 bridge.log.notice("no location for a program of user \(user): \(error)")
                 client.stop(because: "Waymark does not answer: \(error)")
             case .reply(let reply):
@@ -106,7 +117,7 @@ final class LocationStream {
                     if reply.value.isUndecided { continue }
                     return end()
                 }
-                if case .asking = client.state { dueAt = nil }
+                if case .asking = state { dueAt = nil }
                 if !isAnswered {
                     // Waymark has looked at the process by its number, which is its own while it runs.
                     guard client.peer.credentials.process?.isRunning == true else {
@@ -115,6 +126,7 @@ final class LocationStream {
                     isAnswered = true
                 }
                 client.receive(reply.value, at: now)
+                if isOutdated { reopen() }
             }
         }
     }

@@ -9,10 +9,8 @@ struct ToldLocation {
     var description: String
 
     /// The time at which Waymark received it, in microseconds since 1970.
-    let microsecondsSinceEpoch: Int64
-}
+    let microsecondsSinceEpoch: UInt64
 
-extension ToldLocation {
     static let interface = BusInterface<ToldLocation>(
         "org.freedesktop.GeoClue2.Location",
         [
@@ -26,12 +24,11 @@ extension ToldLocation {
             .property("Heading", "d") { .double($0.location.courseDegrees ?? -1) },
             .property("Description", "s") { .string($0.description) },
             .property("Timestamp", "(tt)") {
-                .structure([.uint64($0.time / 1_000_000), .uint64($0.time % 1_000_000)])
+                let (seconds, rest) = $0.microsecondsSinceEpoch.quotientAndRemainder(dividingBy: 1_000_000)
+                return .structure([.uint64(seconds), .uint64(rest)])
             },
         ]
     )
-
-    private var time: UInt64 { UInt64(max(microsecondsSinceEpoch, 0)) }
 }
 
 /// Makes the locations that one program is told from those that Waymark gives.
@@ -52,7 +49,22 @@ struct LocationCoarsener {
         isLast: Bool = false,
         at now: Int64
     ) -> ToldLocation {
-        let received = now - Int64(max(0, min(given.age.inSeconds, 1e9)) * 1_000_000)
+        var (location, isArea) = (given, isArea)
+        if let rows = level.gridRowsPerDegree {
+            let margin = 111_195 / rows * Self.marginShare
+            let cell =
+                self.cell.flatMap { $0.holds(given.coordinate, marginMeters: margin) ? $0 : nil }
+                ?? GridCell(of: given.coordinate, rowsPerDegree: rows)
+            self.cell = cell
+            isArea = true
+            location = LocationInterface.Location(
+                coordinate: cell.center,
+                age: given.age,
+                timeInstant: nil,
+                horizontalAccuracyMeters: cell.radiusMeters + margin + (given.horizontalAccuracyMeters ?? 0),
+                source: given.source
+            )
+        }
         let measured =
             switch given.source {
             case .receiver: "measured"
@@ -62,30 +74,11 @@ struct LocationCoarsener {
             case .modem: "measured by the modem"
             case .network: "found by networks in reach"
             }
-        let source = isLast ? "last known, \(measured)" : measured
-        guard let rows = level.gridRowsPerDegree else {
-            return ToldLocation(
-                location: given,
-                description: isArea ? "area, \(source)" : source,
-                microsecondsSinceEpoch: received
-            )
-        }
-        let margin = 111_195 / rows * Self.marginShare
-        let cell =
-            self.cell.flatMap { $0.holds(given.coordinate, marginMeters: margin) ? $0 : nil }
-            ?? GridCell(of: given.coordinate, rowsPerDegree: rows)
-        self.cell = cell
-        let area = LocationInterface.Location(
-            coordinate: cell.center,
-            age: given.age,
-            timeInstant: nil,
-            horizontalAccuracyMeters: cell.radiusMeters + margin + (given.horizontalAccuracyMeters ?? 0),
-            source: given.source
-        )
+        let received = now - Int64(max(0, min(given.age.inSeconds, 1e9)) * 1_000_000)
         return ToldLocation(
-            location: area,
-            description: "area, \(source)",
-            microsecondsSinceEpoch: received
+            location: location,
+            description: (isArea ? "area, " : "") + (isLast ? "last known, " : "") + measured,
+            microsecondsSinceEpoch: UInt64(max(received, 0))
         )
     }
 }

@@ -13,7 +13,7 @@ struct KeptClientsTests: ~Copyable {
     init() throws { folder = try TemporaryFolder() }
 
     private func clients(of bus: String = "b1") -> KeptClients {
-        KeptClients(for: bus, in: folder.path, log)
+        KeptClients(bus: bus, file: "\(folder.path)/clients", log: log)
     }
 
     private func record(_ number: Int, desktopID: String = "org.example.app") -> KeptClients.Record {

@@ -11,47 +11,46 @@ struct UserSharesTests {
         return taken
     }
 
+    private func takeAll(of shares: UserShares, for user: UInt32, among holders: inout [UInt32]) -> Int {
+        takeAll { () throws(BusError) in
+            try shares.check(user, among: holders)
+            holders.append(user)
+        }
+    }
+
     @Test("leave something for those who come later, however many take all they can")
     func streams() {
-        let shares = UserShares()
-        let now = ContinuousClock.now
-        let taken = (1...12).map { user in
-            takeAll { () throws(BusError) in try shares.addStream(of: user, at: now) }
-        }
+        var holders: [UInt32] = []
+        let taken = (1...12).map { takeAll(of: .streams, for: $0, among: &holders) }
         #expect(taken == taken.sorted(by: >))
         #expect(taken[0] == 16 && taken.last == 1)
-        #expect(taken.reduce(0, +) < 64)
+        #expect(holders.count < 64)
 
-        let clients = (1...12).map { user in takeAll { () throws(BusError) in try shares.addClient(of: user) }
-        }
+        holders = []
+        let clients = (1...12).map { takeAll(of: .clients, for: $0, among: &holders) }
         #expect(clients[0] == 64 && clients.last.map { $0 >= 1 } == true)
-        #expect(clients.reduce(0, +) < 384)
+        #expect(holders.count < 384)
     }
 
     @Test("are free again when a user gives something back")
     func given() throws {
-        let shares = UserShares()
-        let now = ContinuousClock.now
-        #expect(takeAll { () throws(BusError) in try shares.addStream(of: 1, at: now) } == 16)
-        shares.removeStream(of: 1)
-        try shares.addStream(of: 1, at: now)
-        #expect(throws: BusError.self) { try shares.addStream(of: 1, at: now) }
+        var holders: [UInt32] = []
+        #expect(takeAll(of: .streams, for: 1, among: &holders) == 16)
+        holders.removeLast()
+        try UserShares.streams.check(1, among: holders)
+        #expect(takeAll(of: .streams, for: 1, among: &holders) == 1)
     }
 
     @Test("let nobody open and close streams all the time")
     func allowance() {
-        let shares = UserShares()
+        var pace = StreamPace()
         var now = ContinuousClock.now
-        let reopen = { () throws(BusError) in
-            try shares.addStream(of: 1, at: now)
-            shares.removeStream(of: 1)
-        }
-        #expect(takeAll(reopen) == 40)
+        #expect(takeAll { () throws(BusError) in try pace.open(for: 1, at: now) } == 40)
         now += .seconds(1)
-        #expect(takeAll(reopen) == 4)
+        #expect(takeAll { () throws(BusError) in try pace.open(for: 1, at: now) } == 4)
         // Another user is not concerned.
-        #expect(throws: Never.self) { try shares.addStream(of: 2, at: now) }
+        #expect(throws: Never.self) { try pace.open(for: 2, at: now) }
         now += .seconds(60)
-        #expect(takeAll(reopen) == 40)
+        #expect(takeAll { () throws(BusError) in try pace.open(for: 1, at: now) } == 40)
     }
 }
