@@ -47,7 +47,8 @@ package struct DeviceHolder: Hashable, Sendable, CustomStringConvertible {
         return unsafe stat(path, &status) == 0 ? status : nil
     }
 
-    private static func program(of process: Int32) -> String {
+    /// Returns the name of a process's program; empty if the process has just ended.
+    package static func program(of process: Int32) -> String {
         let name = (try? contentsOfFile("/proc/\(process)/comm", atMost: 1024)) ?? []
         return String(decoding: name.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }

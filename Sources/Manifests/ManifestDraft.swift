@@ -7,10 +7,11 @@ import WaymarkInterfaces
 struct ManifestDraft {
     /// The known sections, in the order of the file, without duplicates.
     private let sections: [ManifestSection]
-    let log: MistakeLog
+    private let log: MistakeLog
 
     init(_ document: INIDocument, _ log: MistakeLog) {
-        for fault in document.faults { log.addUnreadableLine(fault.reason, at: fault.line) }
+        for fault in document.faults { log.add(fault.reason, at: fault.line) }
+        log.unreadableLines = Set(document.faults.map(\.line))
         for assignment in document.sections[0].assignments where !log.isFull {
             log.add(.noSection(key: assignment.key), at: assignment.line)
         }
@@ -49,10 +50,8 @@ struct ManifestDraft {
         guard let identifier = identifier(app, fileName: fileName) ?? AppIdentifier("missing") else {
             return nil
         }
-        if !app.has(.name) {
-            app.report(missing: .name, accepts: "the app's name as people see it")
-        }
-        var manifest = AppManifest(identifier: identifier, name: app.text(.name) ?? LocalizedText(""))
+        let name = app.text(.name, required: "the app's name as people see it") ?? LocalizedText("")
+        var manifest = AppManifest(identifier: identifier, name: name)
         manifest.whenInUsePurpose = app.text(.whenInUsePurpose)
         manifest.alwaysPurpose = app.text(.alwaysPurpose)
         manifest.temporaryAccuracyPurposes = temporaryAccuracyPurposes()
@@ -60,9 +59,9 @@ struct ManifestDraft {
         manifest.kindDetails = kindDetails(of: manifest.extensions.flatMap(\.kinds))
         manifest.recognition = recognition()
         manifest.provider = provider()
-        manifest.defaultAccuracy = app.word(.defaultAccuracy, AccuracyAuthorization.self) ?? .full
-        manifest.requiresServiceSession = app.flag(.requireServiceSession) ?? false
-        manifest.requiredCapabilities = Set(app.words(.requiredCapabilities, of: DeviceCapability.self))
+        manifest.defaultAccuracy = app.word(.defaultAccuracy) ?? .full
+        manifest.requiresServiceSession = app.flag(.requireServiceSession)
+        manifest.requiredCapabilities = Set(app.words(.requiredCapabilities))
         if let line = app[.alwaysPurpose]?.line, !mayAsk {
             log.add(
                 "'AlwaysPurpose=' also requires 'WhenInUsePurpose=', because always includes when in use",
@@ -77,19 +76,18 @@ struct ManifestDraft {
 
     private func identifier(_ app: ManifestSection, fileName: String?) -> AppIdentifier? {
         let accepts = "the app's identifier, such as org.example.Weather"
-        guard let field = app[.identifier] else {
+        guard let line = app[.identifier]?.line else {
             app.report(missing: .identifier, accepts: accepts)
             return nil
         }
-        // A longer identifier would leave no room for the suffix in the file name.
-        guard let identifier = AppIdentifier(field.value), field.value.utf8.count <= 251 else {
-            app.report(field.value, of: .identifier, accepts: accepts)
-            return nil
+        let identifier = app.value(.identifier, accepts: accepts) { text in
+            // A longer identifier would leave no room for the suffix in the file name.
+            text.utf8.count <= 251 ? AppIdentifier(text) : nil
         }
-        if let fileName, fileName != identifier.rawValue + ManifestReading.fileSuffix {
+        if let identifier, let fileName, fileName != identifier.rawValue + ManifestReading.fileSuffix {
             let reason =
                 "'Identifier=' is \(identifier), but the file is named '\(fileName)'; rename it to \(identifier).app"
-            log.add(reason, at: field.line)
+            log.add(reason, at: line)
         }
         return identifier
     }
@@ -103,13 +101,8 @@ struct ManifestDraft {
                     + "add 'WhenInUsePurpose=' to [App]"
                 log.add(reason, at: section.line)
             }
-            if !section.has(.purpose) {
-                section.report(missing: .purpose, accepts: "the reason for full accuracy")
-            }
-            guard let text = section.text(.purpose), let key = PurposeKey(section.name) else {
-                continue
-            }
-            purposes[key] = text
+            let text = section.text(.purpose, required: "the reason for full accuracy")
+            if let key = PurposeKey(section.name) { purposes[key] = text }
         }
         return purposes
     }
@@ -118,12 +111,12 @@ struct ManifestDraft {
         var owners: [WidgetKind: (name: String, line: Int)] = [:]
         var extensions: [AppExtension] = []
         for section in all(.extension) {
-            let wantsLocation = section.flag(.wantsLocation) ?? false
-            if wantsLocation, !mayAsk, let line = section[.wantsLocation]?.line {
+            let wantsLocation = section.flag(.wantsLocation)
+            if wantsLocation, !mayAsk {
                 let reason =
                     "[Extension \(section.name.shortened)] wants the location, but the app cannot ask for it; "
                     + "add 'WhenInUsePurpose=' to [App]"
-                log.add(reason, at: line)
+                log.add(reason, at: section[.wantsLocation]?.line)
             }
             let accepts = "kinds of widgets such as 'forecast radar', separated by spaces"
             guard let line = section[.kinds]?.line else {
@@ -181,9 +174,9 @@ struct ManifestDraft {
                 + "or 'AlwaysPurpose=' for events"
             log.add(reason, at: section.line, as: .warning)
         }
-        let manager = section.word(.manager, AppProgram.Manager.self) ?? .user
+        let manager = section.word(.manager) ?? AppProgram.Manager.user
         let named = Self.ways.filter { section.has($0.key) }
-        guard let way = named.first, let field = section[way.key] else {
+        guard let way = named.first else {
             let accepts =
                 "the one service to start, such as weather-widgets.service; or 'Exec=' or 'BusName='"
             section.report(missing: .unit, accepts: accepts)
@@ -194,10 +187,7 @@ struct ManifestDraft {
                 "'\(other.key.rawValue)=' names the program a second time; keep it or '\(way.key.rawValue)='"
             log.add(reason, at: section[other.key]?.line)
         }
-        guard let means = way.read(field.value) else {
-            section.report(field.value, of: way.key, accepts: way.accepts)
-            return nil
-        }
+        guard let means = section.value(way.key, accepts: way.accepts, read: way.read) else { return nil }
         if manager == .system, way.key != .unit {
             let reason = "'Manager=system' starts only a unit; use 'Unit=' instead of '\(way.key.rawValue)='"
             log.add(reason, at: section[.manager]?.line)
@@ -222,15 +212,13 @@ struct ManifestDraft {
                 { BusName($0).map { .busName($0) } }
             ),
         ]
-}
 
-extension ManifestDraft {
-    func kindDetails(of kinds: [WidgetKind]) -> [WidgetKind: KindDetails] {
+    private func kindDetails(of kinds: [WidgetKind]) -> [WidgetKind: KindDetails] {
         let known = Set(kinds)
         var details: [WidgetKind: KindDetails] = [:]
         for section in all(.kind) where !log.isFull {
             let kind = WidgetKind(section.name)
-            if kind.map({ !known.contains($0) }) ?? false {
+            if let kind, !known.contains(kind) {
                 let hint = Spelling.suggestion(for: section.name, among: kinds.map(\.rawValue))
                 let title = "[Kind \(section.name.shortened)]"
                 log.add(
@@ -241,18 +229,16 @@ extension ManifestDraft {
             var found = KindDetails()
             found.name = section.text(.name)
             found.summary = section.text(.description)
-            found.families = section.words(.families, of: WidgetFamily.self)
+            found.families = section.words(.families)
             found.configuration = configuration(section)
             found.placeholder = placeholder(section)
-            found.isPushable = section.flag(.pushable) ?? false
+            found.isPushable = section.flag(.pushable)
             if let kind { details[kind] = found }
         }
         return details
     }
 
-    private func configuration(
-        _ section: ManifestSection
-    ) -> ConfigurationSchema? {
+    private func configuration(_ section: ManifestSection) -> ConfigurationSchema? {
         guard let field = section[.configuration] else { return nil }
         let reader = SchemaReader(field.value)
         for mistake in reader.mistakes {

@@ -32,9 +32,7 @@ package struct ManifestFolder: Hashable, Sendable {
         guard let owners, !owners.contains(status.owner) else { return nil }
         return "owned by user \(status.owner); change its owner to the owner of this folder"
     }
-}
 
-extension ManifestFolder {
     static let fileLimit = 16_384
 
     /// Reads one file; `nil` if it has just been removed.

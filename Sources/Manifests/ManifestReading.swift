@@ -48,17 +48,10 @@ final class MistakeLog {
     private var mistakes: [ManifestMistake] = []
     private var counts: [ManifestMistake.Severity: Int] = [:]
 
-    /// The lines that could not be read properly.
-    private var unreadableLines: Set<Int> = []
+    /// The lines that could not be read properly: any further mistake on them is not added, since it may follow from that.
+    var unreadableLines: Set<Int> = []
 
     init(file: String) { self.file = file }
-
-    /// Adds what makes a line unreadable; any other mistake on the line is not added, since it may follow from this
-    /// one.
-    func addUnreadableLine(_ reason: INIProblem.Reason, at line: Int) {
-        add(reason, at: line)
-        unreadableLines.insert(line)
-    }
 
     func add(
         _ reason: @autoclosure () -> String,

@@ -11,10 +11,8 @@ package struct ManifestScan: Hashable, Sendable {
 
     private var claims: [AppEvidence: AppIdentifier] = [:]
 
-    package init() {}
-
-    package init(_ folder: ManifestFolder) {
-        add(folder)
+    package init(_ folders: ManifestFolder...) {
+        for folder in folders { add(folder) }
     }
 
     /// Reads the manifests in a folder.

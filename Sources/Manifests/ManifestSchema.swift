@@ -1,5 +1,3 @@
-import UserInput
-
 enum ManifestSchema {
     /// A sort of section, by its first word.
     enum Section: String, CaseIterable {
@@ -69,19 +67,5 @@ enum ManifestSchema {
 
         /// The most Unicode scalars in a translatable value.
         var lengthLimit: Int { self == .name ? 100 : 500 }
-    }
-
-    static func mistake(of key: String, in section: Section, called name: String) -> INIProblem.Reason {
-        if let owner = Section.allCases.first(where: { $0.keys.contains { $0.rawValue == key } }) {
-            return .misplacedKey(key, section: name, belongsTo: owner.form)
-        }
-        return .unknownKey(key, section: name, known: section.keys.map(\.rawValue))
-    }
-
-    static func mistake(ofSection name: String) -> INIProblem.Reason {
-        let word = String(name.prefix { $0 != " " })
-        let nearest = Spelling.nearest(to: word, among: Section.allCases.map(\.rawValue))
-            .flatMap(Section.init(rawValue:))
-        return .unknownSection(name, nearest: nearest?.form, known: Section.allCases.map(\.form))
     }
 }

@@ -31,7 +31,10 @@ struct ManifestSection {
         let parts = header.name.split(whereSeparator: isBlank)
         let title = parts.joined(separator: " ")
         guard let word = parts.first, let sort = ManifestSchema.Section(rawValue: String(word)) else {
-            log.add(ManifestSchema.mistake(ofSection: title), at: header.line)
+            let all = ManifestSchema.Section.allCases
+            let word = Spelling.nearest(to: String(parts.first ?? ""), among: all.map(\.rawValue))
+            let nearest = word.flatMap(ManifestSchema.Section.init(rawValue:))?.form
+            log.add(.unknownSection(title, nearest: nearest, known: all.map(\.form)), at: header.line)
             return nil
         }
         if !header.rest.isEmpty, !header.rest.hasPrefix("#"), !header.rest.hasPrefix(";") {
@@ -57,11 +60,7 @@ struct ManifestSection {
             name = ""
         }
         (self.sort, self.name, self.line, self.log) = (sort, name, header.line, log)
-        read(header.assignments)
-    }
-
-    private mutating func read(_ assignments: [Field]) {
-        for assignment in assignments where !log.isFull {
+        for assignment in header.assignments where !log.isFull {
             guard let name = fieldName(assignment) else { continue }
             if let first = fields[name] {
                 log.add(.duplicate(name.text, firstLine: first.line), at: assignment.line)
@@ -72,12 +71,18 @@ struct ManifestSection {
     }
 
     /// Parses a key such as `Name` or `Name[de]`, or reports why it is invalid.
-    private func fieldName(_ assignment: INIDocument.Assignment) -> FieldName? {
+    private func fieldName(_ assignment: Field) -> FieldName? {
         let bracket = assignment.key.firstIndex(of: "[")
         var word = assignment.key[..<(bracket ?? assignment.key.endIndex)]
         while let last = word.last, isBlank(last) { word.removeLast() }
         guard let key = ManifestSchema.Key(rawValue: String(word)), sort.keys.contains(key) else {
-            let reason = ManifestSchema.mistake(of: String(word), in: sort, called: title)
+            let owner = ManifestSchema.Section.allCases.first { $0.keys.contains { $0.rawValue == word } }
+            let reason: INIProblem.Reason =
+                if let owner {
+                    .misplacedKey(String(word), section: title, belongsTo: owner.form)
+                } else {
+                    .unknownKey(String(word), section: title, known: sort.keys.map(\.rawValue))
+                }
             log.add(reason, at: assignment.line)
             return nil
         }
@@ -99,23 +104,13 @@ struct ManifestSection {
         }
         return .init(key: key, locale: locale)
     }
-}
 
-extension ManifestSection.Field {
-    /// Returns the column of the character at an offset in the value, in bytes.
-    func column(at offset: Int) -> Int {
-        column + value.utf8.prefix(offset).count { $0 & 0xC0 != 0x80 }
-    }
-}
-
-/// Returns whether `character` separates words.
-func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
-
-extension ManifestSection {
     func has(_ key: ManifestSchema.Key) -> Bool { fields.keys.contains { $0.key == key } }
 
     /// Returns a text with its translations; `nil` if it is missing or its untranslated value is, which is reported.
-    func text(_ key: ManifestSchema.Key) -> LocalizedText? {
+    ///
+    /// If it is missing altogether, that is reported only if it must be there; `required` says what it is then.
+    func text(_ key: ManifestSchema.Key, required: String? = nil) -> LocalizedText? {
         var translations: [LocaleName: String] = [:]
         var plain: String?
         for (name, field) in fields where name.key == key {
@@ -130,34 +125,35 @@ extension ManifestSection {
                     "'\(first.key.text)=' is a translation without an original; add '\(key.rawValue)=', "
                     + "for all other languages"
                 log.add(reason, at: first.value.line)
+            } else if let required {
+                report(missing: key, accepts: required)
             }
             return nil
         }
         return LocalizedText(plain, translations: translations)
     }
 
-    /// Parses a Boolean; `nil` if it is missing, or invalid and reported.
-    func flag(_ key: ManifestSchema.Key) -> Bool? {
+    /// Parses a value; `nil` if it is missing, or invalid and reported.
+    func value<Value>(
+        _ key: ManifestSchema.Key,
+        accepts: String,
+        read: (String) -> Value?
+    ) -> Value? {
         guard let field = self[key] else { return nil }
-        switch field.value {
-        case "yes", "true": return true
-        case "no", "false": return false
-        default:
-            report(field.value, of: key, accepts: "yes or no")
-            return nil
-        }
+        let value = read(field.value)
+        if value == nil { report(field.value, of: key, accepts: accepts) }
+        return value
     }
 
-    /// Parses a word of an enumeration; `nil` if it is missing, or invalid and reported.
-    func word<Word: RawRepresentable<String> & CaseIterable>(
-        _ key: ManifestSchema.Key,
-        _ type: Word.Type
-    ) -> Word? {
-        guard let field = self[key] else { return nil }
-        if let word = Word(rawValue: field.value) { return word }
+    /// Parses a Boolean; `false` also if it is missing, or invalid and reported.
+    func flag(_ key: ManifestSchema.Key) -> Bool {
+        value(key, accepts: "yes or no") { ["yes": true, "true": true, "no": false, "false": false][$0] }
+            ?? false
+    }
+
+    func word<Word: RawRepresentable<String> & CaseIterable>(_ key: ManifestSchema.Key) -> Word? {
         let accepts = Word.allCases.map(\.rawValue).joined(separator: " or ")
-        report(field.value, of: key, accepts: accepts)
-        return nil
+        return value(key, accepts: accepts, read: Word.init(rawValue:))
     }
 
     /// Parses a list of distinct words.
@@ -189,26 +185,22 @@ extension ManifestSection {
 
     /// Parses a list of distinct words of an enumeration.
     func words<Word: RawRepresentable<String> & CaseIterable & Hashable>(
-        _ key: ManifestSchema.Key,
-        of type: Word.Type
+        _ key: ManifestSchema.Key
     ) -> [Word] {
         let names = Word.allCases.map(\.rawValue).joined(separator: ", ")
         return list(key, accepts: "some of \(names), separated by spaces", read: Word.init(rawValue:))
     }
 
-    /// Reports a value that the key does not accept.
-    func report(_ value: String, of key: ManifestSchema.Key, accepts: String) {
+    private func report(_ value: String, of key: ManifestSchema.Key, accepts: String) {
         log.add(.badValue(value, key: key.rawValue, accepts: accepts), at: self[key]?.line)
     }
 
     func report(missing key: ManifestSchema.Key, accepts: String) {
         log.add(.missing(key: key.rawValue, section: title, accepts: accepts), at: line)
     }
-}
 
-extension ManifestSection {
     /// Checks that a text is displayed in a prompt as its author wrote it.
-    func check(_ field: Field, of name: FieldName) {
+    private func check(_ field: Field, of name: FieldName) {
         let (value, key) = (field.value, "'\(name.text)='")
         let scalars = value.unicodeScalars
         guard scalars.contains(where: Self.isVisible) else {
@@ -253,3 +245,13 @@ extension ManifestSection {
         }
     }
 }
+
+extension ManifestSection.Field {
+    /// Returns the column of the character at an offset in the value, in bytes.
+    func column(at offset: Int) -> Int {
+        column + value.utf8.prefix(offset).count { $0 & 0xC0 != 0x80 }
+    }
+}
+
+/// Returns whether `character` separates words.
+func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }

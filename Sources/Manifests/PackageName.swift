@@ -9,15 +9,12 @@ enum PackageName {
 
     /// Returns `text` if it is a valid name of a snap, else `nil`.
     static func snap(_ text: String) -> String? {
-        let isAllowed = { (byte: UInt8) in
-            isLetterOrDigit(byte) && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-                || byte == UInt8(ascii: "-")
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        let areValid = parts.allSatisfy { part in
+            let isAllowed = { isLetterOrDigit($0) && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+            return !part.isEmpty && part.allSatisfy(isAllowed)
         }
-        guard (2...40).contains(text.utf8.count), text.utf8.allSatisfy(isAllowed), !text.hasPrefix("-"),
-            !text.hasSuffix("-"),
-            !zip(text.utf8, text.utf8.dropFirst()).contains(where: { $0 == $1 && $0 == UInt8(ascii: "-") }),
-            text.contains(where: \.isLetter)
-        else { return nil }
-        return text
+        let hasLetter = text.contains(where: \.isLetter)
+        return (2...40).contains(text.utf8.count) && areValid && hasLetter ? text : nil
     }
 }

@@ -55,7 +55,7 @@ package struct ReadContent: Sendable {
 
     package init(_ content: JSONObject) {
         let log = MistakeList()
-        let members = Members(content, "", log)
+        let members = Members(object: content, path: "", log: log)
         text = members.text("text", lengths.words, isKept: true)
         detail = members.text("detail", lengths.words, isKept: true)
         alt = members.text("alt", lengths.label, isKept: true)
@@ -141,12 +141,8 @@ private struct Members {
     let object: JSONObject
 
     /// What comes before the names in a path.
-    private let path: String
-    private let log: MistakeList
-
-    init(_ object: JSONObject, _ path: String, _ log: MistakeList) {
-        (self.object, self.path, self.log) = (object, path, log)
-    }
+    let path: String
+    let log: MistakeList
 
     func add(_ name: String, _ reason: String, at value: JSONValue? = nil) {
         let offset = (value ?? object[name] ?? object.asValue).offset
@@ -205,7 +201,7 @@ private struct Members {
 
     private func part(_ name: String, _ value: JSONValue) -> Members? {
         guard let part = JSONObject(value) else { return refuse(name, "is not an object", at: value) }
-        return Members(part, "\(path)\(name).", log)
+        return Members(object: part, path: "\(path)\(name).", log: log)
     }
 
     func parts(_ name: String, atMost limit: Int) -> [Members] {
