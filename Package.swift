@@ -150,7 +150,7 @@ let package = Package(
             name: "Board",
             dependencies: [
                 "HTTP", "LinuxSystem", "LocationModel", "SealedDatabase", "ServiceClient", "SystemdService",
-                "UserInput", "Varlink", "Waymark", "WaymarkInterfaces", "WorldMap",
+                "UserInput", "Varlink", "WaymarkInterfaces", "WorldMap",
             ],
             resources: [.embedInCode("Page")]
         ),
@@ -195,16 +195,16 @@ let package = Package(
         .executableTarget(
             name: "WaymarkSession",
             dependencies: [
-                "Coding", "LinuxSystem", "LocationModel", "Manifests", "MessageBus", "SystemdService",
-                "UserInput", "Waymark", "WaymarkInterfaces",
+                "Coding", "LinuxSystem", "LocationModel", "Manifests", "MessageBus", "ServiceClient",
+                "SystemdService",
+                "UserInput", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
                 "Coding", "CommandLineTool", "CTool", "LinuxSystem", "LocationModel", "Manifests",
-                "MessageBus", "Regions", "ServiceClient", "UserInput", "Varlink", "Waymark",
-                "WaymarkInterfaces",
+                "MessageBus", "Regions", "ServiceClient", "UserInput", "Varlink", "WaymarkInterfaces",
             ],
             resources: [.embedInCode("Templates")]
         ),

@@ -9,7 +9,7 @@ package struct Command: Sendable {
     package init(
         name: String,
         summary: String,
-        operands: String,
+        operands: String = "",
         options: [CommandOption] = [],
         details: String = "",
         run: @escaping @Sendable (Invocation) throws -> Void
@@ -33,24 +33,18 @@ package struct Command: Sendable {
 }
 
 package struct Invocation {
-    package enum Format: String, CaseIterable {
-        case human
-        case json
-
-        package static let option = CommandOption(
-            "format",
-            letter: "f",
-            value: .word(allCases.map(\.rawValue)),
-            "the format of results"
-        )
-    }
+    package static let formatOption = CommandOption(
+        "format",
+        letter: "f",
+        value: .word(["human", "json"]),
+        "the format of results"
+    )
 
     /// The options, also those before the command's name, and the operands.
     package let line: ParsedCommandLine
     package let output: Output
 
-    package var format: Format? { line.value(of: Format.option.name).flatMap(Format.init) }
-    package var isForMachines: Bool { format == .json }
+    package var isForMachines: Bool { line.value(of: Self.formatOption.name) == "json" }
 
     /// The operands, whose number has been checked.
     package var operands: [String] { line.operands }

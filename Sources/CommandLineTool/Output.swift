@@ -145,6 +145,11 @@ extension Output {
         return local(today).text(places: 0).hasPrefix(day) ? String(time) : "\(day) \(time)"
     }
 
+    /// Returns a time for people, in whole seconds; a question mark if it is not known.
+    package func spoken(_ instant: UTCInstant?) -> String {
+        instant.map { spoken(date: $0.description, places: 0) } ?? "?"
+    }
+
     /// Returns a text of the service on one line, whose instants are told like all other times.
     package func told(_ text: String, today: UTCInstant = Self.now) -> String {
         text.harmless.withInstants { instant in

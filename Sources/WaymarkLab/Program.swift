@@ -21,7 +21,7 @@ extension Program {
                 ("Simulated drives", [.simulate, .walk, .fleet]),
                 ("The service", [.world]),
             ],
-            options: [Invocation.Format.option],
+            options: [Invocation.formatOption],
             details: """
                 The option --format may also precede the command. Only 'walk' needs a service. Times are in UTC, those
                 of a scenario in its zone.

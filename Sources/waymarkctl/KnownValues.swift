@@ -1,5 +1,8 @@
+import LocationModel
+import ServiceClient
 import UserInput
-import Waymark
+import Varlink
+import WaymarkInterfaces
 
 /// The apps, kinds and widgets of the running service, for a shell that completes a command line.
 ///

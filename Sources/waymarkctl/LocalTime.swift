@@ -1,7 +1,8 @@
 import CommandLineTool
 import Glibc
+import LocationModel
+import ServiceClient
 import UserInput
-import Waymark
 
 /// A parser for times as people write them, in the time zone of this process.
 struct LocalTime {

@@ -1,6 +1,6 @@
 import CommandLineTool
 import UserInput
-import Waymark
+import WaymarkInterfaces
 
 /// An app that is the tool itself.
 struct OwnApp {

@@ -1,8 +1,9 @@
 import CommandLineTool
 import LinuxSystem
 import MessageBus
+import ServiceClient
 import UserInput
-import Waymark
+import WaymarkInterfaces
 
 extension Program {
     static var waymarkctl: Program {
@@ -19,7 +20,7 @@ extension Program {
             groups: Command.groups,
             options: [
                 .init("socket", letter: "s", value: .path("PATH"), "the service's socket"),
-                Invocation.Format.option,
+                Invocation.formatOption,
                 Output.utcOption,
             ],
             details: """

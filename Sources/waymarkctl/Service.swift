@@ -1,6 +1,9 @@
 import CommandLineTool
+import LocationModel
+import ServiceClient
 import UserInput
-import Waymark
+import Varlink
+import WaymarkInterfaces
 
 struct Service {
     let path: String
@@ -91,6 +94,11 @@ extension ServiceStream {
 extension Invocation {
     var service: Service { Service(path: ServiceAddress.path(line.value(of: "socket"))) }
 
+    /// Prints JSON or, for people, a line.
+    func tell(_ json: [UInt8], or line: String) throws {
+        try isForMachines ? output.line(json) : output.line(line)
+    }
+
     /// Calls a method and prints the reply, as JSON or with `person` for people.
     func show<Parameters: MethodParameters>(
         _ parameters: Parameters,
@@ -126,7 +134,7 @@ extension Invocation {
     ) throws {
         try service.follow(parameters) { reply in
             guard let line = try words(reply.value) else { return }
-            try isForMachines ? output.line(reply.json) : output.line(line)
+            try tell(reply.json, or: line)
         }
     }
 }

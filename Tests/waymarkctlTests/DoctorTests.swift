@@ -86,7 +86,7 @@ struct DoctorTests {
         service(.timedOut(path: "/tmp/s"), .init(state: "activating", status: 1)):
             "failed, with status 1 → read why: sudo journalctl -u waymarkd",
         service(noSocket, .init()): "has no socket → start its socket",
-        service(noSocket).with { ($0.socket, $0.isUsualSocket) = ("/tmp/s", false) }:
+        service(noSocket).with { $0.socket = "/tmp/s" }:
             "No such file or directory → start a service there: waymarkd --socket /tmp/s",
         service(.notPermitted(path: "/tmp/s")): "may not connect → run it as root",
     ]

@@ -18,7 +18,7 @@ struct EventTriggerTests {
     }
 
     private func trigger(entering: Bool = true) -> EventTrigger {
-        .region(monitor: "on_enter", identifier: "home", entering: entering)
+        EventTrigger(word: entering ? "enter" : "leave", region: ("on_enter", "home"))
     }
 
     @Test("is no event of others, and of its own only the one way through the edge")
@@ -39,7 +39,7 @@ struct EventTriggerTests {
     func variables() {
         var event = event(1)
         event.region?.identifier = "home\u{1B}[2J"
-        let trigger = EventTrigger.region(monitor: "on_enter", identifier: "home\u{1B}[2J", entering: true)
+        let trigger = EventTrigger(word: "enter", region: ("on_enter", "home\u{1B}[2J"))
         let variables = trigger.variables(of: event, app: "io.waymark.On")?.filter { $0.value != nil }
         let expected = [
             "WAYMARK_EVENT=enter", "WAYMARK_EVENT_ID=e1", "WAYMARK_APP=io.waymark.On",

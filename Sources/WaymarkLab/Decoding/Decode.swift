@@ -45,7 +45,7 @@ struct DecodeCommand {
 
     init(_ invocation: Invocation, _ path: String) {
         self.path = path
-        isForPeople = invocation.format == .human
+        isForPeople = invocation.line.value(of: Invocation.formatOption.name) == "human"
         showsHeadings = !invocation.line.has("fixes-only")
         checksumRule = invocation.line.has("ignore-checksums") ? .ignored : .required
     }

@@ -81,7 +81,7 @@ extension Command {
             progress.report(1 - Double(max(left, 0)) / Double(hours), at: nil)
         }
         progress.end()
-        if invocation.format == .json { return try invocation.output.line(sum.json) }
+        if invocation.isForMachines { return try invocation.output.line(sum.json) }
         for line in sum.lines { try invocation.output.line(line) }
     }
 

@@ -1,7 +1,9 @@
 import CommandLineTool
+import LocationModel
+import Regions
 import UserInput
 import Varlink
-import Waymark
+import WaymarkInterfaces
 
 extension Command {
     static let on = Command(
@@ -62,7 +64,7 @@ private struct OnCommand {
         let (line, word) = (invocation.line, invocation.operands[0])
         let isAtRegion = word == "enter" || word == "leave"
         let options = ["circle", "geojson", "beacons", "assuming", "monitor"]
-        if !isAtRegion, let option = options.first(where: { line.has($0) }) {
+        if !isAtRegion, let option = options.first(where: line.has) {
             throw Failure.usage("--\(option) goes with enter and leave")
         }
         let limit = line.value(of: "time-limit") ?? "10min"
@@ -70,17 +72,8 @@ private struct OnCommand {
         guard let timeLimit = Quantity.duration(limit), limits.contains(timeLimit) else {
             throw Failure.usage("--time-limit \(limit): write a time from 1s to 1d, such as 5min")
         }
-        let trigger: EventTrigger =
-            switch word {
-            case "change": .change
-            case "visit": .visit
-            default:
-                .region(
-                    monitor: line.value(of: "monitor") ?? "on_\(word)",
-                    identifier: invocation.operands[1],
-                    entering: word == "enter"
-                )
-            }
+        var trigger = EventTrigger(word: word)
+        if isAtRegion { trigger.region = (line.value(of: "monitor") ?? "on_\(word)", invocation.operands[1]) }
         let command = Array(invocation.operands.dropFirst(isAtRegion ? 2 : 1))
         let monitor = try OwnMonitor(
             app,
@@ -100,32 +93,25 @@ private struct OnCommand {
                 guard try TimedCommand.run(command, variables, input: event.json, limit: timeLimit) else {
                     return
                 }
-            } catch let failure as Failure {
-                problem = failure.message
-            } catch { problem = "\(error)" }
+            } catch { problem = ((error as? Failure).map(\.message) ?? "\(error)")?.harmless }
             monitor.acknowledge(event)
             if line.has("once") {
-                if let problem { throw Failure.refused(problem.harmless) }
+                if let problem { throw Failure.refused(problem) }
                 return
             }
-            if let problem { Output.complain("waymarkctl: \(problem.harmless)") }
+            if let problem { Output.complain("waymarkctl: \(problem)") }
         }
     }
 
     /// Has the service monitor what a trigger needs, and returns whether it still does in some state.
     private func begin(_ trigger: EventTrigger) throws -> OwnMonitor.Condition {
-        guard case .region(let monitor, let identifier, let isEntering) = trigger else {
-            let service: MonitoredService = trigger == .change ? .significantChanges : .visits
+        guard let (monitor, identifier) = trigger.region else {
+            let service: MonitoredService = trigger.word == "change" ? .significantChanges : .visits
             _ = try invocation.service.call(MonitorInterface.StartMonitoring(app: app, service: service))
             return { $0.services.contains(service) }
         }
-        let isInside = invocation.line.value(of: "assuming").map { $0 == "inside" } ?? isEntering
-        var region = MonitorInterface.AddRegion(
-            app: app,
-            monitor: monitor,
-            identifier: identifier,
-            assuming: isInside ? .satisfied : .unsatisfied
-        )
+        var region = MonitorInterface.AddRegion(app: app, monitor: monitor, identifier: identifier)
+        region.assuming = trigger.word == "enter" ? .satisfied : .unsatisfied
         let hasArea = try Command.setArea(of: &region, invocation)
         let all = try invocation.service.regions(of: app, named: identifier)
         let own = all.first { $0.monitor == monitor }
@@ -140,10 +126,65 @@ private struct OnCommand {
             (region.circle, region.geoJSON, region.beacons) = (other.circle, other.geoJSON, other.beacons)
         }
         // One that is there already keeps what it knows.
-        let isThere = own.map { $0.shape == region.shape && $0.beacons == region.beacons } ?? false
+        let shape = RegionShape(region.circle, region.geoJSON)
+        let isThere = own.map { $0.shape == shape && $0.beacons == region.beacons } ?? false
         if !isThere { _ = try invocation.service.call(region) }
         return { _ in
             try invocation.service.regions(of: app, named: identifier).contains { $0.monitor == monitor }
+        }
+    }
+}
+
+/// What a command is run for.
+struct EventTrigger {
+    /// The word of the command line: enter, leave, change or visit.
+    let word: String
+
+    /// The region, with enter and leave.
+    var region: (monitor: String, identifier: String)?
+
+    /// The words of the events that a command runs for.
+    private var words: [String?] { word == "visit" ? ["arrival", "departure"] : [word] }
+
+    /// Whether the event is this trigger's alone, so that it is told to nobody else once it is acknowledged.
+    func owns(_ event: MonitorInterface.Occurrence) -> Bool {
+        guard let region else { return words.contains(event.word) }
+        return event.region?.monitor == region.monitor && event.region?.identifier == region.identifier
+    }
+
+    /// The variables by which a command learns what has happened, `nil` if none runs for an event of this trigger's.
+    ///
+    /// Those that are absent are unset.
+    func variables(of event: MonitorInterface.Occurrence, app: String) -> [(name: String, value: String?)]? {
+        guard words.contains(event.word) else { return nil }
+        let (place, visit) = (event.place, event.visit)
+        let latitude = visit?.coordinate.latitudeDegrees ?? place?.latitudeDegrees
+        let longitude = visit?.coordinate.longitudeDegrees ?? place?.longitudeDegrees
+        let accuracy = place?.horizontalAccuracyMeters ?? visit?.horizontalAccuracyMeters
+        return [
+            ("WAYMARK_EVENT", event.word),
+            ("WAYMARK_EVENT_ID", event.identifier.harmless),
+            ("WAYMARK_APP", app),
+            ("WAYMARK_TIME", event.time.harmless),
+            ("WAYMARK_REGION", event.region?.identifier.harmless),
+            ("WAYMARK_LATITUDE", latitude?.decimal(.place)),
+            ("WAYMARK_LONGITUDE", longitude?.decimal(.place)),
+            ("WAYMARK_ACCURACY", accuracy?.decimal(.length)),
+            ("WAYMARK_ARRIVAL", visit?.arrivalInstant?.description),
+            ("WAYMARK_DEPARTURE", visit?.departureInstant?.description),
+        ]
+    }
+}
+
+extension MonitorInterface.Occurrence {
+    /// The word by which a command knows the event; `nil` if none runs for it.
+    fileprivate var word: String? {
+        switch (kind, region?.state) {
+        case (.significantChange, _): "change"
+        case (.arrival, _), (.departure, _): kind.rawValue
+        case (.region, .satisfied): "enter"
+        case (.region, .unsatisfied): "leave"
+        case (.region, _): nil
         }
     }
 }

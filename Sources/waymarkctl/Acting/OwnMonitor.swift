@@ -1,5 +1,7 @@
 import CommandLineTool
-import Waymark
+import LocationModel
+import ServiceClient
+import WaymarkInterfaces
 
 /// The events of one app, through restarts of the service.
 final class OwnMonitor {
@@ -8,7 +10,6 @@ final class OwnMonitor {
 
     private let app: String
     private let own: OwnApp?
-    private let service: Service
     private let stopped: String
     private let isMonitored: Condition
     private let patience: Patience
@@ -32,8 +33,7 @@ final class OwnMonitor {
         stopped: String,
         isMonitored: @escaping Condition
     ) throws {
-        (self.app, self.own, self.service) = (app, own, service)
-        (self.stopped, self.isMonitored) = (stopped, isMonitored)
+        (self.app, self.own, self.stopped, self.isMonitored) = (app, own, stopped, isMonitored)
         patience = try Patience()
         events = ServiceLink(.init(app: app), to: service.path, patience.poller)
         session = ServiceLink(.init(app: app), to: service.path, patience.poller)
@@ -46,7 +46,12 @@ final class OwnMonitor {
         var deadline: ContinuousClock.Instant? = .now
         while try patience.wait(until: deadline) {
             while let reply = try session.nextReply(complains: false) {
-                if let name = reply.value.session { ask(in: name) }
+                guard let name = reply.value.session, diagnostics.contains(.authorizationNotDetermined)
+                else { continue }
+                let question = LocationInterface.RequestAuthorization(session: name, level: .whenInUse)
+                do throws(ClientError) { _ = try session.call(question) } catch {
+                    Output.complain("waymarkctl: the person cannot be asked: \(error.message)")
+                }
             }
             while let reply = try events.nextReply() {
                 if let state = reply.value.state, try !hear(state) {
@@ -65,7 +70,7 @@ final class OwnMonitor {
     /// Has the service keep an event no more; if it cannot be told now, it tells the event again.
     func acknowledge(_ event: Event) {
         done = (done + [event.identifier]).suffix(100)
-        _ = try? service.call(MonitorInterface.Acknowledge(app: app, event: event.identifier))
+        _ = try? events.call(MonitorInterface.Acknowledge(app: app, event: event.identifier))
     }
 
     /// Tells the person what keeps events from the app; returns whether it still monitors this.
@@ -76,18 +81,9 @@ final class OwnMonitor {
             // The stream finds out what has become of the service, and then the state comes again.
         }
         guard state.diagnostics != diagnostics else { return true }
-        let isAsked = diagnostics.contains(.authorizationNotDetermined)
         diagnostics = state.diagnostics
         for diagnostic in diagnostics { Output.complain("waymarkctl: \(app): \(diagnostic.words(for: app))") }
-        if own != nil, !isAsked, diagnostics.contains(.authorizationNotDetermined) { session.open() }
+        if own != nil, diagnostics.contains(.authorizationNotDetermined) { session.open() }
         return true
-    }
-
-    private func ask(in session: String) {
-        guard diagnostics.contains(.authorizationNotDetermined) else { return }
-        let call = LocationInterface.RequestAuthorization(session: session, level: .whenInUse)
-        do throws(ClientError) {
-            _ = try service.call(call)
-        } catch { Output.complain("waymarkctl: the person cannot be asked: \(error.message)") }
     }
 }

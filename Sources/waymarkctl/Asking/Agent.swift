@@ -1,14 +1,15 @@
 import CommandLineTool
 import Glibc
 import LinuxSystem
+import LocationModel
+import ServiceClient
 import UserInput
-import Waymark
+import WaymarkInterfaces
 
 extension Command {
     static let agent = Command(
         name: "agent",
         summary: "ask on this terminal whether to allow what apps request",
-        operands: "",
         options: [
             .init(
                 "answer",
@@ -62,38 +63,33 @@ extension Command {
         guard !choices.isEmpty else { return try TerminalAgent(invocation, stream).run() }
         let accuracy = line.value(of: "accuracy").flatMap(AccuracyAuthorization.init(rawValue:))
         var session = ""
+        /// Answers a question with the first of the choices that it offers.
+        func answer(_ prompt: SettingsInterface.Prompt) throws {
+            let subject = "\(prompt.name.harmless): \(prompt.question.rawValue.dashed)"
+            guard let choice = choices.first(where: prompt.choices.contains) else {
+                let choices = prompt.choices.map(\.rawValue.dashed).joined(separator: ", ")
+                return Output.complain("\(subject): left unanswered; it offers only \(choices)")
+            }
+            // Whoever only has a page could else give away what no person has read.
+            guard prompt.proposal == nil || !choice.allows else {
+                return Output.complain("\(subject): left unanswered; a person has to confirm it")
+            }
+            if case .failure(let error) = try invocation.service.answer(prompt, choice, in: session) {
+                return Output.complain("\(subject): \(error.message)")
+            }
+            if invocation.isForMachines { return }
+            try invocation.output.line("\(subject): \(choice.rawValue.dashed)")
+        }
         try stream.deliver { reply in
             let event = reply.value
             if event.event == .keepAlive { return }
             if invocation.isForMachines { try invocation.output.line(reply.json) }
             session = event.session ?? session
-            for prompt in (event.prompts ?? []) + [event.prompt].compactMap(\.self) {
-                try answer(prompt, choices, prompt.accuracy == nil ? nil : accuracy, in: session, invocation)
+            for var prompt in (event.prompts ?? []) + [event.prompt].compactMap(\.self) {
+                if prompt.accuracy != nil { prompt.accuracy = accuracy }
+                try answer(prompt)
             }
         }
-    }
-
-    /// Answers a question with the first of the choices that it offers.
-    private static func answer(
-        _ prompt: SettingsInterface.Prompt,
-        _ choices: [PromptChoice],
-        _ accuracy: AccuracyAuthorization?,
-        in session: String,
-        _ invocation: Invocation
-    ) throws {
-        let subject = "\(prompt.name.harmless): \(prompt.question.rawValue.dashed)"
-        guard let choice = choices.first(where: { prompt.choices.contains($0) }) else {
-            let choices = prompt.choices.map(\.rawValue.dashed).joined(separator: ", ")
-            return Output.complain("\(subject): left unanswered; it offers only \(choices)")
-        }
-        // Whoever only has a page could else give away what no person has read.
-        guard prompt.proposal == nil || !choice.allows else {
-            return Output.complain("\(subject): left unanswered; a person has to confirm it")
-        }
-        if case .failure(let failure) = try invocation.service.answer(prompt, choice, accuracy, in: session) {
-            return Output.complain("\(subject): \(failure.message ?? "")")
-        }
-        if !invocation.isForMachines { try invocation.output.line("\(subject): \(choice.rawValue.dashed)") }
     }
 }
 
@@ -102,18 +98,13 @@ extension Service {
     func answer(
         _ prompt: SettingsInterface.Prompt,
         _ choice: PromptChoice,
-        _ accuracy: AccuracyAuthorization?,
         in session: String
-    ) throws -> Result<SettingsInterface.App, Failure> {
-        let answer = SettingsInterface.AnswerPrompt(
-            session: session,
-            prompt: prompt.prompt,
-            choice: choice,
-            accuracy: accuracy
-        )
+    ) throws(ClientError) -> Result<SettingsInterface.App, ClientError> {
+        var answer = SettingsInterface.AnswerPrompt(session: session, prompt: prompt.prompt, choice: choice)
+        answer.accuracy = prompt.accuracy
         do throws(ClientError) { return .success(try call(answer).value.app) } catch {
             guard Failure(error).kind == .refused else { throw error }
-            return .failure(Failure(error))
+            return .failure(error)
         }
     }
 }

@@ -1,16 +1,21 @@
 import CommandLineTool
 import Glibc
 import LinuxSystem
+import LocationModel
+import ServiceClient
 import UserInput
-import Waymark
+import Varlink
+import WaymarkInterfaces
 
 /// An agent that asks on the terminal.
 ///
 /// The terminal itself edits the line being typed, and echoes it. What was typed before a question or a message is
 /// discarded, so that it cannot answer a question that nobody has read.
 final class TerminalAgent {
+    typealias Stream = ServiceStream<SettingsInterface.Agent>
+
     private let invocation: Invocation
-    private let stream: ServiceStream<SettingsInterface.Agent>
+    private let stream: Stream
     private let patience: Patience
     private var waiting: [SettingsInterface.Prompt] = []
     private var session = ""
@@ -21,14 +26,8 @@ final class TerminalAgent {
     /// The app of this person whose questions are asked first, until no question waits; `nil` to go on waiting.
     private let app: String?
 
-    init(
-        _ invocation: Invocation,
-        _ stream: ServiceStream<SettingsInterface.Agent>,
-        firstAbout app: String? = nil
-    ) throws {
-        self.invocation = invocation
-        self.app = app
-        self.stream = stream
+    init(_ invocation: Invocation, _ stream: Stream, firstAbout app: String? = nil) throws {
+        (self.invocation, self.stream, self.app) = (invocation, stream, app)
         patience = try Patience()
     }
 
@@ -69,11 +68,11 @@ final class TerminalAgent {
     /// Answers the first question, which waits no more.
     private func answer(_ choice: PromptChoice) throws {
         let prompt = waiting.removeFirst()
-        switch try invocation.service.answer(prompt, choice, prompt.accuracy, in: session) {
+        switch try invocation.service.answer(prompt, choice, in: session) {
         case .success(let app):
             let isAboutAll = prompt.proposal.map { $0.subject != .app } ?? false
             try say(isAboutAll ? choice.words : app.standing)
-        case .failure(let failure): try say("\(prompt.name.harmless): \(failure.message ?? "")")
+        case .failure(let error): try say("\(prompt.name.harmless): \(error.message)")
         }
     }
 
@@ -130,7 +129,7 @@ final class TerminalAgent {
 
 extension SettingsInterface.Prompt {
     fileprivate func lines(on output: Output) -> [String] {
-        let words = QuestionWords(self) { output.spoken(date: "\($0)", places: 0) }
+        let words = QuestionWords(self, date: output.spoken)
         var lines = [words.question, "  \(words.who)"]
         if user != Int(geteuid()) { lines.append("  This is about user \(Command.userName(user)).") }
         lines += [words.why, words.end].compactMap { $0.map { "  \($0)" } }
@@ -143,9 +142,7 @@ extension SettingsInterface.Prompt {
         }
         return lines
     }
-}
 
-extension SettingsInterface.Prompt {
     /// Returns the choice that is meant by its number or words, or by yes or no; `nil` for another line.
     func choice(typed line: String) -> PromptChoice? {
         let word = PromptChoice.plain(line)

@@ -1,14 +1,15 @@
 import CommandLineTool
 import Glibc
 import LinuxSystem
+import LocationModel
+import ServiceClient
 import UserInput
-import Waymark
+import WaymarkInterfaces
 
 extension Command {
     static let apps = Command(
         name: "apps",
         summary: "list apps and what they are allowed",
-        operands: "",
         details: """
             LOCATION is the app's current authorization. 'once' ends when the app is no longer in use.
             'provisional' waits for the person to confirm it. ASKED is the number of pending questions. The lines
@@ -17,10 +18,8 @@ extension Command {
             """
     ) { invocation in
         try invocation.showAll(SettingsInterface.ListApps()) { reply in
-            try invocation.output.table(
-                [appHeading] + reply.apps.flatMap { rows($0, invocation.output) },
-                identifiers: appIdentifiers
-            )
+            let apps = reply.apps.flatMap { rows($0, invocation.output) }
+            try invocation.output.table([appHeading] + apps, identifiers: appIdentifiers)
         }
     }
 
@@ -62,12 +61,10 @@ extension Command {
         let app = invocation.operands.first
         let user = try invocation.user()
         let known = try app == nil ? [] : invocation.knownApps(of: user)
-        try invocation.show(SettingsInterface.Reset(app: app, user: user)) { _ in
-            let wasDecided = app == nil || known.contains { $0.app == app }
-            try invocation.output.line(
-                "\(app?.harmless ?? "all apps"): \(wasDecided ? "decisions forgotten" : "nothing was decided")"
-            )
-        }
+        let wasDecided = app == nil || known.contains { $0.app == app }
+        let outcome = wasDecided ? "decisions forgotten" : "nothing was decided"
+        let call = SettingsInterface.Reset(app: app, user: user)
+        try invocation.show(call, saying: "\(app?.harmless ?? "all apps"): \(outcome)")
     }
 
     static let forget = Command(
@@ -88,10 +85,8 @@ extension Command {
         guard known.contains(where: { $0.app == app }) else {
             throw Failure.notFound("\(app.harmless): never seen\(known.suggestion(for: app))")
         }
-        try invocation.show(
-            SettingsInterface.Forget(app: app, user: user),
-            saying: "\(app.harmless): forgotten"
-        )
+        let call = SettingsInterface.Forget(app: app, user: user)
+        try invocation.show(call, saying: "\(app.harmless): forgotten")
     }
 
     static let access = Command(
@@ -114,33 +109,28 @@ extension Command {
     ) { invocation in
         let limit = invocation.line.number(of: "limit") ?? 100
         let list = SettingsInterface.ListAccesses(app: invocation.operands.first, limit: limit)
+        let output = invocation.output
         try invocation.showAll(list, limit: limit) { reply in
             if !reply.machine.isEmpty {
-                try invocation.output.table(
-                    [["DAY", "APP OF THE MACHINE", "USER", "LOCATIONS"]]
-                        + reply.machine.map { day in
-                            [day.day, day.app.harmless, userName(day.user), "\(day.atLeast) or more"]
-                        },
-                    identifiers: [1]
-                )
+                let heading = ["DAY", "APP OF THE MACHINE", "USER", "LOCATIONS"]
+                let days = reply.machine.map { day in
+                    [day.day, day.app.harmless, userName(day.user), "\(day.atLeast) or more"]
+                }
+                try output.table([heading] + days, identifiers: [1])
             }
             if let pause = try invocation.service.call(SettingsInterface.GetServices()).value.pause {
-                let start = invocation.output.spoken(date: pause.beganAt, places: 0)
-                let end = invocation.output.spoken(date: pause.endedAt ?? pause.until, places: 0)
+                let start = output.spoken(date: pause.beganAt, places: 0)
+                let end = output.spoken(date: pause.endedAt ?? pause.until, places: 0)
                 let verb = pause.endedAt == nil ? "are" : "were"
-                try invocation.output.line("your apps \(verb) told nothing from \(start) to \(end): paused")
+                try output.line("your apps \(verb) told nothing from \(start) to \(end): paused")
             }
             guard !reply.accesses.isEmpty else {
-                return try invocation.output.line(
-                    "no app \(reply.machine.isEmpty ? "" : "of yours ")has got a location"
-                )
+                let owner = reply.machine.isEmpty ? "" : "of yours "
+                return try output.line("no app \(owner)has got a location")
             }
-            if reply.simulated { try invocation.output.line("all these locations were simulated") }
-            try invocation.output.table(
-                [["DATE", "APP", "USER", "CONSUMER", "ACCURACY", "WHY"]]
-                    + reply.accesses.map { row($0, invocation.output) },
-                identifiers: [1]
-            )
+            if reply.simulated { try output.line("all these locations were simulated") }
+            let heading = ["DATE", "APP", "USER", "CONSUMER", "ACCURACY", "WHY"]
+            try output.table([heading] + reply.accesses.map { row($0, output) }, identifiers: [1])
         }
     }
 

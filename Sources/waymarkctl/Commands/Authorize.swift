@@ -1,9 +1,11 @@
 import CommandLineTool
 import LinuxSystem
+import LocationModel
 import Manifests
+import ServiceClient
 import UserInput
 import Varlink
-import Waymark
+import WaymarkInterfaces
 
 extension Command {
     static let authorize = Command(
@@ -59,10 +61,7 @@ extension Command {
         if decision.until != nil, decision.status == .denied || decision.status == .notDetermined {
             throw Failure.usage("--for and --until are for when-in-use and always")
         }
-        guard
-            decision.status != nil || decision.widgets != nil || decision.accuracy != nil
-                || decision.until != nil
-        else {
+        guard decision != .init(app: decision.app) else {
             throw Failure.usage("give a decision: never, ask, when-in-use or always, --widgets or --accuracy")
         }
         decision.user = try invocation.user()
@@ -97,30 +96,22 @@ extension Command {
         let end = ContinuousClock.now + .seconds(seconds)
         let stream = try invocation.service.stream(LocationInterface.Open(app: app))
         defer { withExtendedLifetime(stream) {} }
-        let session = try stream.next().value.session ?? ""
         let request = LocationInterface.RequestAuthorization(
-            session: session,
+            session: try stream.next().value.session ?? "",
             level: word == "always" ? .always : .whenInUse
         )
         let reply = try invocation.service.call(request)
-        if invocation.isForMachines {
-            try invocation.output.line(reply.json)
-        } else {
-            try invocation.output.line("\(app.harmless): \(reply.value.text.harmless)")
-        }
+        try invocation.tell(reply.json, or: "\(app.harmless): \(reply.value.text.harmless)")
         let prompt = reply.value.prompt
         var waitsForAnswer = prompt != nil
         while waitsForAnswer {
-            let rest = max(ContinuousClock.now.duration(to: end), .zero)
-            guard let event = try stream.next(timeout: rest)?.value else {
+            guard let event = try stream.next(timeout: max(.zero, end - .now))?.value else {
                 throw Failure.refused("nobody answered within \(spoken(seconds: seconds))")
             }
             waitsForAnswer = event.event != .requestEnded || event.prompt != prompt
         }
         guard let now = try invocation.knownApps(of: nil).first(where: { $0.app == app }) else { return }
-        try invocation.output.line(
-            invocation.isForMachines ? String(decoding: now.json, as: UTF8.self) : now.standing
-        )
+        try invocation.tell(now.json, or: now.standing)
         guard now.status.isAuthorized else {
             throw Failure.unauthorized("\(app.harmless) may not know the location")
         }

@@ -1,7 +1,9 @@
 import CommandLineTool
 import LinuxSystem
+import LocationModel
+import ServiceClient
 import UserInput
-import Waymark
+import WaymarkInterfaces
 
 extension Command {
     static let events = Command(
@@ -22,14 +24,10 @@ extension Command {
             """
     ) { invocation in
         let (line, service, app) = (invocation.line, invocation.service, invocation.operands[0])
-        let options: [(name: String, service: MonitoredService)] = [
-            ("changes", .significantChanges), ("visits", .visits),
-        ]
-        let services = options.filter { line.has($0.name) }.map(\.service)
+        let services = MonitoredService.allCases.filter { line.has($0 == .visits ? "visits" : "changes") }
         if line.has("stop") {
             guard !line.has("follow") else { throw Failure.usage("--stop and --follow exclude each other") }
-            let monitored = try service.call(MonitorInterface.ListMonitoring(app: app)).value.state.services
-            for stopped in services.isEmpty ? monitored : services {
+            for stopped in services.isEmpty ? MonitoredService.allCases : services {
                 _ = try service.call(MonitorInterface.StopMonitoring(app: app, service: stopped))
             }
         } else {
@@ -84,10 +82,9 @@ extension Command {
     }
 
     private static func line(for event: MonitorInterface.Occurrence, _ output: Output) -> String {
-        let region = event.region.map { "\($0.state.words) \($0.identifier.harmless) of \($0.monitor)" }
-        let place = event.place.map { words(for: $0, output) }
-        let visit = event.visit.map { words(for: $0, output) }
-        let what = place ?? visit ?? region ?? ""
+        let what =
+            event.place.map { words(for: $0, output) } ?? event.visit.map { words(for: $0, output) }
+            ?? event.region.map { "\($0.state.words) \($0.identifier.harmless) of \($0.monitor)" } ?? ""
         return "\(event.identifier.harmless)  \(event.kind.spaced.padded(to: 18))  \(what)"
     }
 
@@ -100,12 +97,10 @@ extension Command {
     }
 
     private static func words(for visit: MonitorInterface.Visit, _ output: Output) -> String {
-        let times = [visit.arrivalInstant, visit.departureInstant].map { instant in
-            instant.map { output.spoken(date: $0.description, places: 0) }
-        }
+        let end = visit.departureInstant.map { " to \(output.spoken($0))" } ?? ""
         return degrees(visit.coordinate.latitudeDegrees, visit.coordinate.longitudeDegrees)
             + "  \(Int(clamping: visit.horizontalAccuracyMeters.rounded(.up))) m"
-            + "  from \(times[0] ?? "?")\(times[1].map { " to \($0)" } ?? "")"
+            + "  from \(output.spoken(visit.arrivalInstant))\(end)"
     }
 }
 

@@ -1,8 +1,10 @@
 import CommandLineTool
 import Glibc
 import LinuxSystem
+import LocationModel
+import ServiceClient
 import UserInput
-import Waymark
+import WaymarkInterfaces
 
 extension Command {
     static let feed = Command(

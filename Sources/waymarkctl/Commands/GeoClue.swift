@@ -17,19 +17,12 @@ extension Command {
             """
     ) { invocation in
         let bus = try GeoClueSwitch()
-        var isRunning = true
         switch invocation.operands.first {
-        case "on": isRunning = try bus.switchOn()
+        case "on": try bus.switchOn()
         case "off": try bus.switchOff()
         default: break
         }
         let state = try bus.state()
-        guard isRunning else {
-            throw Failure.refused(
-                state.program != nil && !state.isWaymarks
-                    ? state.text : "waymark-geoclue does not start: systemctl status waymark-geoclue"
-            )
-        }
         if invocation.isForMachines { return try invocation.output.line(CodedEncoder.plainJSON(state)) }
         try invocation.output.line(state.text)
     }
@@ -64,9 +57,6 @@ private struct GeoClueState: Encodable {
 
     var isWaymarks: Bool { program == "waymark-geoclue" }
 
-    /// The name of a program that has just ended is not known any more.
-    var mayBeWaymarks: Bool { isWaymarks || program == "" }
-
     /// Who has the name, and what to do.
     var text: String {
         switch (program, on) {
@@ -74,9 +64,8 @@ private struct GeoClueState: Encodable {
             let place = unit.map { ", \($0)" } ?? ""
             let owned = "\(name) belongs to \(program) (process \(process ?? 0)\(place))"
             if isWaymarks || on == nil { return owned }
-            return on == true
-                ? owned + "; stop it, and then 'waymarkctl geoclue on' switches to Waymark"
-                : owned + "; 'waymarkctl geoclue on' switches to Waymark"
+            let first = on == true ? "stop it, and then " : ""
+            return "\(owned); \(first)'waymarkctl geoclue on' switches to Waymark"
         case (nil, true) where startedByBus:
             return "the bus starts waymark-geoclue when a program asks for the location"
         case (nil, true): return "waymark-geoclue does not run: 'waymarkctl geoclue on' starts it"
@@ -96,6 +85,7 @@ private struct GeoClueSwitch {
     static let name = "org.freedesktop.GeoClue2"
 
     private static let unit = "waymark-geoclue.service"
+    private static let units = BusValue.array(of: "s", [.string(unit)])
 
     /// The longest time that a unit may take to start or stop.
     private static let patience: Duration = .seconds(60)
@@ -113,13 +103,9 @@ private struct GeoClueSwitch {
         let names = try bus.call(.ofBus("ListActivatableNames"))
         let owner = try bus.owner(of: Self.name)
         let process = try owner.map { (owner) throws(BusError) in try bus.peer(named: owner).processID }
-        let program = process.map { process in
-            let text = (try? contentsOfFile("/proc/\(process)/comm", atMost: 64)) ?? []
-            return String(decoding: text.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self).harmless
-        }
         return GeoClueState(
             on: enabled.map { $0.hasPrefix("enabled") },
-            program: program,
+            program: process.map { DeviceHolder.program(of: $0).harmless },
             process: process,
             unit: process.flatMap { systemd.unit(ofProcess: $0)?.harmless },
             startedByBus: names.first?.elements?.contains { $0.text == Self.name } == true
@@ -130,29 +116,31 @@ private struct GeoClueSwitch {
 
     /// Gives the name to Waymark, now and after each start of the machine.
     ///
-    /// - Returns: Whether `waymark-geoclue` runs.
-    /// - Throws: ``BusError`` or ``SystemError``.
-    func switchOn() throws -> Bool {
+    /// - Throws: ``BusError`` or ``SystemError``; ``Failure`` if `waymark-geoclue` does not run then.
+    func switchOn() throws {
         // The unit has an alias of GeoClue's, so that systemd takes a running GeoClue for it and restarts that.
-        try systemd.call(
-            "EnableUnitFiles",
-            .array(of: "s", [.string(Self.unit)]),
-            .boolean(false),
-            .boolean(true)
-        )
+        try systemd.call("EnableUnitFiles", Self.units, .boolean(false), .boolean(true))
         try systemd.call("Reload")
-        return try job("RestartUnit") == "done"
+        if try job("RestartUnit") == "done" { return }
+        let state = try state()
+        throw Failure.refused(
+            state.program != nil && !state.isWaymarks
+                ? state.text : "waymark-geoclue does not start: systemctl status waymark-geoclue"
+        )
     }
 
     /// Leaves the name to GeoClue, where that is installed.
     func switchOff() throws {
-        try systemd.call("DisableUnitFiles", .array(of: "s", [.string(Self.unit)]), .boolean(false))
+        try systemd.call("DisableUnitFiles", Self.units, .boolean(false))
         try systemd.call("Reload")
         // Last, because programs that ask meanwhile would have it started again under its alias.
         _ = try job("StopUnit")
-        // systemd holds a connection with the name until it has dealt with the end of the unit.
+        // systemd holds a connection with the name until it has dealt with the end of the unit. The name of a program
+        // that has just ended is not known any more.
         let deadline = ContinuousClock.now + .seconds(2)
-        while try state().mayBeWaymarks, ContinuousClock.now < deadline { usleep(20_000) }
+        while try ["waymark-geoclue", ""].contains(state().program), ContinuousClock.now < deadline {
+            usleep(20_000)
+        }
     }
 
     /// Asks for a job of the unit, waits for its end, and returns systemd's word for the result.

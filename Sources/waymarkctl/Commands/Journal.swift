@@ -1,8 +1,10 @@
 import CommandLineTool
 import LinuxSystem
+import LocationModel
+import ServiceClient
 import UserInput
 import Varlink
-import Waymark
+import WaymarkInterfaces
 
 extension Command {
     static let journal = Command(

@@ -1,14 +1,15 @@
 import CommandLineTool
 import Glibc
 import LinuxSystem
+import LocationModel
+import ServiceClient
 import UserInput
-import Waymark
+import WaymarkInterfaces
 
 extension Command {
     static let locate = Command(
         name: "locate",
         summary: "print the location of this machine",
-        operands: "",
         options: [
             Invocation.appOption,
             .init(
@@ -47,15 +48,13 @@ extension Command {
             The exit status is 5 if the app is not authorized, and 6 if no location arrived in time.
             """
     ) { invocation in
-        let options = ["distance", "interval"].filter { invocation.line.value(of: $0) != nil }
-        if invocation.line.has("follow") {
-            if let option = ["max-age", "deadline"].first(where: { invocation.line.value(of: $0) != nil }) {
-                throw Failure.usage("--\(option) is for one location, without --follow")
-            }
-            return try follow(invocation)
-        }
-        if let option = options.first { throw Failure.usage("--\(option) needs --follow") }
-        try locateOnce(invocation)
+        let line = invocation.line
+        let (wrong, rule) =
+            line.has("follow")
+            ? (["max-age", "deadline"], "is for one location, without --follow")
+            : (["distance", "interval"], "needs --follow")
+        if let option = wrong.first(where: line.has) { throw Failure.usage("--\(option) \(rule)") }
+        try line.has("follow") ? follow(invocation) : locateOnce(invocation)
     }
 
     private static func follow(_ invocation: Invocation) throws {
@@ -111,10 +110,8 @@ extension Command {
         let app = OwnApp.tool.identifier
         let session = try invocation.service.stream(LocationInterface.Open(app: app))
         _ = try invocation.service.call(OwnApp.tool.registration)
-        let question = LocationInterface.RequestAuthorization(
-            session: try session.next().value.session ?? "",
-            level: .whenInUse
-        )
+        let name = try session.next().value.session ?? ""
+        let question = LocationInterface.RequestAuthorization(session: name, level: .whenInUse)
         switch try invocation.service.call(question).value.outcome {
         case .authorizationRequestInProgress: break
         case .noAgent where !invocation.isForMachines && TerminalScreen.isPossible:
@@ -127,7 +124,7 @@ extension Command {
         default: return session
         }
         Output.complain("waymarkctl: waiting for the person to allow or deny the location")
-        while let reply = try session.next(timeout: max(ContinuousClock.now.duration(to: end), .zero)) {
+        while let reply = try session.next(timeout: max(.zero, end - .now)) {
             if let status = reply.value.authorization?.status, status != .notDetermined { break }
         }
         return session

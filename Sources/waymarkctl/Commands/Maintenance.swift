@@ -1,7 +1,8 @@
 import CommandLineTool
 import LinuxSystem
+import ServiceClient
 import UserInput
-import Waymark
+import WaymarkInterfaces
 
 extension Command {
     static let rekey = Command(

@@ -2,10 +2,12 @@ import Coding
 import CommandLineTool
 import Glibc
 import LinuxSystem
+import LocationModel
 import Manifests
+import ServiceClient
 import UserInput
 import Varlink
-import Waymark
+import WaymarkInterfaces
 
 extension Command {
     static let manifest = Command(

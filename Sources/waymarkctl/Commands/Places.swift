@@ -1,6 +1,7 @@
 import CommandLineTool
+import LocationModel
 import UserInput
-import Waymark
+import WaymarkInterfaces
 
 extension Command {
     static let placeMachine = Command(
@@ -31,11 +32,10 @@ extension Command {
         }
         if line.has("withdraw") { throw Failure.usage("--withdraw takes no place") }
         let place = try PlaceText(operand: text)
-        let accuracy = line.decimal(of: "accuracy") ?? 100
         let stated = SettingsInterface.StatedPlace(
             latitudeDegrees: place.latitudeDegrees,
             longitudeDegrees: place.longitudeDegrees,
-            accuracyMeters: accuracy,
+            accuracyMeters: line.decimal(of: "accuracy") ?? 100,
             altitudeMeters: place.altitudeMeters
         )
         _ = try invocation.service.call(SettingsInterface.StatePlace(place: stated))
@@ -48,8 +48,14 @@ extension Command {
             guard let place = reply.place, let origin = reply.origin else {
                 return try invocation.output.line("no place is stated")
             }
+            let words =
+                switch origin {
+                case .command: "stated with place-machine"
+                case .configuration: "stated in the configuration"
+                case .file: "stated in GeoClue's file"
+                }
             let use = reply.used ? "used now, because no receiver has a fix" : "not used now"
-            try invocation.output.line("\(place.line)  \(origin.words), \(use)")
+            try invocation.output.line("\(place.line)  \(words), \(use)")
         }
     }
 
@@ -87,8 +93,11 @@ extension Command {
             guard let location = reply.location else {
                 return try invocation.output.line("no location is simulated")
             }
+            let place = degrees(location.latitudeDegrees, location.longitudeDegrees)
+            let radius =
+                location.horizontalAccuracyMeters.map { "  within \(Int(clamping: $0.rounded(.up))) m" } ?? ""
             let age = reply.ageSeconds.map { ", for \(spoken(seconds: $0))" } ?? ""
-            try invocation.output.line("\(location.line)\(age)")
+            try invocation.output.line("simulated: \(place)\(radius)\(age)")
         }
     }
 }
@@ -101,28 +110,11 @@ extension SettingsInterface.StatedPlace {
     }
 }
 
-extension SettingsInterface.GetStatedPlace.Reply.Origin {
-    fileprivate var words: String {
-        switch self {
-        case .command: "stated with place-machine"
-        case .configuration: "stated in the configuration"
-        case .file: "stated in GeoClue's file"
-        }
-    }
-}
-
 extension PlaceText {
     init(operand text: String) throws {
         guard let place = PlaceText(text) else {
             throw Failure.usage("'\(text)' is not a place; write \(PlaceText.form)")
         }
         self = place
-    }
-}
-
-extension SimulationInterface.SimulatedLocation {
-    fileprivate var line: String {
-        let radius = horizontalAccuracyMeters.map { "  within \(Int(clamping: $0.rounded(.up))) m" } ?? ""
-        return "simulated: \(degrees(latitudeDegrees, longitudeDegrees))\(radius)"
     }
 }

@@ -1,6 +1,8 @@
 import CommandLineTool
+import LocationModel
+import ServiceClient
 import UserInput
-import Waymark
+import WaymarkInterfaces
 
 extension Command {
     static let push = Command(

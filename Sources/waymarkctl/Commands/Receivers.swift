@@ -1,7 +1,10 @@
 import CommandLineTool
 import LinuxSystem
+import LocationModel
+import ServiceClient
 import UserInput
-import Waymark
+import Varlink
+import WaymarkInterfaces
 
 extension Command {
     static let receivers = Command(

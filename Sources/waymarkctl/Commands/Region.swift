@@ -1,9 +1,11 @@
 import CommandLineTool
 import LinuxSystem
+import LocationModel
 import Regions
+import ServiceClient
 import UserInput
 import Varlink
-import Waymark
+import WaymarkInterfaces
 
 extension Command {
     static let region = Command(
@@ -49,8 +51,7 @@ extension Command {
         var call = MonitorInterface.AddRegion(
             app: invocation.operands[1],
             monitor: invocation.line.value(of: "monitor") ?? "default",
-            identifier: invocation.operands[2],
-            assuming: invocation.line.value(of: "assuming").map { $0 == "inside" ? .satisfied : .unsatisfied }
+            identifier: invocation.operands[2]
         )
         guard try setArea(of: &call, invocation) else {
             throw Failure.usage("give --circle, --geojson or --beacons")
@@ -81,19 +82,16 @@ extension Command {
         try invocation.show(call, saying: "\(call.identifier.harmless): \(outcome)")
     }
 
-    /// Returns `false` if the options describe no area.
+    /// Sets what the options say, also the state to assume; returns `false` if they describe no area.
     static func setArea(of call: inout MonitorInterface.AddRegion, _ invocation: Invocation) throws -> Bool {
         let line = invocation.line
+        if let state = line.value(of: "assuming") {
+            call.assuming = state == "inside" ? .satisfied : .unsatisfied
+        }
         switch (line.value(of: "circle"), line.value(of: "geojson"), line.value(of: "beacons")) {
         case (let text?, nil, nil): call.circle = try circle(text)
         case (nil, let path?, nil): call.geoJSON = try geoJSON(path)
-        case (nil, nil, let text?):
-            let beacons = try BeaconCondition(operand: text)
-            call.beacons = .init(
-                uuid: beacons.uuid.description,
-                major: beacons.major.map { Int($0) },
-                minor: beacons.minor.map { Int($0) }
-            )
+        case (nil, nil, let text?): call.beacons = .init(try BeaconCondition(operand: text))
         case (nil, nil, nil): return false
         default: throw Failure.usage("--circle, --geojson and --beacons exclude each other")
         }
@@ -112,9 +110,7 @@ extension Command {
 
     private static func geoJSON(_ path: String) throws -> RawJSON {
         let bytes = try contentsOfFile(path, atMost: 1 << 20)
-        do throws(JSONError) {
-            return RawJSON(checked: String(decoding: try JSONObject(bytes).bytes, as: UTF8.self))
-        } catch {
+        do throws(JSONError) { return RawJSON(try JSONObject(bytes)) } catch {
             throw Failure.refused("\(path.harmless): no JSON object: \("\(error)".harmless)")
         }
     }
@@ -161,21 +157,14 @@ extension RegionState {
 }
 
 extension MonitorInterface.Region {
-    /// Its shape; `nil` for the region of a beacon.
-    var shape: RegionShape? { RegionShape(circle, geoJSON) }
-}
-
-extension MonitorInterface.AddRegion {
     var shape: RegionShape? { RegionShape(circle, geoJSON) }
 }
 
 extension RegionShape {
-    fileprivate init?(_ circle: MonitorInterface.Circle?, _ geoJSON: RawJSON?) {
-        if let circle,
-            let center = Coordinate(
-                latitudeDegrees: circle.latitudeDegrees,
-                longitudeDegrees: circle.longitudeDegrees
-            ), let shape = CircleShape(center: center, radiusMeters: circle.radiusMeters)
+    /// Creates the shape of a region; `nil` for that of a beacon.
+    init?(_ circle: MonitorInterface.Circle?, _ geoJSON: RawJSON?) {
+        if let circle, let center = circle.coordinate,
+            let shape = CircleShape(center: center, radiusMeters: circle.radiusMeters)
         {
             self = .circle(shape)
         } else if let geoJSON, let shape = try? PolygonShape(geoJSON: geoJSON.object) {

@@ -2,8 +2,9 @@ import Coding
 import CommandLineTool
 import Glibc
 import LinuxSystem
+import LocationModel
 import UserInput
-import Waymark
+import WaymarkInterfaces
 
 extension Command {
     static let relay = Command(

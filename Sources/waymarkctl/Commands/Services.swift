@@ -1,7 +1,8 @@
 import CommandLineTool
 import LinuxSystem
+import LocationModel
 import UserInput
-import Waymark
+import WaymarkInterfaces
 
 extension Command {
     static let services = Command(
@@ -34,10 +35,8 @@ extension Command {
             user: try invocation.user(),
             everybody: forEverybody ? true : nil
         )
-        try invocation.show(
-            change,
-            saying: "location services \(word)\(forEverybody ? " for everybody" : "")"
-        )
+        let scope = forEverybody ? " for everybody" : ""
+        try invocation.show(change, saying: "location services \(word)\(scope)")
     }
 
     static let pause = Command(
@@ -73,14 +72,11 @@ extension Command {
     static let resume = Command(
         name: "resume",
         summary: "end the pause of your apps and widgets",
-        operands: "",
         options: [Invocation.userOption],
         details: "What happened in the pause is not told; what counts is where the machine is now."
     ) { invocation in
-        try invocation.show(
-            SettingsInterface.Resume(user: try invocation.user()),
-            saying: "no pause lasts any more"
-        )
+        let call = SettingsInterface.Resume(user: try invocation.user())
+        try invocation.show(call, saying: "no pause lasts any more")
     }
 
     /// The units that learn the location for the machine's owner.

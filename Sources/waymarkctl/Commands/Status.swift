@@ -1,6 +1,8 @@
 import CommandLineTool
+import LocationModel
 import UserInput
-import Waymark
+import Varlink
+import WaymarkInterfaces
 
 extension Command {
     static let status = Command(

@@ -1,12 +1,14 @@
 import CommandLineTool
+import LocationModel
+import ServiceClient
 import UserInput
-import Waymark
+import Varlink
+import WaymarkInterfaces
 
 extension Command {
     static let heading = Command(
         name: "heading",
         summary: "print where the vehicle points, as its compass says",
-        operands: "",
         options: [
             Invocation.appOption,
             .init("follow", "keep running and print each turn"),
@@ -24,7 +26,16 @@ extension Command {
         )
         invocation.registerTool()
         guard invocation.line.has("follow") else {
-            return try printOnce(request, invocation)
+            let end = ContinuousClock.now + .seconds(invocation.line.decimal(of: "deadline") ?? 10)
+            let stream = try invocation.service.stream(request)
+            var reason = "the service does not answer"
+            while let answer = try stream.next(timeout: max(.zero, end - .now)) {
+                if answer.value.heading != nil {
+                    return try invocation.tell(answer.json, or: words(for: answer.value, invocation.output))
+                }
+                if let text = answer.value.text { reason = invocation.output.told(text) }
+            }
+            throw Failure.unavailable("no heading: \(reason)")
         }
         if invocation.line.value(of: "deadline") != nil {
             throw Failure.usage("--deadline is for one heading, without --follow")
@@ -35,37 +46,18 @@ extension Command {
         }
     }
 
-    private static func printOnce(
-        _ request: LocationInterface.FollowHeading,
-        _ invocation: Invocation
-    ) throws {
-        let end = ContinuousClock.now + .seconds(invocation.line.decimal(of: "deadline") ?? 10)
-        let stream = try invocation.service.stream(request)
-        var reason = "the service does not answer"
-        while let answer = try stream.next(timeout: max(ContinuousClock.now.duration(to: end), .zero)) {
-            if answer.value.heading != nil {
-                if invocation.isForMachines { return try invocation.output.line(answer.json) }
-                return try invocation.output.line(words(for: answer.value, invocation.output))
-            }
-            if let text = answer.value.text { reason = invocation.output.told(text) }
-        }
-        throw Failure.unavailable("no heading: \(reason)")
-    }
-
     private static func words(for update: LocationInterface.FollowHeading.Reply, _ output: Output) -> String {
         guard let heading = update.heading, let degrees = heading.trueDegrees ?? heading.magneticDegrees
         else { return "no heading: \(update.text.map { output.told($0) } ?? "unknown")" }
         let north = heading.trueDegrees == nil ? "magnetic" : "true"
-        var line = "\((degrees * 10).rounded() / 10) degrees \(north)"
-        if let accuracy = heading.accuracyDegrees {
-            line += ", accurate to \((accuracy * 10).rounded() / 10)"
-        }
-        switch heading.compass {
-        case .uncalibrated: line += ", the compass wants to be calibrated"
-        case .disturbed: line += ", the compass is disturbed by a magnetic field"
-        default: break
-        }
-        return line
+        let accuracy = heading.accuracyDegrees.map { ", accurate to \(($0 * 10).rounded() / 10)" } ?? ""
+        let trouble =
+            switch heading.compass {
+            case .uncalibrated: ", the compass wants to be calibrated"
+            case .disturbed: ", the compass is disturbed by a magnetic field"
+            default: ""
+            }
+        return "\((degrees * 10).rounded() / 10) degrees \(north)\(accuracy)\(trouble)"
     }
 
     static let beacons = Command(
@@ -80,13 +72,13 @@ extension Command {
             'waymarkctl region add APP NAME --beacons UUID' makes an app be told when it comes near them.
             """
     ) { invocation in
-        let beacons = try BeaconCondition(operand: invocation.operands[0])
+        let beacons = MonitorInterface.Beacons(try BeaconCondition(operand: invocation.operands[0]))
         invocation.registerTool()
         let request = LocationInterface.FollowBeacons(
             app: invocation.app,
-            uuid: beacons.uuid.description,
-            major: beacons.major.map { Int($0) },
-            minor: beacons.minor.map { Int($0) }
+            uuid: beacons.uuid,
+            major: beacons.major,
+            minor: beacons.minor
         )
         try invocation.follow(request) { update in
             if update.event == .keepAlive { return nil }
@@ -135,10 +127,8 @@ extension Command {
         )
         try invocation.follow(request) { update in
             if update.event == .keepAlive { return nil }
-            let lack = update.text.map {
-                invocation.output.coloured("\(app.harmless) lacks something: \($0.harmless)", .yellow)
-            }
-            return lack ?? "\(app.harmless) has what it needs"
+            guard let lack = update.text else { return "\(app.harmless) has what it needs" }
+            return invocation.output.coloured("\(app.harmless) lacks something: \(lack.harmless)", .yellow)
         }
     }
 }

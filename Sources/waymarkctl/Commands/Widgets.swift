@@ -1,8 +1,10 @@
 import CommandLineTool
 import LinuxSystem
+import LocationModel
+import ServiceClient
 import UserInput
 import Varlink
-import Waymark
+import WaymarkInterfaces
 
 extension Command {
     static let kinds = Command(
@@ -269,9 +271,7 @@ extension Invocation {
             }
             return operand
         }
-        guard let kind = WatchedWidgets.Placement(operand) else {
-            throw Failure.usage("'\(operand.harmless)': write APP/KIND, such as org.example.Weather/cell")
-        }
+        let kind = try WatchedWidgets.Placement(operand, from: "'\(operand.harmless)'")
         let found = try service.callForAllPages(InspectInterface.ListWidgets()).value.widgets.filter {
             $0.visible && $0.app == kind.app && $0.kind == kind.kind && (key == nil || $0.key == key)
         }

@@ -1,6 +1,9 @@
 import CommandLineTool
+import LocationModel
+import ServiceClient
 import UserInput
-import Waymark
+import Varlink
+import WaymarkInterfaces
 
 /// What keeps a machine from its location, in the order in which it has to be put right.
 struct Diagnosis: Encodable {
@@ -174,26 +177,21 @@ extension MachineFacts {
     /// One receiver with a fix is enough: what is wrong with others is only a note then.
     fileprivate func receivers(_ status: Status) -> [Finding] {
         if status.simulated { return [.good("locations are simulated")] }
-        if receivers.isEmpty { return [noReceiver(status)] }
-        let findings = receivers.map(\.finding)
-        let usesStatedPlace = status.statedPlace == .used
-        guard findings.contains(where: { $0.result == .good }) || usesStatedPlace else { return findings }
-        let stated: [Finding] =
-            usesStatedPlace ? [.good("no receiver has a fix: the stated place is used")] : []
-        let notes = findings.map { finding -> Finding in
-            finding.result == .wrong ? .note(finding.text, finding.advice) : finding
+        if receivers.isEmpty, status.statedPlace != .none {
+            return [.good("no receiver is configured: the stated place is used")]
         }
-        return notes + stated
-    }
-
-    private func noReceiver(_ status: Status) -> Finding {
-        let problem = "no receiver is configured"
-        if status.statedPlace != .none { return .good("\(problem): the stated place is used") }
-        return .wrong(
-            problem,
-            "name one with Receiver= in /etc/waymark/waymarkd.conf, or say where this machine is: "
+        if receivers.isEmpty {
+            let advice =
+                "name one with Receiver= in /etc/waymark/waymarkd.conf, or say where this machine is: "
                 + "sudo waymarkctl place-machine LATITUDE,LONGITUDE"
-        )
+            return [.wrong("no receiver is configured", advice)]
+        }
+        var findings = receivers.map(\.finding)
+        if status.statedPlace == .used {
+            findings.append(.good("no receiver has a fix: the stated place is used"))
+        }
+        guard findings.contains(where: { $0.result == .good }) else { return findings }
+        return findings.map { $0.result == .wrong ? .note($0.text, $0.advice) : $0 }
     }
 
     // MARK: The person
@@ -322,20 +320,17 @@ extension MachineFacts.Receiver {
     }
 
     private var ownFinding: Diagnosis.Finding {
-        switch told.state {
-        case .fixed:
+        let text = told.reasonText?.harmless ?? ""
+        switch (told.state, gpsd) {
+        case (.fixed, _):
             let within = told.accuracyMeters.map { ", accurate to \(($0 * 10).rounded() / 10) m" } ?? ""
             return .good("has a fix\(within)")
-        case .ended: return .note("the recording has ended")
-        case .off, .absent, .connecting, .acquiring, .lost: break
-        }
-        if let gpsd, gpsd.result == .wrong { return gpsd }
-        let text = told.reasonText?.harmless ?? ""
-        switch told.state {
-        case .off: return gpsd ?? .unknown("off until an app needs it")
-        case .absent: return unreachable(because: text)
-        case .connecting: return .unknown(text.isEmpty ? "it is being opened" : text)
-        case .acquiring, .lost, .fixed, .ended: return .wrong(text.isEmpty ? "no fix" : text, advice)
+        case (.ended, _): return .note("the recording has ended")
+        case (_, let gpsd?) where gpsd.result == .wrong: return gpsd
+        case (.off, let gpsd): return gpsd ?? .unknown("off until an app needs it")
+        case (.absent, _): return unreachable(because: text)
+        case (.connecting, _): return .unknown(text.isEmpty ? "it is being opened" : text)
+        case (.acquiring, _), (.lost, _): return .wrong(text.isEmpty ? "no fix" : text, advice)
         }
     }
 

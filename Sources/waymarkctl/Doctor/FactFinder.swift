@@ -1,10 +1,12 @@
 import CommandLineTool
 import Glibc
 import LinuxSystem
+import LocationModel
 import MessageBus
+import ServiceClient
 import UserInput
 import Varlink
-import Waymark
+import WaymarkInterfaces
 
 /// Finds out the facts about this machine: asks the service, systemd, gpsd and the kernel.
 ///
@@ -22,7 +24,6 @@ struct FactFinder {
         var facts = MachineFacts()
         facts.app = app
         facts.socket = service.path
-        facts.isUsualSocket = service.path == ServiceAddress.defaultPath
         facts.year = Int(UTCInstant.now.text(places: 0).prefix(4)) ?? 0
         let manager = ServiceUnits()
         if facts.isUsualSocket { facts.unit = manager?.service() }
@@ -53,7 +54,7 @@ struct FactFinder {
         facts.receivers = status.receivers.map { receiver in
             guard receiver.state != .fixed,
                 case .gpsd(let host, let port, _, _)? = try? ReceiverURL(receiver.name),
-                Self.isThisMachine(host)
+                ["localhost", "::1"].contains(host) || host.hasPrefix("127.")
             else { return MachineFacts.Receiver(told: receiver) }
             let gpsd = Self.askGPSD(host, UInt16(port) ?? 2947, isInstalled: manager?.hasGPSD)
             return MachineFacts.Receiver(told: receiver, gpsd: gpsd)
@@ -69,10 +70,6 @@ struct FactFinder {
         let reply = try service.call(request, within: limit).value
         guard let location = reply.location else { return .missing(reply.text) }
         return .found(accuracyMeters: location.horizontalAccuracyMeters)
-    }
-
-    private static func isThisMachine(_ host: String) -> Bool {
-        host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }
 }
 
@@ -172,10 +169,10 @@ struct GPSDAnswers {
         case "VERSION": isGPSD = true
         case "DEVICES":
             devices = object["devices"]?.elements?.compactMap { JSONObject($0)?["path"]?.text } ?? []
-        case "TPV": mode = object["mode"].flatMap(Self.integer)
+        case "TPV": mode = object["mode"].flatMap { try? Int(reading: $0) }
         case "SKY":
-            used = object["uSat"].flatMap(Self.integer) ?? used
-            inView = object["nSat"].flatMap(Self.integer) ?? inView
+            used = object["uSat"].flatMap { try? Int(reading: $0) } ?? used
+            inView = object["nSat"].flatMap { try? Int(reading: $0) } ?? inView
         default: break
         }
     }
@@ -203,9 +200,5 @@ struct GPSDAnswers {
         if mode >= 2 { return .good("gpsd has a fix; the service reads it when an app needs it") }
         let satellites = inView.map { ": it uses \(used ?? 0) of \($0) satellites in view" } ?? ""
         return .wrong("gpsd's receiver has no fix yet\(satellites)", Diagnosis.skyAdvice)
-    }
-
-    private static func integer(_ value: JSONValue) -> Int? {
-        Int(String(decoding: value.bytes, as: UTF8.self))
     }
 }

@@ -1,4 +1,7 @@
-import Waymark
+import LocationModel
+import ServiceClient
+import Varlink
+import WaymarkInterfaces
 
 /// What was found out about this machine, as far as it concerns its location.
 struct MachineFacts {
@@ -35,9 +38,10 @@ struct MachineFacts {
         case missing(String)
     }
 
-    /// The service's socket, and whether it is the one of the installed service.
     var socket = ServiceAddress.defaultPath
-    var isUsualSocket = true
+
+    /// Whether the socket is the one of the installed service.
+    var isUsualSocket: Bool { socket == ServiceAddress.defaultPath }
 
     /// Why the service does not answer; `nil` if it does.
     var problem: ClientError?

@@ -1,6 +1,6 @@
 import CommandLineTool
 import UserInput
-import Waymark
+import WaymarkInterfaces
 
 /// A line for people, in one colour.
 struct ScreenLine: Equatable {

@@ -1,4 +1,5 @@
-import Waymark
+import Varlink
+import WaymarkInterfaces
 
 struct MonitorContent {
     static let decisionLimit = 500

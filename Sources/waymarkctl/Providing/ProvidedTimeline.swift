@@ -1,7 +1,9 @@
 import CommandLineTool
+import LocationModel
+import ServiceClient
 import UserInput
 import Varlink
-import Waymark
+import WaymarkInterfaces
 
 struct ProvidedTimeline: Hashable {
     let entries: [WidgetsInterface.Entry]

@@ -2,8 +2,8 @@ import CTool
 import CommandLineTool
 import Glibc
 import LinuxSystem
+import LocationModel
 import UserInput
-import Waymark
 
 /// A command of the person that has so much time, after which it is killed.
 ///

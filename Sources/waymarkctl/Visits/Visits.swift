@@ -1,16 +1,17 @@
 import CommandLineTool
 import Glibc
 import LinuxSystem
+import LocationModel
 import Regions
+import ServiceClient
 import UserInput
 import Varlink
-import Waymark
+import WaymarkInterfaces
 
 extension Command {
     static let visits = Command(
         name: "visits",
         summary: "print where this machine stayed today, once you have that kept",
-        operands: "",
         options: [
             .init("keep", "keep visits from now on, as long as this runs"),
             .init("forget", "forget all that is kept, and keep nothing any more"),
@@ -31,29 +32,28 @@ extension Command {
             """
     ) { invocation in
         let line = invocation.line
-        guard !line.has("keep") || !line.has("forget") else {
-            throw Failure.usage("--keep and --forget exclude each other")
-        }
-        guard !line.has("keep") && !line.has("forget") || !line.has("since") && !line.has("until") else {
+        let changes = ["keep", "forget"].filter(line.has)
+        if changes.count > 1 { throw Failure.usage("--keep and --forget exclude each other") }
+        if !changes.isEmpty, line.has("since") || line.has("until") {
             throw Failure.usage("--since and --until say which visits to print")
         }
-        if line.has("keep") { return try keep(invocation.service) }
-        if line.has("forget") { return try forget(invocation) }
-        try show(invocation)
+        switch changes.first {
+        case "keep": try keep(invocation.service)
+        case "forget": try forget(invocation)
+        default: try show(invocation)
+        }
     }
 
     private static func show(_ invocation: Invocation) throws {
         let time = LocalTime()
         let start = try time.instant(invocation.line.value(of: "since") ?? "today", of: "since")
-        let end = try invocation.line.value(of: "until").map { text in
-            try time.instant(text, of: "until")
-        }
+        let end = try time.instant(invocation.line.value(of: "until") ?? "now", of: "until")
         guard let kept = try VisitFile().read() else {
             return Output.complain(
                 "waymarkctl: nothing is kept yet; 'waymarkctl visits --keep' does so from then on"
             )
         }
-        let visits = kept.visits(from: start, until: end ?? time.now)
+        let visits = kept.visits(from: start, until: end)
         if invocation.isForMachines {
             for visit in visits { try invocation.output.line(visit.json) }
             return
@@ -64,17 +64,14 @@ extension Command {
         let regions = (try? invocation.service.callForAllPages(list))?.value.regions ?? []
         let names = regions.compactMap { region in region.shape.map { ($0, region.identifier.harmless) } }
         let output = invocation.output
-        func spoken(_ instant: UTCInstant?) -> String {
-            instant.map { output.spoken(date: $0.description, places: 0) } ?? "?"
-        }
         try output.table(
             visits.map { visit in
-                let isLast = visit == kept.visits.last
+                let isNow = visit.departureInstant == nil && visit == kept.visits.last
+                let end = isNow ? "now" : output.spoken(visit.departureInstant)
                 let place = visit.coordinate
                 let found = Set(names.filter { $0.0.edgeMeters(from: SurfacePoint(place)) <= 0 }.map(\.1))
                 return [
-                    "\(spoken(visit.arrivalInstant)) to "
-                        + (visit.departureInstant == nil && isLast ? "now" : spoken(visit.departureInstant)),
+                    "\(output.spoken(visit.arrivalInstant)) to \(end)",
                     degrees(place.latitudeDegrees, place.longitudeDegrees),
                     "\(Int(clamping: visit.horizontalAccuracyMeters.rounded(.up))) m",
                     found.sorted().joined(separator: ", "),
@@ -107,7 +104,7 @@ extension Command {
 
     private static func forget(_ invocation: Invocation) throws {
         let file = try VisitFile()
-        let wasKept = try file.remove()
+        var wasKept = try file.remove()
         let stop = MonitorInterface.StopMonitoring(app: OwnApp.visits.identifier, service: .visits)
         let stopped = try invocation.service.call(stop)
         // One that keeps ends now, and may be writing its last visit.
@@ -118,16 +115,14 @@ extension Command {
             guard try patience.wait(until: .now + .milliseconds(20)) else { return }
             lock = try file.lock()
         }
-        let wasKeptMeanwhile = try file.remove()
+        if try file.remove() { wasKept = true }
         guard lock != nil else {
             throw Failure.refused(
                 "what was kept is deleted, but 'visits --keep' goes on, and does not end within 5 s"
             )
         }
-        if invocation.isForMachines { return try invocation.output.line(stopped.json) }
-        try invocation.output.line(
-            wasKept || wasKeptMeanwhile ? "forgotten; no visits are kept any more" : "no visits were kept"
-        )
+        let outcome = wasKept ? "forgotten; no visits are kept any more" : "no visits were kept"
+        try invocation.tell(stopped.json, or: outcome)
     }
 }
 
@@ -192,10 +187,8 @@ struct KeptVisits: Hashable {
 
     private(set) var visits: [Visit] = []
 
-    init() {}
-
-    /// Reads the text of a file, and leaves out what is no visit.
-    init(_ bytes: [UInt8]) {
+    /// Reads the text of a file, by default an empty one, and leaves out what is no visit.
+    init(_ bytes: [UInt8] = []) {
         visits = bytes.split(separator: UInt8(ascii: "\n")).suffix(Self.limit)
             .compactMap { try? Visit(json: Array($0)) }
     }
@@ -216,13 +209,12 @@ struct KeptVisits: Hashable {
 
     /// Returns the visits of which a part lies in this time.
     func visits(from start: UTCInstant, until end: UTCInstant) -> [Visit] {
-        visits.enumerated().filter { index, visit in
-            let isLast = index == visits.count - 1
+        zip(visits, visits.dropFirst().map(\.arrivalInstant) + [nil]).filter { visit, next in
             // One whose end nobody told has ended before the next began.
-            let left = visit.departureInstant ?? (isLast ? nil : visits[index + 1].arrivalInstant)
+            let left = visit.departureInstant ?? next
             let came = visit.arrivalInstant ?? visit.departureInstant
             return left.map { $0 >= start } ?? true && came.map { $0 < end } ?? true
-        }.map(\.element)
+        }.map(\.0)
     }
 }
 

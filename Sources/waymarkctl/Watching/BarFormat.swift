@@ -1,9 +1,10 @@
 import CommandLineTool
 import Glibc
 import LinuxSystem
+import LocationModel
 import UserInput
 import Varlink
-import Waymark
+import WaymarkInterfaces
 
 /// A form in which `watch` prints what widgets show.
 enum BarFormat: String, CaseIterable {
@@ -22,9 +23,6 @@ enum BarFormat: String, CaseIterable {
     static let hiddenSignal = SIGUSR1
     static let shownSignal = SIGUSR2
 
-    /// Whether the host is a bar, which is in view whenever its session is.
-    var isForBars: Bool { self != .human && self != .json }
-
     var beginning: String? {
         guard self == .i3bar else { return nil }
         return #"{"version":1,"stop_signal":\#(Self.hiddenSignal),"cont_signal":\#(Self.shownSignal)}"#
@@ -40,13 +38,18 @@ enum BarFormat: String, CaseIterable {
         _ given: TextTemplate?
     ) -> String {
         let template = given ?? .text
+        let classes: [String] = shown.flatMap(\.classes).reduce(into: []) { classes, name in
+            if !classes.contains(name) { classes.append(name) }
+        }
+        let tooltips = shown.compactMap(\.tooltip)
+        let tooltip = tooltips.isEmpty ? nil : tooltips.joined(separator: "\n")
         switch self {
         case .human, .line: return shown.map { template.line(with: $0) }.joined(separator: "  ")
         case .json:
             return object { json in
                 json.member("alt", shown.first?.alt)
-                json.member("class", Self.classes(of: shown))
-                json.member("detail", Self.tooltip(of: shown))
+                json.member("class", classes)
+                json.member("detail", tooltip)
                 json.member("percentage", shown.first?.percentage)
                 json.member("status", shown.first?.status ?? WidgetCondition.waiting.rawValue)
                 json.member("text", shown.map { template.filled(with: $0).harmless }.joined(separator: "  "))
@@ -55,49 +58,32 @@ enum BarFormat: String, CaseIterable {
         case .waybar:
             return object { json in
                 json.member("alt", shown.first?.alt)
-                json.member("class", Self.classes(of: shown))
+                json.member("class", classes)
                 json.member("percentage", shown.first?.percentage)
                 let texts = shown.map { template.filled(with: $0, escaping: \.inXML) }
                 json.member("text", texts.joined(separator: "  "))
-                json.member("tooltip", Self.tooltip(of: shown)?.inXML)
+                json.member("tooltip", tooltip?.inXML)
             }
         case .i3bar:
-            let blocks = shown.map { Block(widget: $0, template: given) }
-            return String(decoding: blocks.json, as: UTF8.self) + ","
+            let blocks = shown.map { widget in
+                object { json in
+                    // A block of plain text needs no escaping, so only a template makes it markup.
+                    let text = given?.filled(with: widget, escaping: \.inXML)
+                    json.member("full_text", text ?? widget.text)
+                    json.member("instance", widget.widget)
+                    json.member("markup", text == nil ? nil : "pango")
+                    json.member("name", widget.app.isEmpty ? "waymark" : "\(widget.app)/\(widget.kind)")
+                }
+            }
+            return "[\(blocks.joined(separator: ","))],"
         }
-    }
-
-    private static func classes(of shown: [BarWidget]) -> [String] {
-        shown.flatMap(\.classes).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    }
-
-    private static func tooltip(of shown: [BarWidget]) -> String? {
-        let tooltips = shown.compactMap(\.tooltip)
-        return tooltips.isEmpty ? nil : tooltips.joined(separator: "\n")
     }
 
     private func object(_ members: (inout JSONWriter) -> Void) -> String {
         var json = JSONWriter()
-        json.object { members(&$0) }
+        json.object(members)
         // A provider's JSON may contain line breaks between its values.
         return String(decoding: json.bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
-    }
-}
-
-/// A block of i3bar's protocol.
-private struct Block: JSONWritable {
-    let widget: BarWidget
-    let template: TextTemplate?
-
-    func write(to json: inout JSONWriter) {
-        json.object { json in
-            // A block of plain text needs no escaping, so only a template makes it markup.
-            let text = template?.filled(with: widget, escaping: \.inXML)
-            json.member("full_text", text ?? widget.text)
-            json.member("instance", widget.widget)
-            json.member("markup", text == nil ? nil : "pango")
-            json.member("name", widget.app.isEmpty ? "waymark" : "\(widget.app)/\(widget.kind)")
-        }
     }
 }
 
@@ -150,12 +136,8 @@ final class BarOutput {
     }
 
     private func write(_ text: String) throws {
-        let bytes = Array("\(text)\n".utf8)
-        if let path {
-            try AtomicFile.write(bytes, to: path, permissions: 0o600)
-        } else {
-            try writeAllToOutput(bytes)
-        }
+        guard let path else { return try screen.line(text) }
+        try AtomicFile.write(Array("\(text)\n".utf8), to: path, permissions: 0o600)
     }
 
     /// Removes the file, because nobody keeps it true any more.

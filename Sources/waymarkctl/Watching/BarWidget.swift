@@ -1,90 +1,68 @@
+import CommandLineTool
+import LocationModel
 import Manifests
 import UserInput
 import Varlink
-import Waymark
+import WaymarkInterfaces
 
 struct BarWidget: Hashable {
     /// The state in one word: `waiting`, `denied`, `unavailable`, `fix`, `ready`, `unreachable` or `removed`.
     let status: String
-    private(set) var text: String
+
+    /// What its provider has made to show; without it, the status is shown.
+    var content: String?
 
     /// More about it, from its provider.
-    private(set) var detail: String?
+    var detail: String?
 
     /// Why there is nothing to show, and what to do, for a person who looks closer.
-    let advice: String?
+    var advice: String?
 
-    /// A word that selects an icon.
-    private(set) var alt: String
+    /// A word that selects an icon; without it, the status does.
+    var icon: String?
 
-    /// The style classes, the status among them.
-    private(set) var classes: [String]
+    /// The style classes, the status aside.
+    var styles: [String] = []
 
     /// A number from 0 to 100.
-    private(set) var percentage: Int?
-
-    /// Whether its provider has made something to show.
-    private(set) var hasContent = false
+    var percentage: Int?
 
     /// The app, the kind and the widget, as far as they are known.
-    let app: String
-    let kind: String
-    let widget: String
+    var app = ""
+    var kind = ""
+    var widget = ""
 
-    init(
-        status: String,
-        advice: String? = nil,
-        app: String = "",
-        kind: String = "",
-        widget: String = "",
-        text: String? = nil
-    ) {
-        self.status = status
-        self.text = text ?? status
-        self.advice = advice
-        alt = status
-        classes = [status]
-        (self.app, self.kind, self.widget) = (app, kind, widget)
-    }
+    var text: String { content ?? status }
+    var alt: String { icon ?? status }
+    var classes: [String] { [status] + styles }
+    var tooltip: String? { detail ?? advice }
+}
 
+extension BarWidget {
     /// Reads what a widget shows in the words that hosts know; a content without any is shown as JSON.
-    init(_ view: HostInterface.WidgetView) {
+    init(_ view: HostInterface.WidgetView, isSimulated: Bool = false) {
         self.init(
             status: view.status.rawValue,
-            advice: view.status == .denied ? Self.advice(for: view.app.harmless) : nil,
             app: view.app.harmless,
             kind: view.kind.harmless,
             widget: view.widget.harmless
         )
+        if view.status == .denied {
+            advice = "\(app) may not know the location: waymarkctl authorize \(app) when-in-use --widgets yes"
+        }
         // Instead of content that there is not yet, or not any more, hosts show the kind's placeholder.
-        guard let content = view.entry?.content ?? view.placeholder else { return }
-        hasContent = true
-        let members = content.object
+        guard let json = view.entry?.content ?? view.placeholder else { return }
+        let members = json.object
         let read = ReadContent(members)
-        text = (read.line ?? content.text).harmless
+        content = (read.line ?? json.text).harmless + (isSimulated ? " (simulated)" : "")
         detail = read.otherLines?.harmless(keeping: ["\n"])
-        alt = (read.alt ?? read.icon?.rawValue)?.harmless ?? alt
-        let named = members["class"].map { $0.elements?.compactMap(\.text) ?? [$0.text].compactMap(\.self) }
-        let tint = read.tint.map { ["tint-\($0.rawValue)"] }
-        for name in (named ?? []) + (tint ?? []) where !classes.contains(name.harmless) {
-            classes.append(name.harmless)
+        icon = (read.alt ?? read.icon?.rawValue)?.harmless
+        let named = members["class"].map { $0.elements?.map(\.text) ?? [$0.text] } ?? []
+        let others = [read.tint.map { "tint-\($0.rawValue)" }, isSimulated ? "simulated" : nil]
+        for case let name? in (named + others).map({ $0?.harmless }) where !classes.contains(name) {
+            styles.append(name)
         }
         percentage = read.percentage.map { Int(min(max($0, 0), 100).rounded()) }
-    }
-
-    /// The widget with a mark that its location is simulated, if it shows anything.
-    var markedAsSimulated: BarWidget {
-        guard hasContent else { return self }
-        var marked = self
-        marked.text += " (simulated)"
-        if !classes.contains("simulated") { marked.classes.append("simulated") }
-        return marked
-    }
-
-    var tooltip: String? { detail ?? advice }
-
-    private static func advice(for app: String) -> String {
-        "\(app) may not know the location: waymarkctl authorize \(app) when-in-use --widgets yes"
     }
 }
 
@@ -95,66 +73,66 @@ struct WatchedWidgets {
         let app: String
         let kind: String
 
-        /// Reads `APP/KIND`; `nil` if it is something else.
-        init?(_ text: String) {
+        /// Reads `APP/KIND`; the usage error for something else names its `source`.
+        init(_ text: String, from source: String) throws {
             let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-            guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+            guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
+                throw Failure.usage("\(source): write APP/KIND, such as org.example.Weather/cell")
+            }
             (app, kind) = (String(parts[0]), String(parts[1]))
         }
     }
+
+    /// Whether only the widget that matters most now is shown.
+    var onlyMostRelevant = false
 
     /// The widgets in the order in which they were named; empty if all are watched.
     var names: [String] = []
 
     /// The views, in the order of ``names``, or else in that in which the service told them.
-    private var views: [HostInterface.WidgetView] = []
+    private var all: [HostInterface.WidgetView] = []
 
     /// Whether the service has told all watched widgets since the stream began.
     private(set) var isComplete = false
+    private var isSimulated = false
     private var removed: [BarWidget] = []
 
-    /// Applies an event; returns whether there may be something new to show.
-    mutating func apply(_ event: HostInterface.Watch.Reply) -> Bool {
-        switch event.event {
-        case .keepAlive: return false
-        case .session, .widgets:
-            if event.event == .session { (views, removed) = ([], []) }
+    mutating func apply(_ event: HostInterface.Watch.Reply) {
+        if event.event == .session { (all, removed, isSimulated) = ([], [], event.simulated ?? false) }
+        if event.event == .session || event.event == .widgets {
             let places = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: min)
-            views = (views + (event.widgets ?? [])).sorted {
+            all = (all + (event.widgets ?? [])).sorted {
                 (places[$0.widget] ?? .max) < (places[$1.widget] ?? .max)
             }
             isComplete = event.more != true
-        case .widget, .withdrawn:
-            guard let view = event.widget else { return false }
-            if let index = views.firstIndex(where: { $0.widget == view.widget }) {
-                views[index] = view
+        }
+        if let view = event.widget {
+            if let index = all.firstIndex(where: { $0.widget == view.widget }) {
+                all[index] = view
             } else {
-                views.append(view)
+                all.append(view)
             }
-        case .removed:
-            guard let index = views.firstIndex(where: { $0.widget == event.removed }) else { return false }
-            let view = views.remove(at: index)
+        }
+        if let index = all.firstIndex(where: { $0.widget == event.removed }) {
+            let view = all.remove(at: index)
             removed.append(
                 BarWidget(
                     status: "removed",
                     advice: "the widget was removed; start this program again to place another",
-                    app: view.app,
-                    kind: view.kind,
-                    widget: view.widget
+                    app: view.app.harmless,
+                    kind: view.kind.harmless,
+                    widget: view.widget.harmless
                 )
             )
         }
-        return isComplete
     }
 
-    func views(onlyMostRelevant: Bool) -> [HostInterface.WidgetView] {
-        guard onlyMostRelevant, let first = views.first else { return views }
+    var views: [HostInterface.WidgetView] {
+        guard onlyMostRelevant, let first = all.first else { return all }
         // Of equals the first, also if none matters.
-        return [views.reduce(first) { ($1.relevance ?? 0) > ($0.relevance ?? 0) ? $1 : $0 }]
+        return [all.reduce(first) { ($1.relevance ?? 0) > ($0.relevance ?? 0) ? $1 : $0 }]
     }
 
     /// The widgets to show, those that were removed last.
-    func shown(onlyMostRelevant: Bool) -> [BarWidget] {
-        views(onlyMostRelevant: onlyMostRelevant).map(BarWidget.init) + removed
-    }
+    var shown: [BarWidget] { views.map { BarWidget($0, isSimulated: isSimulated) } + removed }
 }

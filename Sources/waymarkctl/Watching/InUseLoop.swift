@@ -1,8 +1,9 @@
 import CommandLineTool
 import Glibc
 import LinuxSystem
+import ServiceClient
 import UserInput
-import Waymark
+import WaymarkInterfaces
 
 /// Prints which apps learn the location, for a bar or a person, through restarts of the service.
 struct InUseLoop {
@@ -16,53 +17,39 @@ struct InUseLoop {
         // Root is shown the apps of everybody.
         let user = geteuid() == 0 ? nil : Int(geteuid())
         let feed = LocationUseFeed(of: user, from: service.path, patience.poller)
-        if output.format == .human {
-            try feed.connect()
-        } else {
-            feed.open()
-        }
-        var told: LocationUse?
+        let isForPeople = output.format == .human
+        if isForPeople { try feed.connect() } else { feed.open() }
+        var told: [LocationUse.Learner]?
         repeat {
             output.readSignals(patience)
             do throws(ClientError) { _ = try feed.next() } catch {
                 guard error.isUnreachable else { throw error }
-                if output.format == .human { error.complain() }
+                if isForPeople { error.complain() }
             }
-            if output.format == .human { try tell(feed.use, after: told) } else { try show(feed.use) }
-            told = feed.use
+            let learners = feed.use.learners
+            try isForPeople ? tell(learners, after: told) : show(learners)
+            told = learners
         } while try patience.wait(until: feed.deadline)
     }
 
-    private func time(_ instant: UTCInstant) -> String {
-        output.screen.spoken(date: instant.description, places: 0)
-    }
-
-    private func tell(_ use: LocationUse, after told: LocationUse?) throws {
-        for learner in use.learners where told?.learners.contains(learner) != true {
-            try output.screen.line(learner.words(time))
+    private func tell(_ learners: [LocationUse.Learner], after told: [LocationUse.Learner]?) throws {
+        for learner in learners where told?.contains(learner) != true {
+            try output.screen.line(learner.words(output.screen.spoken))
         }
-        if use.learners.isEmpty, told?.learners.isEmpty != true {
-            try output.screen.line("no app learns the location")
+        if learners.isEmpty, told?.isEmpty != true { try output.screen.line("no app learns the location") }
+    }
+
+    private func show(_ learners: [LocationUse.Learner]) throws {
+        guard !learners.isEmpty else {
+            return try output.show(output.format == .json ? [BarWidget(status: "none", content: "")] : [])
         }
-    }
-
-    private func show(_ use: LocationUse) throws {
-        var shown = use.learners.isEmpty ? [] : [BarWidget(use, time)]
-        if shown.isEmpty, output.format == .json { shown = [BarWidget(status: "none", text: "")] }
-        try output.show(shown)
-    }
-}
-
-extension BarWidget {
-    /// The sign that apps learn the location, of which there is one at least.
-    init(_ use: LocationUse, _ time: (UTCInstant) -> String) {
-        self.init(
-            status: use.learners.contains(where: \.isExact) ? "exact" : "area",
-            advice: use.learners.map { $0.words(time) }.joined(separator: "\n"),
-            app: "",
+        let sign = BarWidget(
+            status: learners.contains(where: \.isExact) ? "exact" : "area",
+            content: "location: " + learners.map(\.name).joined(separator: ", "),
+            advice: learners.map { $0.words(output.screen.spoken) }.joined(separator: "\n"),
             kind: "in-use",
-            widget: "in-use",
-            text: "location: " + use.learners.map(\.name).joined(separator: ", ")
+            widget: "in-use"
         )
+        try output.show([sign])
     }
 }

@@ -60,50 +60,42 @@ final class SessionPresence {
     private func look(on bus: MessageBus) {
         hasNews = false
         do throws(BusError) {
-            guard let session = try session(on: bus) else { return noteNoSession() }
-            let interface = BusValue.string("\(Self.logind).Session")
-            let values = try ask("GetAll", interface, of: Self.properties, at: session, on: bus)
-            let holds = { (name: String) in values?[key: name]?.isTrue }
-            isAttended = holds("Active") != false && holds("LockedHint") != true && holds("IdleHint") != true
-            hadSession = true
+            if let session = try session(on: bus) {
+                let interface = BusValue.string("\(Self.logind).Session")
+                let values = try ask(bus, "GetAll", interface, of: Self.properties, at: session)
+                let holds = { (name: String) in values?[key: name]?.isTrue }
+                isAttended =
+                    holds("Active") != false && holds("LockedHint") != true && holds("IdleHint") != true
+                hadSession = true
+                return
+            }
         } catch {
             // Without an answer, what logind said last is still the best guess.
-            if ![.timeout, .noReply, .failed].contains(where: error.isKind) { noteNoSession() }
+            if [.timeout, .noReply, .failed].contains(where: error.isKind) { return }
         }
-    }
-
-    /// Notes that logind knows of no session, or is missing: once there was one, nobody is at its screen after its end.
-    private func noteNoSession() {
+        // logind knows of no session, or is missing: once there was one, nobody is at its screen after its end.
         if hadSession { isAttended = false }
     }
 
     /// Returns the session of this process, or, outside of everything that belongs to the user, such as in the user's
     /// manager, the user's graphical one.
     private func session(on bus: MessageBus) throws(BusError) -> String? {
-        func askManager(_ method: String, _ argument: BusValue) throws(BusError) -> String? {
-            try ask(method, argument, of: Self.manager, at: "/org/freedesktop/login1", on: bus)?.text
-        }
-        if let own = try? askManager("GetSession", .string("auto")) { return own }
-        let user = try askManager("GetUser", .uint32(ProcessIdentity.effectiveUserID))
-        let interface = "\(Self.logind).User"
-        let display = try bus.property(
-            "Display",
-            of: interface,
-            at: user ?? "/",
-            of: Self.logind,
-            timeout: Self.patience
-        )?.elements
-        return display?.first?.text == "" ? nil : display?.last?.text
+        if let own = try? ask(bus, "GetSession", .string("auto"))?.text { return own }
+        let user = try ask(bus, "GetUser", .uint32(ProcessIdentity.effectiveUserID))?.text ?? "/"
+        let interface = BusValue.string("\(Self.logind).User")
+        let display = try ask(bus, "Get", interface, .string("Display"), of: Self.properties, at: user)
+        let fields = display?.elements
+        return fields?.first?.text == "" ? nil : fields?.last?.text
     }
 
     private func ask(
+        _ bus: MessageBus,
         _ method: String,
-        _ argument: BusValue,
-        of interface: String,
-        at path: String,
-        on bus: MessageBus
+        _ arguments: BusValue...,
+        of interface: String = manager,
+        at path: String = "/org/freedesktop/login1"
     ) throws(BusError) -> BusValue? {
         let call = MessageBus.Method(method, of: interface, at: path, of: Self.logind)
-        return try bus.call(call, [argument], timeout: Self.patience).first
+        return try bus.call(call, arguments, timeout: Self.patience).first
     }
 }

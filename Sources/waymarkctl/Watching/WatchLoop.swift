@@ -1,7 +1,9 @@
 import CommandLineTool
 import LinuxSystem
+import LocationModel
+import ServiceClient
 import UserInput
-import Waymark
+import WaymarkInterfaces
 
 /// Watches widgets for a bar or a person, through restarts of the service.
 final class WatchLoop {
@@ -20,7 +22,6 @@ final class WatchLoop {
     /// The kinds to place a widget of, or to find the one of before.
     private let placements: [WatchedWidgets.Placement]
     private let key: String
-    private let showsMostRelevant: Bool
 
     /// Whether the surface on which the widgets are shown is always in view.
     private let isAlwaysInView: Bool
@@ -29,7 +30,6 @@ final class WatchLoop {
     private let isVisible: Bool
     private var watched = WatchedWidgets()
     private var session: String?
-    private var isSimulated = false
 
     /// The widgets that the session has reported in view.
     private var inView: Set<String> = []
@@ -51,17 +51,13 @@ final class WatchLoop {
     init(_ line: ParsedCommandLine, _ output: BarOutput, _ service: Service) throws {
         (self.output, self.service) = (output, service)
         widgets = line.operands
-        placements = try line.values(of: "place").map { text in
-            guard let placement = WatchedWidgets.Placement(text) else {
-                throw Failure.usage("--place \(text): write APP/KIND, such as org.example.Weather/cell")
-            }
-            return placement
-        }
+        placements = try line.values(of: "place").map { try .init($0, from: "--place \($0)") }
         key = line.value(of: "key") ?? output.format.rawValue
-        showsMostRelevant = line.has("most-relevant")
+        watched.onlyMostRelevant = line.has("most-relevant")
         isAlwaysInView = line.has("always-in-view")
         isVisible = line.has("visible") || isAlwaysInView
-        presence = output.format.isForBars && !isVisible ? SessionPresence() : nil
+        let isBar = output.format != .human && output.format != .json
+        presence = isBar && !isVisible ? SessionPresence() : nil
     }
 
     /// Runs until the process receives a signal or the reader of its output is gone.
@@ -140,11 +136,9 @@ final class WatchLoop {
     private func take(_ step: ServiceLink<HostInterface.Watch>.Step) throws {
         switch step {
         case .reply(let reply):
-            if let name = reply.value.session {
-                (session, inView) = (name, [])
-                isSimulated = reply.value.simulated ?? false
-            }
-            if watched.apply(reply.value) { problem = nil }
+            if let name = reply.value.session { (session, inView) = (name, []) }
+            watched.apply(reply.value)
+            if watched.isComplete { problem = nil }
             if let removed = reply.value.removed { inView.remove(removed) }
             // A person sees each change, however fast they come.
             if output.format == .human { try show(at: .now) }
@@ -161,7 +155,8 @@ final class WatchLoop {
 
     private func reportVisibility(_ patience: Patience) throws {
         guard let session else { return }
-        let wanted = isInView ? Set(views.map(\.widget)) : []
+        let isInView = isVisible || presence?.isAttended == true && !output.isHidden
+        let wanted = isInView ? Set(watched.views.map(\.widget)) : []
         for widget in inView.symmetricDifference(wanted).sorted() {
             let isVisible = wanted.contains(widget)
             let call = HostInterface.SetVisibility(widget: widget, visible: isVisible, session: session)
@@ -176,33 +171,18 @@ final class WatchLoop {
         }
     }
 
-    private var views: [HostInterface.WidgetView] {
-        watched.views(onlyMostRelevant: showsMostRelevant)
-    }
-
-    private var isInView: Bool {
-        isVisible || presence?.isAttended == true && !output.isHidden
-    }
-
     // MARK: Printing
 
     private func show(at now: ContinuousClock.Instant) throws {
-        var shown = lastShown
+        let isCurrent = problem == nil && watched.isComplete
+        var shown = isCurrent ? watched.shown + missing : lastShown
         if let problem {
             guard problem.from <= now else { return }
             shown = [problem.shown]
-        } else if watched.isComplete {
-            let widgets = watched.shown(onlyMostRelevant: showsMostRelevant)
-            shown = (isSimulated ? widgets.map(\.markedAsSimulated) : widgets) + missing
         }
         defer { lastShown = shown }
-        guard output.format != .human else { return try tellPerson(shown) }
-        let views = watched.isComplete && problem == nil ? views : nil
-        try output.show(shown, views)
-    }
-
-    private func tellPerson(_ shown: [BarWidget]) throws {
-        guard problem == nil, watched.isComplete else { return }
+        guard output.format == .human else { return try output.show(shown, isCurrent ? watched.views : nil) }
+        guard isCurrent else { return }
         if shown.isEmpty, !hasTold { try output.screen.line("no widgets") }
         hasTold = true
         for widget in shown where !lastShown.contains(widget) {
@@ -234,7 +214,7 @@ extension BarWidget {
             case .waiting, nil: .faint
             }
         let name = "\(widget)  \(app)/\(kind)  \(output.coloured(status, colour))"
-        guard hasContent else { return name }
+        guard content != nil else { return name }
         return "\(name)  \(text)" + (detail.map { " - \($0.harmless)" } ?? "")
     }
 }
