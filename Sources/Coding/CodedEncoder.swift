@@ -6,11 +6,13 @@ import Varlink
 /// Unlike Foundation's, it adds nothing to the size of the service, and every number survives exactly: an instant is a
 /// whole number of nanoseconds, an integer too large for the readers of JSON is a text, and so is what is not finite.
 package struct CodedEncoder: Encoder {
-    /// Returns what is encoded in place of a value, or `nil` for the value itself.
-    package typealias Replacement = (any Encodable) -> (any Encodable)?
+    /// Returns what is encoded in place of a value, or `nil` for the value itself; a member has a name.
+    package typealias Replacement = (_ value: any Encodable, _ name: String?) throws -> (any Encodable)?
 
-    fileprivate let node: CodedNode
-    fileprivate let replacement: Replacement?
+    fileprivate let output: CodedOutput
+
+    /// The number of containers around the value.
+    fileprivate let depth: Int
     package var codingPath: [any CodingKey] { [] }
     package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
@@ -18,51 +20,68 @@ package struct CodedEncoder: Encoder {
         _ value: some Encodable,
         replacing replacement: Replacement? = nil
     ) throws -> [UInt8] {
-        let node = CodedNode()
-        try CodedEncoder(node: node, replacement: replacement).encode(value)
-        return node.json
+        let output = CodedOutput(replacement)
+        try CodedEncoder(output: output, depth: 0).encode(value)
+        output.close(to: 0)
+        return output.json.bytes
     }
 
     /// Returns JSON for other programs and for people, in which times are text.
     package static func plainJSON(_ value: some Encodable) -> [UInt8] {
-        guard let json = try? json(value, replacing: { ($0 as? UTCInstant)?.description }) else {
+        guard let json = try? json(value, replacing: { value, _ in (value as? UTCInstant)?.description })
+        else {
             preconditionFailure("every value of this package can be coded")
         }
         return json
     }
 
+    /// Returns the JSON of a value up to the name of its first part.
+    package static func beginning(of value: some Encodable) -> [UInt8] {
+        let output = CodedOutput { _, name in
+            guard name == nil else { throw PartBegan() }
+            return nil
+        }
+        try? CodedEncoder(output: output, depth: 0).encode(value)
+        return output.json.bytes
+    }
+
     package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(Members(encoder: self))
+        output.open("{", "}", at: depth)
+        return KeyedEncodingContainer(Members(output: output, depth: depth + 1))
     }
 
     package func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        node.isArray = true
-        return Elements(encoder: self)
+        output.open("[", "]", at: depth)
+        return Elements(output: output, depth: depth + 1)
     }
 
     package func singleValueContainer() -> any SingleValueEncodingContainer { self }
-
-    /// Returns the encoder of a new part of the value.
-    private func inside(_ name: String = "") -> CodedEncoder {
-        let part = CodedNode()
-        node.parts.append((name, part))
-        return CodedEncoder(node: part, replacement: replacement)
-    }
 }
 
 extension CodedEncoder: SingleValueEncodingContainer {
-    package func encodeNil() { node.single = RawJSON(checked: "null") }
-    package func encode(_ value: Bool) { node.single = value }
-    package func encode(_ value: String) { node.single = value }
-    package func encode(_ value: Double) { node.single = value.isFinite ? value : value.description }
+    package func encodeNil() { output.json.append("null") }
+    package func encode(_ value: Bool) { value.write(to: &output.json) }
+    package func encode(_ value: String) { value.write(to: &output.json) }
+
+    package func encode(_ value: Double) {
+        if value.isFinite { value.write(to: &output.json) } else { encode(value.description) }
+    }
+
     package func encode(_ value: Float) { encode(Double(value)) }
 
     package func encode<Number: FixedWidthInteger & Encodable>(_ value: Number) {
-        if let number = Int(exactly: value) { node.single = number } else { node.single = value.description }
+        if let number = Int(exactly: value) {
+            number.write(to: &output.json)
+        } else {
+            encode(value.description)
+        }
     }
 
-    package func encode<Value: Encodable>(_ value: Value) throws {
-        if let other = replacement?(value) {
+    package func encode(_ value: some Encodable) throws { try encode(value, named: nil) }
+
+    private func encode<Value: Encodable>(_ value: Value, named name: String?) throws {
+        let before = output.json.bytes.count
+        if let other = try output.replacement?(value, name) {
             try other.encode(to: self)
         } else if Value.self == UTCInstant.self, let instant = value as? UTCInstant {
             // Its own form is a text, which not every instant has.
@@ -70,65 +89,91 @@ extension CodedEncoder: SingleValueEncodingContainer {
         } else {
             try value.encode(to: self)
         }
+        // One that encodes nothing.
+        if output.json.bytes.count == before { output.json.append("{}") }
     }
 }
 
 extension CodedEncoder {
     private struct Members<Key: CodingKey>: KeyedEncodingContainerProtocol {
-        let encoder: CodedEncoder
+        let output: CodedOutput
+        let depth: Int
         var codingPath: [any CodingKey] { [] }
 
-        private func member(_ key: Key) -> CodedEncoder { encoder.inside(key.stringValue) }
+        private func member(_ name: String) -> CodedEncoder {
+            output.close(to: depth)
+            output.json.begin(name)
+            return CodedEncoder(output: output, depth: depth)
+        }
 
-        func encodeNil(forKey key: Key) { member(key).encodeNil() }
-        func encode(_ value: some Encodable, forKey key: Key) throws { try member(key).encode(value) }
+        func encodeNil(forKey key: Key) { member(key.stringValue).encodeNil() }
+
+        func encode(_ value: some Encodable, forKey key: Key) throws {
+            try member(key.stringValue).encode(value, named: key.stringValue)
+        }
 
         func nestedContainer<Nested: CodingKey>(
             keyedBy type: Nested.Type,
             forKey key: Key
-        ) -> KeyedEncodingContainer<Nested> { member(key).container(keyedBy: type) }
+        ) -> KeyedEncodingContainer<Nested> { member(key.stringValue).container(keyedBy: type) }
 
         func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-            member(key).unkeyedContainer()
+            member(key.stringValue).unkeyedContainer()
         }
 
-        func superEncoder() -> any Encoder { encoder.inside("super") }
-        func superEncoder(forKey key: Key) -> any Encoder { member(key) }
+        func superEncoder() -> any Encoder { member("super") }
+        func superEncoder(forKey key: Key) -> any Encoder { member(key.stringValue) }
     }
 
     private struct Elements: UnkeyedEncodingContainer {
-        let encoder: CodedEncoder
+        let output: CodedOutput
+        let depth: Int
+        private(set) var count = 0
         var codingPath: [any CodingKey] { [] }
-        var count: Int { encoder.node.parts.count }
 
-        private var element: CodedEncoder { encoder.inside() }
-
-        func encodeNil() { element.encodeNil() }
-        func encode(_ value: some Encodable) throws { try element.encode(value) }
-
-        func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
-            element.container(keyedBy: type)
+        private mutating func element() -> CodedEncoder {
+            count += 1
+            output.close(to: depth)
+            output.json.separate()
+            return CodedEncoder(output: output, depth: depth)
         }
 
-        func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { element.unkeyedContainer() }
-        func superEncoder() -> any Encoder { element }
+        mutating func encodeNil() { element().encodeNil() }
+        mutating func encode(_ value: some Encodable) throws { try element().encode(value) }
+
+        mutating func nestedContainer<Nested: CodingKey>(
+            keyedBy type: Nested.Type
+        ) -> KeyedEncodingContainer<Nested> { element().container(keyedBy: type) }
+
+        mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+            element().unkeyedContainer()
+        }
+        mutating func superEncoder() -> any Encoder { element() }
     }
 }
 
-/// A value in the making, which the containers fill; one that encodes nothing is an empty object.
-private final class CodedNode: JSONWritable {
-    /// The value, unless it has parts.
-    var single: (any JSONWritable)?
-    var parts: [(name: String, value: CodedNode)] = []
-    var isArray = false
+private struct PartBegan: Error {}
 
-    func write(to json: inout JSONWriter) {
-        if let single {
-            single.write(to: &json)
-        } else if isArray {
-            parts.map(\.value).write(to: &json)
-        } else {
-            json.object { json in for (name, value) in parts { json.member(named: name, value) } }
-        }
+/// The JSON in the making, written in the order in which the containers get their parts.
+///
+/// No container says that it is complete: it is when another part of one around it begins.
+private final class CodedOutput {
+    let replacement: CodedEncoder.Replacement?
+    var json = JSONWriter()
+
+    /// The ends of the containers that are open, outermost first.
+    private var ends: [String] = []
+
+    init(_ replacement: CodedEncoder.Replacement?) { self.replacement = replacement }
+
+    /// Begins a container that has so many around it, unless the value has begun it already.
+    func open(_ beginning: String, _ end: String, at depth: Int) {
+        close(to: depth + 1)
+        guard ends.count == depth else { return }
+        json.append(beginning)
+        ends.append(end)
     }
+
+    /// Ends the containers inside the first `depth` of them.
+    func close(to depth: Int) { while ends.count > depth { json.append(ends.removeLast()) } }
 }

@@ -58,10 +58,15 @@ package struct JSONWriter {
 
     /// Writes a member of the current object whose name is not known before.
     package mutating func member(named name: String, _ value: some JSONWritable) {
+        begin(name)
+        value.write(to: &self)
+    }
+
+    /// Writes what comes before the value of a member of the current object.
+    package mutating func begin(_ name: String) {
         separate()
         append(string: name)
         bytes.append(UInt8(ascii: ":"))
-        value.write(to: &self)
     }
 
     /// Writes what comes before the value of a member.
@@ -93,7 +98,8 @@ package struct JSONWriter {
         append("}")
     }
 
-    mutating func append(_ text: String) {
+    /// Writes a part of JSON.
+    package mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { unsafe bytes.append(contentsOf: $0) }
     }
@@ -101,7 +107,7 @@ package struct JSONWriter {
     mutating func append(_ text: ArraySlice<UInt8>) { bytes.append(contentsOf: text) }
 
     /// Writes the comma before any value but the first.
-    fileprivate mutating func separate() {
+    package mutating func separate() {
         if let last = bytes.last, last != UInt8(ascii: "{"), last != UInt8(ascii: "[") {
             bytes.append(UInt8(ascii: ","))
         }

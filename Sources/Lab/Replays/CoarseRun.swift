@@ -47,7 +47,7 @@ extension RunLine {
         do {
             return try CodedDecoder.decode(
                 RunLine.self,
-                CodedEncoder.json(self) { ($0 as? any Coarsened)?.coarse }
+                CodedEncoder.json(self) { value, _ in (value as? any Coarsened)?.coarse }
             )
         } catch { preconditionFailure("every line can be coded: \(error)") }
     }
