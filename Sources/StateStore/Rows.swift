@@ -143,7 +143,26 @@ final class StateWriter {
     }
 
     func write(_ changes: [StateChange]) throws(DatabaseError) {
-        for change in changes { try write(change) }
+        var accesses: [UserIdentifier: [(record: AccessRecord, number: UInt64, capacity: Int)]] = [:]
+        for change in changes {
+            if case .accessed(let record, let number, let capacity) = change {
+                accesses[record.app.user, default: []].append((record, number, capacity))
+            } else {
+                try write(change)
+            }
+        }
+        for (user, var rest) in accesses {
+            guard let (_, newest, capacity) = rest.last else { continue }
+            while !rest.isEmpty {
+                let part = rest.prefix(AccessRow.limit)
+                rest.removeFirst(part.count)
+                let key = Item(AccessNumber(part.last?.number ?? newest), of: user)
+                try put(AccessRow(records: part.map { $0.record }), at: key, as: Rows.accesses)
+            }
+            guard newest >= UInt64(capacity) else { continue }
+            let old = [0, newest - UInt64(capacity)].map { BoundValue(Item(AccessNumber($0), of: user)) }
+            try rangeRemoval.run([Rows.accesses.boundName] + old)
+        }
     }
 
     /// Writes one change, as ``SavedState/apply(_:)`` makes it in memory.
@@ -156,12 +175,7 @@ final class StateWriter {
         case .pause(let user, let pause): try put(pause, at: user, as: Rows.pauses)
         case .manifest(let app, let text):
             try put(text.map { Single(ManifestText(plainText: $0)) }, at: app, as: Rows.manifests)
-        case .accessed(let record, let number, let capacity):
-            let user = record.app.user
-            try put(AccessRow(records: [record]), at: Item(AccessNumber(number), of: user), as: Rows.accesses)
-            guard number >= UInt64(capacity) else { break }
-            let old = [0, number - UInt64(capacity)].map { BoundValue(Item(AccessNumber($0), of: user)) }
-            try rangeRemoval.run([Rows.accesses.boundName] + old)
+        case .accessed: break
         case .kind(let kind, let declaration): try put(declaration, at: kind, as: Rows.kinds)
         case .widgetPlaced(let widget, let kind, let key):
             try put(Placement(kind, key), at: widget, as: Rows.widgets)
@@ -214,10 +228,13 @@ final class StateWriter {
     }
 }
 
-/// A location that was given to an app of a user, whose number is in the key.
+/// Locations that were given to the apps of a user one after another, of which the last has the number in the key.
 ///
-/// Earlier builds have written up to 64 that were given one after another, of which the last has the number.
+/// A significant change is given to many apps, and a row for each would take longer than all else that it takes to tell them.
 struct AccessRow: Codable, Sendable {
+    /// The most accesses in a row, so that a damaged one loses no more.
+    static let limit = 64
+
     var records: [AccessRecord]
 }
 
