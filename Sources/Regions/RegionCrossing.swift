@@ -2,7 +2,7 @@ package import LocationModel
 
 /// A change of a region's state, with its evidence.
 package struct RegionCrossing: Hashable, Sendable {
-    package enum Evidence: Hashable, Sendable {
+    package enum Evidence: Hashable, Encodable, Sendable {
         /// The latest fix is `edgeMeters` outside, or inside if negative; every fix agreed for `heldFor`.
         case fixes(edgeMeters: Double, heldFor: Duration)
         case heard(BeaconIdentity)

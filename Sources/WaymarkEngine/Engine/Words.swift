@@ -4,11 +4,6 @@ func meters(_ distance: Double) -> String {
     distance < 10_000 ? "\(Int(distance.rounded())) m" : "\((distance / 100).rounded() / 10) km"
 }
 
-/// Returns the name of an enumeration's case, without what the case carries.
-func caseName(of value: some Any) -> String {
-    Mirror(reflecting: value).children.first?.label ?? "\(value)"
-}
-
 extension Duration {
     /// The duration for a person, to two units: `1 h 5 min`, `42 s`, `250 ms`.
     package var words: String {

@@ -64,5 +64,3 @@ package enum AnchorDecision: Hashable, Sendable, Evidential {
 }
 
 extension AnchorRode: Evidential {}
-
-extension AnchorWatch.Change: Evidential {}

@@ -125,7 +125,7 @@ package enum MonitorEventStep: Hashable, Sendable, Evidential {
     }
 }
 
-package enum MonitorEnd: String, Hashable, Sendable {
+package enum MonitorEnd: String, Hashable, Encodable, Sendable {
     case asked
     case reset
 

@@ -79,7 +79,7 @@ package enum AuthorizationDecision: Hashable, Sendable, Evidential {
     }
 }
 
-package enum AuthorizationCause: Hashable, Sendable {
+package enum AuthorizationCause: Hashable, Encodable, Sendable {
     case settings
     case reset
     case answer(PromptIdentifier)

@@ -30,7 +30,7 @@ package enum Consumer: Hashable, Codable, Sendable, Comparable, CustomStringConv
     }
 }
 
-package enum Want: Hashable, Sendable {
+package enum Want: Hashable, Encodable, Sendable {
     case everyFix
     case fix(by: MonotonicInstant, accuracyMeters: Double? = nil)
 

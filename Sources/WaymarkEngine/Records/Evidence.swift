@@ -1,27 +1,10 @@
+import Coding
 import LocationModel
 
 package enum EvidenceValue: Hashable, Sendable {
     /// A figure, in the unit named at the end of its key.
     case number(Double)
     case word(String)
-
-    fileprivate init?(_ part: Any) {
-        switch part {
-        case let number as Double: self = .number(number)
-        case let duration as Duration: self = .number(duration.inSeconds)
-        case let number as any BinaryInteger: self = .number(Double(number))
-        case let user as UserIdentifier: self = .number(Double(user.rawValue))
-        case let word as String: self = .word(word)
-        case let word as any RawRepresentable<String>: self = .word(word.rawValue)
-        case let words as [any RawRepresentable<String>]:
-            self = .word(words.map { $0.rawValue }.joined(separator: " "))
-        case let identifier as any NumberedIdentifier: self = .word(identifier.description)
-        case let name as any PlainName: self = .word(name.rawValue)
-        case let isTrue as Bool: self = .word(isTrue ? "yes" : "no")
-        case let date as UTCInstant: self = .word("\(date)")
-        default: return nil
-        }
-    }
 }
 
 /// A decision or a part of one, which tells programs what it carries.
@@ -29,52 +12,67 @@ package enum EvidenceValue: Hashable, Sendable {
 /// The keys are the labels of what a case carries, and the names of a structure's properties. Figures and words are told
 /// as they are, parts of this kind with what they carry in turn, and anything else not at all. So no positions are told:
 /// more people may read the journal than the location.
-protocol Evidential {
+protocol Evidential: Encodable {
     var evidence: [String: EvidenceValue] { get }
 }
 
 extension Evidential {
     var evidence: [String: EvidenceValue] { carriedEvidence }
 
+    /// What the value carries, from how it is coded: to reflect on a value takes three times as long.
     var carriedEvidence: [String: EvidenceValue] {
-        let mirror = Mirror(reflecting: self)
         var evidence: [String: EvidenceValue] = [:]
-        if mirror.displayStyle != .enum {
-            for child in mirror.children { evidence.tell(child.value, as: child.label) }
-        } else if let carried = mirror.children.first?.value {
-            let parts = Mirror(reflecting: carried)
-            if parts.displayStyle == .tuple {
-                for part in parts.children { evidence.tell(part.value, as: part.label) }
-            } else {
-                evidence.tell(carried, as: nil)
-            }
+        _ = try? CodedEncoder.json(self) { part, key in
+            guard let key else { return nil }
+            // The parts of a case that have no labels are numbered.
+            evidence.tell(part, as: key.utf8.first == UInt8(ascii: "_") ? nil : key)
+            return true
         }
         return evidence
     }
 }
 
-extension [String: EvidenceValue] {
-    fileprivate mutating func tell(_ part: Any, as label: String?) {
-        // The parts of a case that have no labels are numbered.
-        let label = label?.first == "." ? nil : label
-        if let part = part as? any Evidential {
-            if let label, Mirror(reflecting: part).displayStyle == .enum {
-                self[label] = .word(caseName(of: part))
-            }
-            merge(part.evidence) { $1 }
-        } else if let value = EvidenceValue(part), let key = Self.key(of: part, label) {
-            self[key] = value
-        }
-    }
+/// Returns the name of an enumeration's case, without what the case carries.
+func caseName(of value: some Encodable) -> String {
+    guard let name = optionalCaseName(of: value) else { preconditionFailure("\(value) is of no enumeration") }
+    return name
+}
 
-    private static func key(of part: Any, _ label: String?) -> String? {
-        switch part {
-        // The identifier of a session needs no label.
-        case let identifier as any NumberedIdentifier where label == nil:
-            "\(type(of: identifier))".dropLast("Identifier".count).beginningLowercased
-        case is Duration: label.map { "\($0)Seconds" }
-        case is Bool: label.map { $0.hasPrefix("is") ? $0.dropFirst(2).beginningLowercased : $0 }
-        default: label
+private func optionalCaseName(of value: some Encodable) -> String? {
+    // It begins with `{"reload":{` if it is of an enumeration, and otherwise with `{"trust":` or the like.
+    let json = CodedEncoder.beginning(of: value)
+    guard let end = json.dropFirst(2).firstIndex(of: UInt8(ascii: "\"")), end + 2 < json.count else {
+        return nil
+    }
+    return String(decoding: json[2..<end], as: UTF8.self)
+}
+
+extension [String: EvidenceValue] {
+    fileprivate mutating func tell(_ part: any Encodable, as label: String?) {
+        switch (part, label) {
+        case (let part as any Evidential, _):
+            if let label, let name = optionalCaseName(of: part) { self[label] = .word(name) }
+            merge(part.evidence) { $1 }
+        case (let identifier as any NumberedIdentifier, _):
+            // The identifier of a session needs no label.
+            let type = "\(type(of: identifier))".dropLast("Identifier".count)
+            self[label ?? type.beginningLowercased] = .word(identifier.description)
+        case (let word as String, let label?): self[label] = .word(word)
+        case (let number as Double, let label?): self[label] = .number(number)
+        case (let duration as Duration, let label?): self["\(label)Seconds"] = .number(duration.inSeconds)
+        case (let number as any BinaryInteger, let label?): self[label] = .number(Double(number))
+        case (let user as UserIdentifier, let label?): self[label] = .number(Double(user.rawValue))
+        case (let date as UTCInstant, let label?): self[label] = .word("\(date)")
+        case (let isTrue as Bool, let label?):
+            let key = label.hasPrefix("is") ? label.dropFirst(2).beginningLowercased : label
+            self[key] = .word(isTrue ? "yes" : "no")
+        case (_, let label?):
+            // What is coded as a word or a list of words has nothing else in its JSON.
+            guard let json = try? CodedEncoder.json(part), let first = json.first, "\"[".utf8.contains(first)
+            else { return }
+            let words = json.split { "\",[]".utf8.contains($0) }
+            self[label] = .word(words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " "))
+        case (_, nil): break
         }
     }
 }

@@ -190,7 +190,7 @@ package enum ReloadCharge: Hashable, Sendable, Evidential {
 
     package var isCharged: Bool { if case .charged = self { true } else { false } }
 
-    package enum Exemption: String, Hashable, Sendable, CaseIterable {
+    package enum Exemption: String, Hashable, Sendable, CaseIterable, Encodable {
         /// Reloads for its reason are always free.
         case reason
         case appInUse

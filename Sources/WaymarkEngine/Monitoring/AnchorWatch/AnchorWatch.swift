@@ -10,7 +10,7 @@ package import LocationModel
 ///
 /// Time between fixes is measured on the receiver's own time line, and silence on the clock of the machine.
 package struct AnchorWatch: Hashable, Sendable {
-    package enum Change: Hashable, Sendable {
+    package enum Change: Hashable, Sendable, Evidential {
         case placed(radiusMeters: Double, errorMeters: Double)
         case dragging(distanceMeters: Double, radiusMeters: Double, outside: Duration)
         case holding(distanceMeters: Double, radiusMeters: Double)
