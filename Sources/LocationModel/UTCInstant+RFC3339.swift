@@ -14,12 +14,19 @@ extension UTCInstant: CustomStringConvertible {
     package func text(places: Int) -> String {
         let (seconds, nanoseconds) = Int(nanosecondsOfDay).quotientAndRemainder(dividingBy: 1_000_000_000)
         let date = date
-        let numbers = [
-            ("", date.year), ("-", date.month), ("-", date.day), ("T", seconds / 3600),
-            (":", seconds / 60 % 60), (":", seconds % 60),
-        ]
-        let text = numbers.reduce(into: "") { $0 += $1.0 + $1.1.text(width: 2) }
-        return text + (places > 0 ? "." + nanoseconds.text(width: 9).prefix(places) : "") + "Z"
+        let fraction = (places..<9).reduce(Int(nanoseconds)) { fraction, _ in fraction / 10 }
+        var text = Array("0000-00-00T00:00:00.000000000".utf8.prefix(places > 0 ? 20 + places : 19))
+        for (number, places) in [
+            (date.year, 0..<4), (date.month, 5..<7), (date.day, 8..<10), (seconds / 3600, 11..<13),
+            (seconds / 60 % 60, 14..<16), (seconds % 60, 17..<19), (fraction, 20..<20 + places),
+        ] {
+            var rest = number
+            for place in places.reversed() {
+                text[place] += UInt8(rest % 10)
+                rest /= 10
+            }
+        }
+        return String(decoding: text, as: UTF8.self) + "Z"
     }
 
     /// Creates an instant from RFC 3339 text with any offset, or `nil` if the text is malformed.
