@@ -7,7 +7,7 @@ import LocationModel
 /// looked up once for each step.
 struct WidgetSituation {
     let widget: WidgetIdentifier
-    let record: WidgetRecord
+    var record: WidgetRecord
     let authorization: Authorization
 
     /// The ground on which it may know the location now, if it may.

@@ -50,7 +50,7 @@ extension Widgets {
             } else {
                 outstanding?.change ?? record.saved.timeline?.change ?? 0 < machine.positioning.changeNumber
             }
-        if isNews { reload(widget, because: .significantChange, &machine, &turn) }
+        if isNews { reload(widget, in: situation, because: .significantChange, &machine, &turn) }
     }
 
     /// Serves the widgets whose reloads wait for a fix, and those that were told of its absence.

@@ -115,11 +115,12 @@ extension Widgets {
     /// Marks a reload as pending for a widget, and starts it unless there is an obstacle.
     mutating func reload(
         _ widget: WidgetIdentifier,
+        in known: WidgetSituation? = nil,
         because reason: ReloadReason,
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        guard let situation = situation(of: widget, machine, turn) else { return }
+        guard var situation = known ?? situation(of: widget, machine, turn) else { return }
         let followsFromTimeline =
             reason == .significantChange && isBehind(situation, machine)
             && isOlderThanChange(situation.record, machine)
@@ -134,7 +135,8 @@ extension Widgets {
                 record.setPendingReload(reason.merged(with: record.saved.pendingReload))
             }
         }
-        startReload(of: widget, &machine, &turn)
+        if let record = table[widget] { situation.record = record }
+        startReload(of: widget, in: situation, &machine, &turn)
     }
 
     mutating func startReloads(of widgets: [WidgetIdentifier], _ machine: inout Machine, _ turn: inout Turn) {
@@ -142,8 +144,13 @@ extension Widgets {
     }
 
     /// Starts a widget's pending reload unless there is an obstacle.
-    mutating func startReload(of widget: WidgetIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
-        guard let situation = situation(of: widget, machine, turn),
+    mutating func startReload(
+        of widget: WidgetIdentifier,
+        in known: WidgetSituation? = nil,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard let situation = known ?? situation(of: widget, machine, turn),
             let reason = pendingReload(of: situation, machine)
         else { return }
         let (record, kind) = (situation.record, situation.kind)
