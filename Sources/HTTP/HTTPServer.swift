@@ -210,17 +210,10 @@ package struct HTTPRequest: Sendable {
     package var path: String
 
     /// The headers that ``HTTPServer`` was told to read, by their names.
-    package var headers: [String: String]
+    package var headers: [String: String] = [:]
 
     /// The body; `nil` if it was longer than the server permits.
-    package var body: [UInt8]?
-
-    package init(method: String, path: String, headers: [String: String] = [:], body: [UInt8]? = []) {
-        self.method = method
-        self.path = path
-        self.headers = headers
-        self.body = body
-    }
+    package var body: [UInt8]? = []
 }
 
 package struct HTTPResponse: Hashable, Sendable {

@@ -25,12 +25,6 @@ package struct AppMismatch: Error, Hashable, Codable, Sendable {
 
     /// The system's evidence about the program.
     package let attribution: AppAttribution
-
-    package init(claimed: AppIdentifier, actual: [AppIdentifier], attribution: AppAttribution) {
-        self.claimed = claimed
-        self.actual = actual
-        self.attribution = attribution
-    }
 }
 
 /// Decides whether a program is accepted as the app that it claims to be.

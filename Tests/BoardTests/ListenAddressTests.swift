@@ -1,8 +1,8 @@
-import HTTP
 import Testing
 import UserInput
 
 @testable import Board
+@testable import HTTP
 
 @Suite("The address of the board")
 struct ListenAddressTests {

@@ -1,9 +1,9 @@
 import LocationModel
 import Testing
-import WaymarkEngine
 
 @testable import Daemon
 @testable import StateStore
+@testable import WaymarkEngine
 
 @Suite("A search for the latest decisions")
 struct JournalPositionTests {

@@ -1,8 +1,8 @@
 import LocationModel
 import Testing
-import WaymarkEngine
 
 @testable import Daemon
+@testable import WaymarkEngine
 
 @Suite("What has happened since the start is counted")
 struct ServiceCountsTests {

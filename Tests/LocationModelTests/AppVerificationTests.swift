@@ -1,5 +1,6 @@
-import LocationModel
 import Testing
+
+@testable import LocationModel
 
 @Suite("A program that claims to be an app")
 struct AppVerificationTests {

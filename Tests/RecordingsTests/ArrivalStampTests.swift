@@ -31,7 +31,7 @@ struct ArrivalStampTests {
     )
     func absolute(line: String, program: String, nanoseconds: Int64) throws {
         let (stamp, rest) = try #require(read(line))
-        #expect(stamp == ArrivalStamp(.utc, nanoseconds: nanoseconds))
+        #expect(stamp == ArrivalStamp(scale: .utc, nanoseconds: nanoseconds))
         #expect(rest.hasSuffix("$GP") && rest.utf8.count <= 6)
     }
 
@@ -53,7 +53,7 @@ struct ArrivalStampTests {
         let second = try #require(read(later)).stamp
         #expect(first.duration(to: second) == .milliseconds(milliseconds))
         #expect(first.instant(ofDayTime: 0) == nil)
-        #expect(ArrivalStamp(.utc, nanoseconds: 5).duration(to: second) == nil, "it has another scale")
+        #expect(ArrivalStamp(scale: .utc, nanoseconds: 5).duration(to: second) == nil, "it has another scale")
     }
 
     @Test(
@@ -82,7 +82,7 @@ struct ArrivalStampTests {
     func dates(stamp: String, dayTime: String, expected: String?) throws {
         let stamp = try #require(UTCInstant(stamp))
         let dayTime = try #require(UTCInstant(dayTime))
-        let told = ArrivalStamp(.utc, nanoseconds: stamp.nanosecondsSince1970)
+        let told = ArrivalStamp(scale: .utc, nanoseconds: stamp.nanosecondsSince1970)
             .instant(ofDayTime: dayTime.nanosecondsOfDay)
         #expect(told == expected.flatMap { UTCInstant($0) })
     }

@@ -75,8 +75,8 @@ struct DisturbanceTests {
         let far = origin.offset(eastMeters: 1200, northMeters: 0)
         let north = GroundPoint(eastMeters: 0, northMeters: 70)
         let epochs = try scenario {
-            $0.jumps = [Jump(.place(near, withinMeters: 50), by: north)]
-            $0.shades = [Shade(.place(far, withinMeters: 100), sky: .tunnel)]
+            $0.jumps = [Jump(scope: .place(near, withinMeters: 50), displacement: north)]
+            $0.shades = [Shade(scope: .place(far, withinMeters: 100), sky: .tunnel)]
         }
         for epoch in epochs {
             let east = origin.offsetMeters(to: epoch.trueCoordinate).east

@@ -1,10 +1,10 @@
 import LocationModel
 import TestSupport
 import Testing
-import WaymarkEngine
 
 @testable import SealedDatabase
 @testable import StateStore
+@testable import WaymarkEngine
 
 /// Decisions with the numbers and times that an engine would give them, one a second.
 struct Decisions {

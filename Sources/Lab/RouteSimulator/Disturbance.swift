@@ -19,11 +19,6 @@ package enum DisturbanceScope: Hashable, Sendable {
 package struct Shade: Hashable, Sendable {
     package var scope: DisturbanceScope
     package var sky: Sky
-
-    package init(_ scope: DisturbanceScope, sky: Sky) {
-        self.scope = scope
-        self.sky = sky
-    }
 }
 
 /// A disturbance by multipath: a reflected signal is mistaken for a direct one and displaces the position.
@@ -33,10 +28,4 @@ package struct Jump: Hashable, Sendable {
 
     /// The HDOP that the receiver reports meanwhile; `nil` if it does not notice the disturbance.
     package var dilution: Double?
-
-    package init(_ scope: DisturbanceScope, by displacement: GroundPoint, dilution: Double? = nil) {
-        self.scope = scope
-        self.displacement = displacement
-        self.dilution = dilution
-    }
 }

@@ -31,12 +31,4 @@ package struct ColdStart: Hashable, Sendable {
     /// The time until it knows the date, which on some receivers comes after the time, and on a few after the position;
     /// by default with the time.
     package var untilDate: Duration?
-
-    package init(
-        untilTime: Duration? = nil,
-        untilPosition: Duration? = nil,
-        untilDate: Duration? = nil
-    ) {
-        (self.untilTime, self.untilPosition, self.untilDate) = (untilTime, untilPosition, untilDate)
-    }
 }

@@ -33,7 +33,7 @@ extension ArrivalStamp {
         var afterZone = rest
         if let offset = afterZone.readOffset(needsColon: false) {
             rest = afterZone
-            return ArrivalStamp(.utc, nanoseconds: local - offset)
+            return ArrivalStamp(scale: .utc, nanoseconds: local - offset)
         }
         // With -uu gpspipe appends the time since 1970.
         var afterCount = rest
@@ -41,7 +41,7 @@ extension ArrivalStamp {
             rest = afterCount
             return stamp
         }
-        return ArrivalStamp(.unknown, nanoseconds: local)
+        return ArrivalStamp(scale: .unknown, nanoseconds: local)
     }
 
     /// Parses `1795248013.879461`, or a count of milliseconds, microseconds or nanoseconds.
@@ -64,12 +64,12 @@ extension ArrivalStamp {
         }
         let nanoseconds = Int128(whole) * unit + (unit == 1_000_000_000 ? Int128(fraction ?? 0) : 0)
         return Int64(exactly: nanoseconds)
-            .map { ArrivalStamp(digits.count < 9 ? .unknown : .utc, nanoseconds: $0) }
+            .map { ArrivalStamp(scale: digits.count < 9 ? .unknown : .utc, nanoseconds: $0) }
     }
 
     /// Parses `08:00:13.5`.
     private static func timeOfDay(_ rest: inout ArraySlice<UInt8>) -> ArrivalStamp? {
-        rest.readTime(takesComma: true).map { ArrivalStamp(.midnight, nanoseconds: $0) }
+        rest.readTime(takesComma: true).map { ArrivalStamp(scale: .midnight, nanoseconds: $0) }
     }
 
     /// Parses `Nov 21 08:00:13`, in a leap year, so that 29 February is valid.
@@ -82,7 +82,7 @@ extension ArrivalStamp {
             let date = CalendarDate(year: 2000, month: month + 1, day: day),
             rest.skip(" "), let time = rest.readTime(takesComma: true)
         else { return nil }
-        return ArrivalStamp(.unknown, nanoseconds: date.midnight.nanosecondsSince1970 + time)
+        return ArrivalStamp(scale: .unknown, nanoseconds: date.midnight.nanosecondsSince1970 + time)
     }
 
     /// Whether a stamp can end here.

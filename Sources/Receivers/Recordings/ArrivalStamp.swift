@@ -29,11 +29,6 @@ package struct ArrivalStamp: Hashable, Sendable {
     /// The time since the origin in nanoseconds.
     package let nanoseconds: Int64
 
-    package init(_ scale: Scale, nanoseconds: Int64) {
-        self.scale = scale
-        self.nanoseconds = nanoseconds
-    }
-
     /// Returns the time from this stamp to a later one, or `nil` if they cannot be compared.
     ///
     /// It is negative if the other stamp is earlier. Times of day wrap at midnight instead.

@@ -40,13 +40,6 @@ package struct JournalEntry: Hashable, Sendable {
     package let subject: JournalSubject
     package let decision: Decision
 
-    package init(number: UInt64, moment: Moment, subject: JournalSubject, decision: Decision) {
-        self.number = number
-        self.moment = moment
-        self.subject = subject
-        self.decision = decision
-    }
-
     /// The part that decides who may read the entry, and who wants to.
     package var heading: JournalHeading {
         JournalHeading(

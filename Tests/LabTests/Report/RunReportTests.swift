@@ -2,9 +2,9 @@ import LocationModel
 import TestSupport
 import Testing
 import Varlink
-import WaymarkEngine
 
 @testable import Lab
+@testable import WaymarkEngine
 
 @Suite("A report")
 struct RunReportTests {

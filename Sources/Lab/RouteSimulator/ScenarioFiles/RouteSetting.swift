@@ -50,7 +50,7 @@ extension DriveSetting {
                 let displacement = described.displacement, let dilution = described.dilution,
                 let occurrence = described.occurrence(in: draft)
             else { return .notUnderstood }
-            let jump = Jump(occurrence.scope, by: displacement, dilution: dilution)
+            let jump = Jump(scope: occurrence.scope, displacement: displacement, dilution: dilution)
             guard occurrence.isInLeg else {
                 draft.jumps.append(jump)
                 return .accepted
@@ -66,7 +66,7 @@ extension DriveSetting {
                 described.subject.count == 1, let sky = Sky(rawValue: described.subject[0]),
                 let occurrence = described.occurrence(in: draft), !occurrence.isInLeg
             else { return .notUnderstood }
-            draft.shades.append(Shade(occurrence.scope, sky: sky))
+            draft.shades.append(Shade(scope: occurrence.scope, sky: sky))
             return .accepted
         },
     ]
