@@ -412,8 +412,9 @@ let package = Package(
         .testTarget(
             name: "StateStoreTests",
             dependencies: [
-                "CTestSupport", "LinuxSystem", "LocationModel", "Regions", "SealedDatabase", "StateStore",
-                "TestSupport", "WaymarkEngine",
+                "Coding", "CTestSupport", "LinuxSystem", "LocationModel", "Regions", "SealedDatabase",
+                "StateStore",
+                "TestSupport", "Varlink", "WaymarkEngine",
             ],
             exclude: ["FirstVersion.sql", "LastVersion2.sql"]
         ),

@@ -59,18 +59,25 @@ struct RowKind<Key: PlainValue, Value: Sendable>: StoredRows {
         self.init(sealed: name, restore: { $0.apply(change($1, $2)) })
     }
 
-    init(sealed name: StaticString, restore: @escaping Restore) where Value: Codable {
+    /// Describes sealed rows; `json` writes of a content what its coding would.
+    init(
+        sealed name: StaticString,
+        json: @escaping @Sendable (Value) -> [UInt8] = Self.coded,
+        restore: @escaping Restore
+    ) where Value: Codable {
         (self.name, self.restore) = (name, restore)
-        contents = { value, place, key in
-            guard let json = try? CodedEncoder.json(Enclosed(value: value)) else {
-                preconditionFailure("every content can be coded")
-            }
-            return [.null, BoundValue(key.seal(json, at: place))]
-        }
+        contents = { value, place, key in [.null, BoundValue(key.seal(json(value), at: place))] }
         value = { _, sealed, place, key in
             guard let json = sealed.flatMap({ key.open($0, at: place) }) else { throw InvalidRow() }
             return try CodedDecoder.decode(Enclosed<Value>.self, json).value
         }
+    }
+
+    private static func coded(_ value: Value) -> [UInt8] where Value: Codable {
+        guard let json = try? CodedEncoder.json(Enclosed(value: value)) else {
+            preconditionFailure("every content can be coded")
+        }
+        return json
     }
 
     var boundName: BoundValue { BoundValue(name) }

@@ -27,6 +27,7 @@ enum Rows {
 
     static let accesses = RowKind<Item<UserIdentifier, AccessNumber>, AccessRow>(
         sealed: "accesses",
+        json: { ["value": $0].json },
         restore: { state, key, row in
             state.accessLogs[key.owner, default: AccessLog()].restore(row.records, last: key.name.rawValue)
         }
@@ -226,16 +227,6 @@ final class StateWriter {
             try removal.run([kind.boundName, BoundValue(key)])
         }
     }
-}
-
-/// Locations that were given to the apps of a user one after another, of which the last has the number in the key.
-///
-/// A significant change is given to many apps, and a row for each would take longer than all else that it takes to tell them.
-struct AccessRow: Codable, Sendable {
-    /// The most accesses in a row, so that a damaged one loses no more.
-    static let limit = 64
-
-    var records: [AccessRecord]
 }
 
 /// Nothing, under a key.

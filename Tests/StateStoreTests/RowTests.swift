@@ -1,7 +1,9 @@
+import Coding
 import LocationModel
 import Regions
 import TestSupport
 import Testing
+import Varlink
 import WaymarkEngine
 
 @testable import SealedDatabase
@@ -52,6 +54,19 @@ struct RowTests: ~Copyable {
         try folder.withStore { opened in
             #expect(opened.warnings.isEmpty && opened.state.regions == [RegionNumber(1): region])
         }
+    }
+
+    @Test("writes accesses as their coding would")
+    func accesses() throws {
+        var records = try [
+            Sample.access(), Sample.monitorAccess(), Sample.access(of: nil),
+            Sample.access(of: .follower(SessionIdentifier(.max))),
+            Sample.access(of: .request(LocationRequestIdentifier(2))),
+        ]
+        (records[0].horizontal68Meters, records[1].horizontal68Meters) = (nil, .infinity)
+        records[2].trust = .doubtful
+        let row = AccessRow(records: records)
+        #expect(try row.json == CodedEncoder.json(row))
     }
 
     @Test("keeps the rows of kinds that a later version has made, also under a new key")
