@@ -63,9 +63,12 @@ package struct AccessLog: Hashable, Codable, Sendable {
         nextNumber = number + 1
     }
 
+    /// Forgets all but the latest `capacity` records.
+    mutating func cut(to capacity: Int) { records.removeFirst(max(records.count - capacity, 0)) }
+
     /// Adds a record, of which at most `capacity` are kept.
     package mutating func add(_ record: AccessRecord, keeping capacity: Int = capacity) {
-        if records.count >= capacity { records.removeFirst(records.count - capacity + 1) }
+        cut(to: max(capacity - 1, 0))
         records.append(record)
         nextNumber += 1
     }

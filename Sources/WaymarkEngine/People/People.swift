@@ -49,6 +49,10 @@ struct People: Hashable, Sendable {
         pauses = state.pauses
         grantUses = state.grantUses
         accessLogs = state.accessLogs
+        // A row holds several, of which older ones may have left the log.
+        for user in state.accessLogs.keys {
+            accessLogs[user]?.cut(to: AccessLog.capacity(sharedBy: state.accessLogs.count))
+        }
         manifestTexts = state.manifestTexts
         kinds = Kinds(state.kinds, placed: state.widgets.values.map(\.kind))
         monitoring = Set(state.monitoring.keys).union(state.regions.values.map(\.name.app))

@@ -68,7 +68,9 @@ extension [String: EvidenceValue] {
             self[key] = .word(isTrue ? "yes" : "no")
         case (_, let label?):
             // What is coded as a word or a list of words has nothing else in its JSON.
-            guard let json = try? CodedEncoder.json(part), let first = json.first, "\"[".utf8.contains(first)
+            guard let json = try? CodedEncoder.json(part),
+                let start = json.first(where: { $0 != UInt8(ascii: "[") }),
+                "\"]".utf8.contains(start)
             else { return }
             let words = json.split { "\",[]".utf8.contains($0) }
             self[label] = .word(words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " "))
