@@ -11,6 +11,7 @@ struct ManifestDraft {
 
     init(_ document: INIDocument, _ log: MistakeLog) {
         for fault in document.faults { log.add(fault.reason, at: fault.line) }
+        // Last, because nothing more is said of these lines.
         log.unreadableLines = Set(document.faults.map(\.line))
         for assignment in document.sections[0].assignments where !log.isFull {
             log.add(.noSection(key: assignment.key), at: assignment.line)

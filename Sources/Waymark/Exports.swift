@@ -1,6 +1,6 @@
 // Positions, dates and the person's decisions are in this library's signatures.
 @_exported public import LocationModel
-// The programs of this package that use the library also use its connection, none of which is public.
+// Tests of this package that use the library also use its connection, none of which is public.
 @_exported public import ServiceClient
 // The values of these interfaces are the library's own.
 @_exported public import WaymarkInterfaces

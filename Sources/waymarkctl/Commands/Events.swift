@@ -24,7 +24,12 @@ extension Command {
             """
     ) { invocation in
         let (line, service, app) = (invocation.line, invocation.service, invocation.operands[0])
-        let services = MonitoredService.allCases.filter { line.has($0 == .visits ? "visits" : "changes") }
+        let services = MonitoredService.allCases.filter { service in
+            switch service {
+            case .significantChanges: line.has("changes")
+            case .visits: line.has("visits")
+            }
+        }
         if line.has("stop") {
             guard !line.has("follow") else { throw Failure.usage("--stop and --follow exclude each other") }
             for stopped in services.isEmpty ? MonitoredService.allCases : services {

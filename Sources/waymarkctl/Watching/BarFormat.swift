@@ -38,9 +38,8 @@ enum BarFormat: String, CaseIterable {
         _ given: TextTemplate?
     ) -> String {
         let template = given ?? .text
-        let classes: [String] = shown.flatMap(\.classes).reduce(into: []) { classes, name in
-            if !classes.contains(name) { classes.append(name) }
-        }
+        var seen: Set<String> = []
+        let classes = shown.flatMap(\.classes).filter { seen.insert($0).inserted }
         let tooltips = shown.compactMap(\.tooltip)
         let tooltip = tooltips.isEmpty ? nil : tooltips.joined(separator: "\n")
         switch self {

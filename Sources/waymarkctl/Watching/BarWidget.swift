@@ -59,7 +59,8 @@ extension BarWidget {
         icon = (read.alt ?? read.icon?.rawValue)?.harmless
         let named = members["class"].map { $0.elements?.map(\.text) ?? [$0.text] } ?? []
         let others = [read.tint.map { "tint-\($0.rawValue)" }, isSimulated ? "simulated" : nil]
-        for case let name? in (named + others).map({ $0?.harmless }) where !classes.contains(name) {
+        var seen = Set(classes)
+        for case let name? in (named + others).map({ $0?.harmless }) where seen.insert(name).inserted {
             styles.append(name)
         }
         percentage = read.percentage.map { Int(min(max($0, 0), 100).rounded()) }
