@@ -12,9 +12,9 @@ struct EpochAssembler: Sendable {
     private var keys: [SentenceKey] = []
     private(set) var isOpen = false
 
-    /// The epoch closed last; whether it has a fix, until it is taken; its time.
-    private var closed = Epoch.noFix(time: nil)
+    /// Whether the epoch closed last has a fix; `nil` once that is taken.
     private(set) var closedHasFix: Bool?
+    private var closed = Epoch.noFix(time: nil)
     private var closedTime: TimeOfDay?
     private var wasClosedPromptly = false
 
@@ -133,8 +133,9 @@ struct EpochAssembler: Sendable {
         wasClosedPromptly = true
     }
 
-    /// Returns the epoch that was closed, with its time of day.
+    /// Returns the epoch that was closed, with its time of day, once.
     mutating func takeClosed() -> (epoch: Epoch, time: TimeOfDay?) {
+        assert(closedHasFix != nil, "no epoch is closed")
         closedHasFix = nil
         return (closed, closedTime)
     }

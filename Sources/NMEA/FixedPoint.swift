@@ -28,7 +28,7 @@ struct FixedPoint: Hashable {
     @inline(__always)
     init?(_ text: Span<UInt8>, length: inout Int) {
         let sign = text.isEmpty ? 0 : text[0]
-        if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { length = 1 }
+        length = sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") ? 1 : 0
         integerDigits = Self.readDigits(of: text, from: &length, atMost: 18, to: &whole)
         if length < text.count, text[length] == UInt8(ascii: ".") {
             length &+= 1

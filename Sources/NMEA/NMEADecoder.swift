@@ -72,6 +72,7 @@ package struct NMEADecoder: Sendable {
     /// Emits what is left at the end of the stream: epochs with their times of day, and headings.
     package mutating func finish(headings: (Heading) -> Void = { _ in }, _ emit: (Epoch, TimeOfDay?) -> Void)
     {
+        // The new one stays, because the stream has ended.
         var splitter = LineSplitter()
         swap(&splitter, &self.splitter)
         splitter.finish { decode($0, headings, emit) }

@@ -2,7 +2,7 @@ package import LocationModel
 
 /// What a sentence says of the position: GGA, GLL, GNS, PUBX,00 or RMC.
 ///
-/// The initializers are inlined: a copy of a solution just written takes as long as reading one of its fields.
+/// The initializers are inlined, because a call would copy the solution, which takes as long as reading a field.
 package struct Solution: Hashable, Sendable {
     /// The sentences, that with the most telling quality last.
     package enum Kind: Int, Hashable, Sendable {

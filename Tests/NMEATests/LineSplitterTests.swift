@@ -16,7 +16,13 @@ struct LineSplitterTests {
         let bytes = [UInt8](text.utf8)
         splitter.split(bytes.span) { add($0) }
         splitter.finish { add($0) }
-        return pieces
+        let whole = pieces
+        pieces = []
+        var apart = LineSplitter()
+        for byte in bytes { apart.split([byte].span) { add($0) } }
+        apart.finish { add($0) }
+        #expect(pieces == whole, "also if each byte comes alone")
+        return whole
     }
 
     @Test(
