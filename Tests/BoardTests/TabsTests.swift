@@ -81,8 +81,6 @@ struct VisibilityLedgerTests {
         let reports = ledger.next(["w2"], showsApp: nil)
         #expect(reports.map(\.name) == ["w2", "org.waymark.board", "w1"])
         #expect(reports.map(\.visible) == [true, false, false])
-        ledger.finish("s1")
-        #expect(ledger.next(["w2"], showsApp: nil).isEmpty)
     }
 
     @Test("is told again when that failed, and to a restarted service, whatever the old one was not told")

@@ -21,8 +21,7 @@ package enum BuiltPrograms {
     package static let relay = folder + "/waymark-relay"
     package static let sampleProvider = folder + "/waymark-sample-provider"
 
-    /// The app whose code was written for Apple's platforms; its widgets use the location late, or in ways that only
-    /// apps may.
+    /// The app whose code, and that of its widgets, was written for Apple's platforms.
     package static let portedApp = folder + "/PortedApp"
 
     /// The sample widget whose code was written for iOS.
