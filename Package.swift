@@ -43,12 +43,13 @@ let package = Package(
         ),
         .target(
             name: "WaymarkInterfaces",
-            dependencies: ["LocationModel", "UserInput", "Varlink"],
+            dependencies: ["CInterfaces", "LocationModel", "UserInput", "Varlink"],
             exclude: ["Descriptions"]
         ),
         .target(name: "WorldMap", dependencies: ["CWorldMap", "LocationModel"]),
 
         // MARK: C - what Glibc's module lacks, and libraries: a module map and one header each
+        .target(name: "CInterfaces"),
         .systemLibrary(
             name: "CLibraries",
             providers: [
@@ -486,7 +487,9 @@ if Context.environment["FUZZING"] != nil {
     package.targets.append(.executableTarget(name: "Fuzz", dependencies: ["Fuzzers"], path: "Tests/Fuzz"))
 }
 
-let inC: Set = ["CLinux", "CMicroHTTPD", "CReceivers", "CTestSupport", "CTool", "CWorld"]
+let inC: Set = [
+    "CInterfaces", "CLinux", "CMicroHTTPD", "CReceivers", "CTestSupport", "CTool", "CWorld",
+]
 let unshipped: Set = [
     "Benchmarks", "InterfaceGenerator", "PassedDescriptors", "TestSupport",
 ]

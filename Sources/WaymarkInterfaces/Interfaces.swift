@@ -1,11 +1,14 @@
+import CInterfaces
 package import Varlink
 
 package protocol NamedInterface: Sendable {
     /// The reverse-domain name, `io.waymark.Host`.
     static var name: String { get }
+}
 
+extension NamedInterface {
     /// The definition, documented, in the Varlink interface definition language.
-    static var text: String { get }
+    package static var text: String { unsafe String(cString: waymark_interface_text(name)) }
 }
 
 package enum Interfaces {

@@ -42,7 +42,7 @@ enum Layers {
 
     /// C targets without Swift files.
     static let inC: Set = [
-        "CLibraries", "CLinux", "CMicroHTTPD", "CReceivers", "CTool", "CWorld", "CWorldMap",
+        "CInterfaces", "CLibraries", "CLinux", "CMicroHTTPD", "CReceivers", "CTool", "CWorld", "CWorldMap",
     ]
 
     /// The modules of `CLibraries`.
@@ -54,7 +54,7 @@ enum Layers {
         let all = base.union(shells).union(clients).union(inC).union(libraries)
         return switch target {
         case "LinuxSystem": ["CLinux", "Glibc"]
-        case _ where pure.contains(target): base.union(["CWorldMap"])
+        case _ where pure.contains(target): base.union(["CInterfaces", "CWorldMap"])
         // For the decoder of recordings, which reads only what it is given.
         case "Lab": base.union(["Receivers"])
         case _ where shells.contains(target):

@@ -277,6 +277,7 @@ enum SwiftCompiler {
         let build = BuiltPrograms.folder
         let modules = [
             "-swift-version", "6", "-I", "\(build)/Modules",
+            "-Xcc", "-fmodule-map-file=\(build)/CInterfaces.build/module.modulemap",
             "-Xcc", "-fmodule-map-file=\(build)/CLinux.build/module.modulemap",
         ]
         let compiler = try RunningProgram(["swiftc"] + modules + arguments)

@@ -31,12 +31,7 @@ func swiftFiles(for texts: [String]) throws -> [String: String] {
     let names = definitions.map { SwiftInterface.name(of: $0) }
     var files = ["SharedWords.swift": SharedWord.file, "ServiceRefusal.swift": refusals.file]
     for (index, definition) in definitions.enumerated() {
-        let interface = SwiftInterface(
-            definition,
-            comments[index],
-            text: texts[index],
-            after: definitions[..<index]
-        )
+        let interface = SwiftInterface(definition, comments[index], after: definitions[..<index])
         files["\(names[index]).swift"] = interface.file
     }
     return files

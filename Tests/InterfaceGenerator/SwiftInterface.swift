@@ -17,7 +17,6 @@ struct SwiftInterface {
     ]
 
     private let definition: Definition
-    private let text: String
     private let comments: Comments
     private let earlier: ArraySlice<Definition>
     private var lines: [String] = []
@@ -27,14 +26,8 @@ struct SwiftInterface {
     private var replies: [(fields: [Definition.Field], method: String)] = []
 
     /// The types of `definition`; what it defines just as an earlier interface does, is that interface's.
-    init(
-        _ definition: Definition,
-        _ comments: Comments,
-        text: String,
-        after earlier: ArraySlice<Definition>
-    ) {
+    init(_ definition: Definition, _ comments: Comments, after earlier: ArraySlice<Definition>) {
         self.definition = definition
-        self.text = text
         self.comments = comments
         self.earlier = earlier
         // What only this package uses is documented by the text.
@@ -62,15 +55,6 @@ struct SwiftInterface {
         return Self.head + (usesShared ? "\(isPublic ? "public" : "package") import LocationModel\n" : "")
             + "\(conforms ? "public" : "package") import Varlink\n\n"
             + lines.map { $0 + "\n" }.joined()
-                + """
-
-                extension \(Self.name(of: definition)) {
-                    package static let text = #\"""
-                \(text)
-                \"""#
-                }
-
-                """
     }
 
     /// Whether a line of code names a type of `LocationModel`.
