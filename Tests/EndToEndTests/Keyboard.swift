@@ -36,7 +36,9 @@ final class Keyboard {
         }
     }
 
-    func type(_ keys: String) {
+    /// Types when it is invited to, or `early`.
+    func type(_ keys: String, early: Bool = false) async throws {
+        try await waiting(until: "an invitation") { early || output.hasSuffix("> ") }
         let bytes = Array(keys.utf8)
         _ = write(device.rawValue, bytes, bytes.count)
     }

@@ -30,7 +30,7 @@ struct LocateTests {
     private func answered(_ daemon: DaemonProcess) async throws -> Keyboard {
         let keyboard = try Keyboard("locate", at: daemon)
         try await keyboard.sees("May waymarkctl know the location while it is in use?")
-        keyboard.type("once\n")
+        try await keyboard.type("once\n")
         return keyboard
     }
 

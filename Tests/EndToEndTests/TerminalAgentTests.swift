@@ -25,13 +25,12 @@ struct TerminalAgentTests {
             "May Example know the location while it is in use?", " claims to be Example (\(Self.app)).",
             "Example says: “Shows what is near.”", "1  Allow while using: while ",
         ] { try await keyboard.sees(text) }
-        keyboard.type("perhaps\n")
+        try await keyboard.type("perhaps\n")
         try await keyboard.sees("'perhaps' is not an answer to this question.")
-        // What is typed before the question is there again is no answer to it.
         try await keyboard.sees("1  Allow while using: while ", times: 2)
-        keyboard.type("reduced\n")
+        try await keyboard.type("reduced\n")
         try await keyboard.sees("It will know the area only")
-        keyboard.type("2\u{7F}1\n")
+        try await keyboard.type("2\u{7F}1\n")
         try await keyboard.sees("\(Self.app): when-in-use, reduced accuracy, widgets undecided")
         let change = try await app.nextChange()
         #expect(change.status == .authorizedWhenInUse && change.accuracy == .reduced)
@@ -39,7 +38,7 @@ struct TerminalAgentTests {
         let precise = LocationInterface.RequestTemporaryFullAccuracy(session: app.session, purpose: "Route")
         #expect(try app.calls.call(precise).outcome == .authorizationRequestInProgress)
         try await keyboard.sees("Example says: “Finds the way.”")
-        keyboard.type("\u{4}")
+        try await keyboard.type("\u{4}")
         #expect(try await keyboard.program.end() == .status(0))
         withExtendedLifetime(daemon) {}
     }
@@ -50,12 +49,12 @@ struct TerminalAgentTests {
         let settings = try ScriptedClient(daemon)
         try settings.register(manifestText("org.example.other", name: "Other"))
         let other = try await ScriptedApp(daemon, app: "org.example.other")
-        keyboard.type("n\nn")
+        try await keyboard.type("n\nn", early: true)
         try await app.ask(.whenInUse)
         try await keyboard.sees("May Example know the location")
         try await other.ask(.whenInUse)
         try await keyboard.sees("Don't allow")
-        keyboard.type("n\nn\n")
+        try await keyboard.type("n\nn\n")
         #expect(try await app.nextChange().status == .denied)
         try await keyboard.sees("May Other know the location")
         let apps = try settings.call(SettingsInterface.ListApps()).apps
@@ -71,7 +70,7 @@ struct TerminalAgentTests {
         try await keyboard.sees("wait for another agent or for the settings")
         let second = try Keyboard("agent", at: daemon)
         try await second.sees("Don't allow")
-        second.type("q\n")
+        try await second.type("q\n")
         #expect(try await second.program.end() == .status(0))
         let third = try Keyboard("agent", at: daemon)
         try await third.sees("Don't allow")

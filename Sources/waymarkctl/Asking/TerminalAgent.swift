@@ -122,8 +122,8 @@ final class TerminalAgent {
 
     /// Asks for an answer, and discards what was typed before.
     private func invite() throws {
-        try writeAllToOutput(Array("> ".utf8))
         tcflush(STDIN_FILENO, TCIFLUSH)
+        try writeAllToOutput(Array("> ".utf8))
     }
 }
 
