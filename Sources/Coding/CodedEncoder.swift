@@ -6,7 +6,7 @@ import Varlink
 /// Unlike Foundation's, it adds nothing to the size of the service, and every number survives exactly: an instant is a
 /// whole number of nanoseconds, an integer too large for the readers of JSON is a text, and so is what is not finite.
 package struct CodedEncoder: Encoder {
-    /// Returns what is encoded in place of a value, or `nil` for the value itself; a member has a name.
+    /// Returns what is encoded in place of a value, or `nil` for the value itself; `name` is its key in an object.
     package typealias Replacement = (_ value: any Encodable, _ name: String?) throws -> (any Encodable)?
 
     fileprivate let output: CodedOutput
@@ -156,7 +156,7 @@ private struct PartBegan: Error {}
 
 /// The JSON in the making, written in the order in which the containers get their parts.
 ///
-/// No container says that it is complete: it is when another part of one around it begins.
+/// Nothing tells when a container is complete: it ends when one around it gets its next part.
 private final class CodedOutput {
     let replacement: CodedEncoder.Replacement?
     var json = JSONWriter()

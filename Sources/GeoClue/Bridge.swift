@@ -200,7 +200,7 @@ final class Bridge {
 
     // MARK: Across restarts
 
-    /// Writes down what has changed: often in a turn, and before a program is told that it is active or not any more.
+    /// Writes down what has changed: twice in a turn, and before a program is told that it is active or not any more.
     func writeChanges() {
         guard hasChanges else { return }
         hasChanges = false

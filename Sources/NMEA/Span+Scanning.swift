@@ -1,7 +1,7 @@
 extension Span<UInt8> {
     /// Returns the index of the first such byte in `range`, or the end of the range.
     ///
-    /// The range is cut out, because indices from zero to the end of a span need no check each.
+    /// In a span that is cut to the range, the indices need no check each.
     @inline(__always)
     func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int {
         let part = extracting(range)

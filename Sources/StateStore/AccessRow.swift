@@ -4,8 +4,8 @@ import WaymarkEngine
 
 /// Locations that were given to the apps of a user one after another, of which the last has the number in the key.
 ///
-/// A significant change is given to many apps, and a row for each would take longer than all else that it takes to tell
-/// them. So would the coding of each member: a row writes itself the JSON that this would give.
+/// A significant change is given to many apps. A row for each, or coding each member, would take longer than everything
+/// else that is done to tell them: so a row holds many, and writes the JSON that its coding would give.
 struct AccessRow: Codable, JSONWritable, Sendable {
     /// The most accesses in a row, so that a damaged one loses no more.
     static let limit = 64

@@ -59,7 +59,7 @@ struct RowKind<Key: PlainValue, Value: Sendable>: StoredRows {
         self.init(sealed: name, restore: { $0.apply(change($1, $2)) })
     }
 
-    /// Describes sealed rows; `json` writes of a content what its coding would.
+    /// Describes sealed rows; `json` returns a content as its coding would give it.
     init(
         sealed name: StaticString,
         json: @escaping @Sendable (Value) -> [UInt8] = Self.coded,

@@ -15,7 +15,7 @@ func place(_ location: CLLocation) -> String {
     String(format: "%.3f %.3f", location.coordinate.latitude, location.coordinate.longitude)
 }
 
-// Of a program with widgets; the objects below would make it an app that runs.
+// A program that only has widgets: the objects below would make it a running app.
 if CommandLine.arguments.last == "widgets" {
     Task { await PortedWidgets.main() }
     RunLoop.main.run()

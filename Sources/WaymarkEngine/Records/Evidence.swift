@@ -19,7 +19,7 @@ protocol Evidential: Encodable {
 extension Evidential {
     var evidence: [String: EvidenceValue] { carriedEvidence }
 
-    /// What the value carries, from how it is coded: to reflect on a value takes three times as long.
+    /// What the value carries, as its coding tells it: reflection takes three times as long.
     var carriedEvidence: [String: EvidenceValue] {
         var evidence: [String: EvidenceValue] = [:]
         _ = try? CodedEncoder.json(self) { part, key in

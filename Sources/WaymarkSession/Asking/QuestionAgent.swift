@@ -94,7 +94,7 @@ final class QuestionAgent: SessionJob {
         } catch {
             log.info("no notification server to ask through: \(error)")
             stopAsking()
-            // One that is there may be busy, as when a desktop starts. To wait for its answer holds up the whole program.
+            // One that is there may be busy, as when a desktop starts. Waiting for it stops the whole program.
             if error.isKind(.noReply) || error.isKind(.timeout) { seekServerAt = .now + .seconds(120) }
         }
     }

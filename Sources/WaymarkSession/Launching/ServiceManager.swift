@@ -116,7 +116,7 @@ final class ServiceManager {
         _ start: () throws(BusError) -> [BusValue]
     ) throws(BusError) {
         let name = unit.rawValue
-        // Of another app that names the same unit, and whose run is stopping.
+        // Another app may name the same unit, whose run is stopping: it is over.
         end(name)
         let properties = "org.freedesktop.DBus.Properties"
         let changes = try systemd.subscribe(to: "PropertiesChanged", of: properties, at: path) {
