@@ -30,16 +30,15 @@ let package = Package(
     ],
     targets: [
         // MARK: Pure - no I/O, no clock, no randomness, no Foundation
-        .target(name: "Coding", dependencies: ["LocationModel", "Varlink"]),
         .target(name: "LocationModel"),
         .target(name: "Modems", dependencies: ["LocationModel"]),
         .target(name: "NMEA", dependencies: ["LocationModel", "Varlink"]),
         .target(name: "Regions", dependencies: ["LocationModel", "Varlink"]),
         .target(name: "UserInput"),
-        .target(name: "Varlink"),
+        .target(name: "Varlink", dependencies: ["LocationModel"]),
         .target(
             name: "WaymarkEngine",
-            dependencies: ["Coding", "LocationModel", "Regions", "Varlink"]
+            dependencies: ["LocationModel", "Regions", "Varlink"]
         ),
         .target(
             name: "WaymarkInterfaces",
@@ -91,7 +90,7 @@ let package = Package(
         .target(
             name: "Relay",
             dependencies: [
-                "Coding", "LocationModel", "OwnTracks", "Regions", "UserInput", "Varlink",
+                "LocationModel", "OwnTracks", "Regions", "UserInput", "Varlink",
                 "WaymarkInterfaces",
             ]
         ),
@@ -102,7 +101,7 @@ let package = Package(
         .target(
             name: "StateStore",
             dependencies: [
-                "Coding", "LinuxSystem", "LocationModel", "Regions", "SealedDatabase", "Varlink",
+                "LinuxSystem", "LocationModel", "Regions", "SealedDatabase", "Varlink",
                 "WaymarkEngine",
             ]
         ),
@@ -158,8 +157,8 @@ let package = Package(
         .executableTarget(
             name: "GeoClue",
             dependencies: [
-                "Coding", "LinuxSystem", "LocationModel", "MessageBus", "ServiceClient", "SystemdService",
-                "UserInput", "WaymarkInterfaces",
+                "LinuxSystem", "LocationModel", "MessageBus", "ServiceClient", "SystemdService", "UserInput",
+                "Varlink", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
@@ -187,7 +186,7 @@ let package = Package(
         .executableTarget(
             name: "WaymarkRelay",
             dependencies: [
-                "CLibraries", "Coding", "LinuxSystem", "LocationModel", "OwnTracks", "Regions", "Relay",
+                "CLibraries", "LinuxSystem", "LocationModel", "OwnTracks", "Regions", "Relay",
                 "SealedDatabase", "ServiceClient", "SystemdService", "UserInput", "Varlink",
                 "WaymarkInterfaces",
             ],
@@ -196,15 +195,14 @@ let package = Package(
         .executableTarget(
             name: "WaymarkSession",
             dependencies: [
-                "Coding", "LinuxSystem", "LocationModel", "Manifests", "MessageBus", "ServiceClient",
-                "SystemdService",
-                "UserInput", "WaymarkInterfaces",
+                "LinuxSystem", "LocationModel", "Manifests", "MessageBus", "ServiceClient", "SystemdService",
+                "UserInput", "Varlink", "WaymarkInterfaces",
             ]
         ),
         .executableTarget(
             name: "waymarkctl",
             dependencies: [
-                "Coding", "CommandLineTool", "CTool", "LinuxSystem", "LocationModel", "Manifests",
+                "CommandLineTool", "CTool", "LinuxSystem", "LocationModel", "Manifests",
                 "MessageBus", "Regions", "ServiceClient", "UserInput", "Varlink", "WaymarkInterfaces",
             ],
             resources: [.embedInCode("Templates")]
@@ -216,7 +214,7 @@ let package = Package(
         .target(
             name: "Lab",
             dependencies: [
-                "Coding", "LocationModel", "NMEA", "Receivers", "Regions", "UserInput", "Varlink",
+                "LocationModel", "NMEA", "Receivers", "Regions", "UserInput", "Varlink",
                 "WaymarkEngine", "WorldMap",
             ],
             resources: [.embedInCode("Drives")]
@@ -224,7 +222,7 @@ let package = Package(
         .executableTarget(
             name: "WaymarkLab",
             dependencies: [
-                "Coding", "CommandLineTool", "CWorld", "Daemon", "Lab", "LinuxSystem", "LocationModel",
+                "CommandLineTool", "CWorld", "Daemon", "Lab", "LinuxSystem", "LocationModel",
                 "Manifests", "NMEA", "Receivers", "Relay", "ServiceClient", "SystemdService", "UserInput",
                 "Varlink", "WaymarkEngine", "WaymarkInterfaces",
             ]
@@ -413,7 +411,7 @@ let package = Package(
         .testTarget(
             name: "StateStoreTests",
             dependencies: [
-                "Coding", "CTestSupport", "LinuxSystem", "LocationModel", "Regions", "SealedDatabase",
+                "CTestSupport", "LinuxSystem", "LocationModel", "Regions", "SealedDatabase",
                 "StateStore",
                 "TestSupport", "Varlink", "WaymarkEngine",
             ],

@@ -1,4 +1,4 @@
-import Coding
+import Varlink
 import LinuxSystem
 import LocationModel
 import SystemdService

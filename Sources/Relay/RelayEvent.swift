@@ -1,4 +1,4 @@
-import Coding
+import Varlink
 package import LocationModel
 
 /// What is kept and sent as JSON, with times as text.

@@ -4,7 +4,7 @@
 enum Layers {
     /// Without I/O, clock or randomness.
     static let pure: Set = [
-        "Coding", "LocationModel", "Modems", "NMEA", "Regions", "UserInput", "Varlink", "WaymarkEngine",
+        "LocationModel", "Modems", "NMEA", "Regions", "UserInput", "Varlink", "WaymarkEngine",
         "WaymarkInterfaces", "WorldMap",
     ]
 

@@ -1,4 +1,3 @@
-import Coding
 import LocationModel
 import Regions
 import TestSupport

@@ -1,4 +1,4 @@
-import Coding
+import Varlink
 import LocationModel
 
 package enum EvidenceValue: Hashable, Sendable {

@@ -1,4 +1,3 @@
-import Coding
 import CommandLineTool
 import Glibc
 import LinuxSystem

@@ -1,4 +1,4 @@
-import Coding
+import Varlink
 import CommandLineTool
 import Glibc
 import LinuxSystem

@@ -1,4 +1,3 @@
-import Coding
 package import LocationModel
 package import Varlink
 

@@ -1,5 +1,4 @@
 import LocationModel
-import Varlink
 
 /// An encoder of the standard library's `Encodable` to JSON.
 ///

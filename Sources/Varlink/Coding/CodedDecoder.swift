@@ -1,5 +1,4 @@
 import LocationModel
-import Varlink
 
 /// A decoder of what ``CodedEncoder`` wrote.
 ///
