@@ -33,7 +33,7 @@ package struct HeardBeacons: Hashable, Sendable {
     }
 
     package mutating func removeSilent(at now: MonotonicInstant) -> [BeaconIdentity] {
-        let silent = signals.filter { $0.value.heardAt + Self.longestSilence <= now }.keys.sorted()
+        let silent = signals.sortedKeys { $0.heardAt + Self.longestSilence <= now }
         for beacon in silent { signals[beacon] = nil }
         return silent
     }

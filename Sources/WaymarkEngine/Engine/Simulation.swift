@@ -43,17 +43,19 @@ package struct Simulation {
         advance(to: now.advanced(by: duration))
     }
 
-    /// Advances both clocks to `moment`, calling the engine at each of its deadlines.
+    /// Advances both clocks to `moment`, calling the engine at each of its deadlines, and where the wall clock jumps.
     package mutating func advance(to moment: Moment) {
-        while let deadline = engine.nextDeadline, deadline < moment.instant {
+        while let deadline = engine.nextDeadline, deadline <= moment.instant {
             // A deadline in the past, or one that the engine renews at each call, must not stop time.
             let next = max(deadline, now.instant)
             now = now.advanced(by: now.instant.duration(to: next))
             send(.deadlineReached)
             guard engine.nextDeadline.map({ $0 > next }) ?? true else { break }
         }
+        let isDue = engine.nextDeadline.map { $0 <= moment.instant } ?? false
+        let clockJumps = now.advanced(by: now.instant.duration(to: moment.instant)) != moment
         now = moment
-        send(.deadlineReached)
+        if isDue || clockJumps { send(.deadlineReached) }
     }
 
     /// Advances both clocks to `moment` without calling the engine, as while the machine is suspended.

@@ -30,6 +30,6 @@ struct Host: Hashable, Sendable {
 extension Presence {
     /// Returns the hosts that must be told of a change of a widget, in the order of connection.
     func hosts(showing widget: WidgetIdentifier, of app: AppKey) -> [SessionIdentifier] {
-        hosts.filter { $0.value.shows(widget, of: app) && $0.value.knows(widget) }.keys.sorted()
+        hosts.sortedKeys { $0.shows(widget, of: app) && $0.knows(widget) }
     }
 }

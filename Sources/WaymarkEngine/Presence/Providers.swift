@@ -59,7 +59,7 @@ struct ProviderSessions: Hashable, Sendable {
 
     /// Returns the providers of a user's apps, in the order of connection.
     func sessions(of user: UserIdentifier) -> [SessionIdentifier] {
-        providers.filter { $0.value.app.user == user }.keys.sorted()
+        providers.sortedKeys { $0.app.user == user }
     }
 
     /// Returns the providers of an app, in the order of connection.

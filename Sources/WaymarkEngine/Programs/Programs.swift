@@ -258,7 +258,7 @@ struct Programs: Hashable, Sendable {
 
     /// Returns the apps whose launch has reached the end of its stage.
     func endedStages(_ turn: Turn) -> [AppKey] {
-        launches.filter { $0.value.stageEnd <= turn.now.instant }.keys.sorted()
+        launches.sortedKeys { $0.stageEnd <= turn.now.instant }
     }
 
     /// Removes and returns the apps whose program may be started again after a failure.

@@ -7,7 +7,7 @@ struct Followers: Hashable, Sendable {
 
     /// The streams of an app, in the order of opening.
     subscript(app: AppKey) -> [SessionIdentifier] {
-        followers.filter { $0.value.app == app }.keys.sorted()
+        followers.sortedKeys { $0.app == app }
     }
 
     var all: [SessionIdentifier] { followers.keys.sorted() }
@@ -19,7 +19,7 @@ struct Followers: Hashable, Sendable {
 
     /// Returns the streams that may get something and meet a condition, in the order of opening.
     private func given(where condition: (Follower) -> Bool) -> [SessionIdentifier] {
-        followers.compactMap { $0.value.isGiven && condition($0.value) ? $0.key : nil }.sorted()
+        followers.sortedKeys { $0.isGiven && condition($0) }
     }
 
     // MARK: Opening and ending

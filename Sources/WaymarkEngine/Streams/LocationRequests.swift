@@ -101,7 +101,7 @@ struct LocationRequests: Hashable, Sendable {
 
     /// The requests of an app, in the order of arrival.
     subscript(app: AppKey) -> [LocationRequestIdentifier] {
-        waiting.filter { $0.value.app == app }.keys.sorted()
+        waiting.sortedKeys { $0.app == app }
     }
 
     var all: [LocationRequestIdentifier] { waiting.keys.sorted() }
@@ -225,8 +225,8 @@ struct LocationRequests: Hashable, Sendable {
 
     /// Answers the requests whose deadline has come with the best fix received until then.
     mutating func advance(_ machine: inout Machine, _ turn: inout Turn) {
-        for request in all {
-            guard let late = waiting[request], late.deadline <= turn.now.instant else { continue }
+        for request in waiting.sortedKeys(where: { $0.deadline <= turn.now.instant }) {
+            guard let late = waiting[request] else { continue }
             let stated = machine.positioning.statedPlace(turn).map {
                 FixSelection.Received(fix: $0.fix, receivedAt: turn.now.instant)
             }

@@ -35,7 +35,7 @@ struct ServiceSessions: Hashable, Sendable {
 
     /// The sessions of an app, in the order of opening.
     subscript(app: AppKey) -> [SessionIdentifier] {
-        sessions.filter { $0.value.app == app }.keys.sorted()
+        sessions.sortedKeys { $0.app == app }
     }
 
     var all: [SessionIdentifier] { sessions.keys.sorted() }

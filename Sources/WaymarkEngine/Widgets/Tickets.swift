@@ -236,7 +236,7 @@ struct ReloadTickets: Hashable, Sendable {
     /// Returns the streams that were told something else of a ticket, and counts them as told this.
     mutating func takeSessions(toTell status: TicketStatus) -> [SessionIdentifier] {
         let ticket = status.identifier
-        let sessions = watched.filter { $0.value[ticket]?.saysTheSame(as: status) == false }.keys.sorted()
+        let sessions = watched.sortedKeys { $0[ticket]?.saysTheSame(as: status) == false }
         for session in sessions { watched[session]?[ticket] = status }
         return sessions
     }

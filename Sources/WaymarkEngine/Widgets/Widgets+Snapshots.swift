@@ -60,14 +60,14 @@ extension Widgets {
     }
 
     mutating func endSnapshots(of session: SessionIdentifier, _ people: People, _ turn: inout Turn) {
-        for request in snapshots.filter({ $0.value.session == session }).keys.sorted() {
+        for request in snapshots.sortedKeys(where: { $0.session == session }) {
             endSnapshot(request, because: .failed, people, &turn)
         }
     }
 
     mutating func endLateSnapshots(_ people: People, _ turn: inout Turn) {
-        let late = snapshots.filter { $0.value.deadline <= turn.now.instant }
-        for (request, waiting) in late.sorted(by: { $0.key < $1.key }) {
+        for request in snapshots.sortedKeys(where: { $0.deadline <= turn.now.instant }) {
+            guard let waiting = snapshots[request] else { continue }
             let key = SessionRequest(request: request, session: waiting.session)
             endedRequests.add(.late, at: key, of: waiting.kind.app.user)
             endSnapshot(request, because: .late, people, &turn)
