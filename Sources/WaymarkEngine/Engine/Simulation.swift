@@ -31,6 +31,8 @@ package struct Simulation {
             receiverRanks: receiverRanks,
             at: now
         )
+        // As the service does: what was saved may need receivers at once.
+        send(.deadlineReached)
     }
 
     package mutating func send(_ event: Event) {
@@ -55,7 +57,7 @@ package struct Simulation {
         let isDue = engine.nextDeadline.map { $0 <= moment.instant } ?? false
         let clockJumps = now.advanced(by: now.instant.duration(to: moment.instant)) != moment
         now = moment
-        if isDue || clockJumps { send(.deadlineReached) }
+        if isDue || clockJumps { send(.deadlineReached) } else { engine.look(at: now) }
     }
 
     /// Advances both clocks to `moment` without calling the engine, as while the machine is suspended.

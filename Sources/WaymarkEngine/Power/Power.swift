@@ -44,8 +44,9 @@ struct Power: Hashable, Sendable {
     private(set) var since: MonotonicInstant
     private var unusedSince: MonotonicInstant?
 
-    /// The last time that every fix was needed.
+    /// The last time that every fix was needed, and whether that is so now.
     private var lastContinuousNeed: MonotonicInstant?
+    private var everyFixIsNeeded = false
 
     /// The current search, while only significant changes are wanted.
     private var search: Search?
@@ -141,13 +142,14 @@ struct Power: Hashable, Sendable {
     mutating func update(lastFixAt: MonotonicInstant?, _ turn: Turn) -> Change? {
         defer { (offeredPause, pauseForStreams) = (nil, nil) }
         let (now, cycle) = (turn.now.instant, turn.settings.dutyCycle)
+        // Also of a need that ends in this turn: nothing may have happened while it lasted.
+        let everyFixWasNeeded = everyFixIsNeeded
+        everyFixIsNeeded = need?.want == .everyFix
+        if everyFixWasNeeded || everyFixIsNeeded { lastContinuousNeed = now }
         guard let need else { return endNeed(turn) }
         unusedSince = nil
         let mayPause = need.want.allowsPauses && cycle != nil
-        if !mayPause {
-            if need.want == .everyFix { lastContinuousNeed = now }
-            endSearching()
-        }
+        if !mayPause { endSearching() }
         let length = dutyCycle.searchLength(lastFixAge: lastFixAt.map { $0.duration(to: now) })
         let search = Search(since: now, length: length)
         switch state {
