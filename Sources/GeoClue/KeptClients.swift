@@ -1,7 +1,7 @@
-import Varlink
 import LinuxSystem
 import LocationModel
 import SystemdService
+import Varlink
 
 /// The client objects on disk, from which the next bridge makes them again after this one was killed or replaced.
 ///

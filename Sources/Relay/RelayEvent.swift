@@ -1,5 +1,5 @@
-import Varlink
 package import LocationModel
+import Varlink
 
 /// What is kept and sent as JSON, with times as text.
 package protocol RelayRecord: Codable {}

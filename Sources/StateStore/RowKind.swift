@@ -1,5 +1,5 @@
-import Varlink
 import SealedDatabase
+import Varlink
 import WaymarkEngine
 
 /// The file's one table and the marks by which it is known.

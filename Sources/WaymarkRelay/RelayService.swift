@@ -1,4 +1,3 @@
-import Varlink
 import Glibc
 import LinuxSystem
 import LocationModel
@@ -6,6 +5,7 @@ import OwnTracks
 import Relay
 import ServiceClient
 import SystemdService
+import Varlink
 import WaymarkInterfaces
 
 /// The program's loop: it follows the service, and hands what happens to the broker.

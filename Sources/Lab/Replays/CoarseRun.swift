@@ -1,5 +1,5 @@
-import Varlink
 import LocationModel
+import Varlink
 package import WaymarkEngine
 
 /// A recorded run with coarse locations: what the service would have decided if it had known no place better.

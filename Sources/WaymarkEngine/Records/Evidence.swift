@@ -1,5 +1,5 @@
-import Varlink
 import LocationModel
+import Varlink
 
 package enum EvidenceValue: Hashable, Sendable {
     /// A figure, in the unit named at the end of its key.

@@ -1,9 +1,9 @@
-import Varlink
 import CommandLineTool
 import Lab
 import LocationModel
 import Relay
 import UserInput
+import Varlink
 import WaymarkInterfaces
 
 extension Command {

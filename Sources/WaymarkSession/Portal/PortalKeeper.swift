@@ -1,10 +1,10 @@
-import Varlink
 import Glibc
 import LinuxSystem
 import LocationModel
 import MessageBus
 import ServiceClient
 import SystemdService
+import Varlink
 import WaymarkInterfaces
 
 /// Keeps the portal's table of who may know the location and the person's decisions in Waymark equal.

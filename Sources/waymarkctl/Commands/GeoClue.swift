@@ -1,9 +1,9 @@
-import Varlink
 import CommandLineTool
 import Glibc
 import LinuxSystem
 import MessageBus
 import UserInput
+import Varlink
 
 extension Command {
     static let geoclue = Command(

@@ -1,9 +1,9 @@
-import Varlink
 import CommandLineTool
 import Glibc
 import LinuxSystem
 import LocationModel
 import UserInput
+import Varlink
 import WaymarkInterfaces
 
 extension Command {

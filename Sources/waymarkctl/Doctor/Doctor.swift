@@ -1,6 +1,6 @@
-import Varlink
 import CommandLineTool
 import UserInput
+import Varlink
 
 extension Command {
     static let doctor = Command(
