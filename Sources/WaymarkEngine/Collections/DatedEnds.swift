@@ -14,7 +14,7 @@ package struct DatedSpan: Hashable, Codable, Sendable {
 }
 
 /// The ends of spans: each comes by the wall clock, and at the latest when the span's length has passed.
-struct DatedEnds<Key: Hashable & Comparable & Sendable>: Hashable, Sendable {
+struct DatedEnds<Key: Hashable & Comparable & Sendable>: Equatable, Sendable {
     private var dates = PriorityQueue<Key, UTCInstant>()
     private var instants = PriorityQueue<Key, MonotonicInstant>()
 

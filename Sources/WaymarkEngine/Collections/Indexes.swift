@@ -1,6 +1,6 @@
 import LocationModel
 
-struct AppIndex<Element: Hashable & Comparable & Sendable>: Hashable, Sendable {
+struct AppIndex<Element: Hashable & Comparable & Sendable>: Equatable, Sendable {
     private var elements: [AppKey: Set<Element>] = [:]
 
     mutating func add(_ element: Element, of app: AppKey) { elements[app, default: []].insert(element) }

@@ -1,8 +1,8 @@
 import LocationModel
 
 /// The latest values of each user, by a key, so that no user's values displace those of another.
-struct LatestOfUsers<Key: Hashable & Sendable, Value: Hashable & Sendable>: Hashable, Sendable {
-    private struct Kept: Hashable {
+struct LatestOfUsers<Key: Hashable & Sendable, Value: Equatable & Sendable>: Equatable, Sendable {
+    private struct Kept: Equatable {
         let key: Key
         let value: Value
     }

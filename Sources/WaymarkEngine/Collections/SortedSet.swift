@@ -1,5 +1,5 @@
 /// Elements in order, of which a part can be read from any place.
-struct SortedSet<Element: Hashable & Comparable & Sendable>: Hashable, Sendable {
+struct SortedSet<Element: Hashable & Comparable & Sendable>: Equatable, Sendable {
     private(set) var elements: [Element] = []
 
     init() {}

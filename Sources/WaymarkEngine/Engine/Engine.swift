@@ -6,8 +6,8 @@ import Regions
 /// It performs no I/O, reads no clock and draws no random numbers. Feed it one ``Event`` at a time, carry out every
 /// ``Effect`` it returns, in order, and call it again no later than ``nextDeadline``. The monotonic clock of the
 /// moments passed in never goes back; the wall clock may jump. The same events at the same moments give the same
-/// effects, so that a run can be recorded and replayed.
-package struct Engine: Hashable, Sendable {
+/// effects, so that a run can be recorded and replayed. Engines are compared by tests only.
+package struct Engine: Equatable, Sendable {
     var turn: Turn
 
     package var settings: EngineSettings { turn.settings }

@@ -3,7 +3,7 @@ import LocationModel
 /// What the services stand on: who is there, who may know, and where the machine is.
 ///
 /// Each part asks only those before it. The functions here ask two of them, as every service does.
-struct Machine: Hashable, Sendable {
+struct Machine: Equatable, Sendable {
     var presence = Presence()
     var people: People
     var positioning: Positioning

@@ -4,7 +4,7 @@ import LocationModel
 ///
 /// It is the last parameter of whatever changes something. Effects are carried out in the order in which they were
 /// emitted.
-struct Turn: Hashable, Sendable {
+struct Turn: Equatable, Sendable {
     /// The latest moment, also used to convert wall-clock dates to deadlines.
     var now: Moment
 
@@ -17,7 +17,7 @@ struct Turn: Hashable, Sendable {
 
     private var effects: [Effect] = []
     private var notices: [Notice] = []
-    private var anchor = Anchor()
+    private var addressOnly = AddressOnly()
 
     /// The apps of which consumers may have gained or lost their entitlement since ``takeTouched()``.
     private var touchedApps: Set<AppKey> = []
@@ -106,7 +106,7 @@ struct Turn: Hashable, Sendable {
 }
 
 /// What a component tells those above it.
-enum Notice: Hashable, Sendable {
+enum Notice: Equatable, Sendable {
     case useBegan(AppKey)
     case useEnded(AppKey)
     case locationRequested(LocationRequestIdentifier)
@@ -135,10 +135,9 @@ enum Notice: Hashable, Sendable {
 ///
 /// Any other value it copies, all the hundreds of bytes of a component, each time that a method which changes it calls one
 /// which only reads it.
-struct Anchor: Hashable, Sendable {
+struct AddressOnly: Equatable, Sendable {
     /// A value of a type that is known at run time only.
     private var anything: any Sendable = ()
 
     static func == (left: Self, right: Self) -> Bool { true }
-    func hash(into hasher: inout Hasher) {}
 }

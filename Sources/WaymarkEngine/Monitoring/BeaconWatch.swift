@@ -2,8 +2,8 @@ import LocationModel
 import Regions
 
 /// The regions around beacons: the machine is in one from the first signal of a beacon on, until none has come for a while.
-struct BeaconWatch: Hashable, Sendable {
-    private struct Watched: Hashable {
+struct BeaconWatch: Equatable, Sendable {
+    private struct Watched: Equatable {
         var regions: Set<RegionNumber> = []
 
         /// When it was added, or somebody began to listen, or a beacon was heard last, or the machine woke up after its time

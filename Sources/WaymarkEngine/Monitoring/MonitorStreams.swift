@@ -41,8 +41,8 @@ package enum MonitorStreamEvent: Hashable, Sendable {
 }
 
 /// A stream on which an app follows what it monitors, and what it was told.
-struct MonitorStream: Hashable, Sendable {
-    struct Condition: Hashable {
+struct MonitorStream: Equatable, Sendable {
+    struct Condition: Equatable {
         /// The state without what may change at any time.
         var state: MonitorState
         var mayKnow: Bool

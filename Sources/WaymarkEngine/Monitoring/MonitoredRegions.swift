@@ -2,8 +2,8 @@ import LocationModel
 import Regions
 
 /// The regions that apps monitor, which survive a restart, by what has to be found quickly: an app may have very many.
-struct MonitoredRegions: Hashable, Sendable {
-    private struct OfApp: Hashable {
+struct MonitoredRegions: Equatable, Sendable {
+    private struct OfApp: Equatable {
         var numbers: [RegionName: RegionNumber] = [:]
 
         /// The numbers in order, which is that of adding.

@@ -3,7 +3,7 @@ import Regions
 
 /// What apps monitor, whether they run or not: significant changes, visits and regions, with the events that are kept until
 /// an app acknowledges them, and the streams on which apps follow these.
-struct Monitoring: Hashable, Sendable {
+struct Monitoring: Equatable, Sendable {
     // MARK: Saved state
 
     private(set) var services: [AppKey: Set<MonitoredService>]
@@ -36,7 +36,7 @@ struct Monitoring: Hashable, Sendable {
 
     /// When apps that may read what they monitor were last recorded to know; those of long ago are missing.
     var accessed: [AppKey: MonotonicInstant] = [:]
-    private var anchor = Anchor()
+    private var addressOnly = AddressOnly()
 
     init(settings: EngineSettings, state: SavedState, at now: Moment) {
         services = state.monitoring

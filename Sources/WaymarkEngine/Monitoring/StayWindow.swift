@@ -3,9 +3,9 @@ import LocationModel
 /// The latest fixes that lie together: the beginning of a stay, perhaps.
 ///
 /// Fixes of some seconds are joined to one sample, so a window has some dozens of them at most, at any rate of fixes.
-struct StayWindow: Hashable, Sendable {
+struct StayWindow: Equatable, Sendable {
     /// Fixes close in time and place.
-    struct Sample: Hashable {
+    struct Sample: Equatable {
         var center: Coordinate
         var horizontal68Meters: Double
         var error95Meters: Double
@@ -22,7 +22,7 @@ struct StayWindow: Hashable, Sendable {
         }
     }
 
-    struct Stay: Hashable {
+    struct Stay: Equatable {
         var center: Coordinate
         var horizontal68Meters: Double
         var first: MonotonicInstant

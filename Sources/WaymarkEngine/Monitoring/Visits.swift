@@ -6,7 +6,7 @@ package import LocationModel
 /// apart, so it does not keep receivers on; until a visit has begun, it wants a fix now and then. Time is measured on the
 /// receiver's own time line. The dates that it tells are computed from the wall clock at the moment of telling, so a
 /// clock that is set right makes them right.
-package struct Visits: Hashable, Sendable {
+package struct Visits: Equatable, Sendable {
     package struct Settings: Hashable, Codable, Sendable {
         /// The distance from the middle of a place within which the machine is there, in metres.
         package var radiusMeters: Double

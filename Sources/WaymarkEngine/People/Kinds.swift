@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// The kinds of widgets that providers have registered, and how many widgets of each are placed.
-struct Kinds: Hashable, Sendable {
+struct Kinds: Equatable, Sendable {
     private(set) var declarations: [KindKey: KindDeclaration] = [:]
     private var byApp = AppIndex<WidgetKind>()
     private var placed: [KindKey: Int] = [:]

@@ -1,7 +1,7 @@
 import LocationModel
 
 /// What people have decided about apps, what apps declare, and the questions that wait for an answer.
-struct People: Hashable, Sendable {
+struct People: Equatable, Sendable {
     /// The decisions about apps; an app without one has no entry.
     private(set) var grants: [AppKey: Grant]
     private(set) var services: ServicesSwitch
@@ -35,7 +35,7 @@ struct People: Hashable, Sendable {
     /// When a pause ended or the switch was turned on again, for a user's apps or with `nil` for everybody's.
     var resumptions: [UserIdentifier?: MonotonicInstant] = [:]
     private var monitoring: Set<AppKey>
-    private var anchor = Anchor()
+    private var addressOnly = AddressOnly()
 
     init(
         restoring state: SavedState,

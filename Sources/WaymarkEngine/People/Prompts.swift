@@ -12,7 +12,7 @@ package struct Prompt: Hashable, Sendable {
 }
 
 /// The open stream of an agent, which asks people questions.
-struct Agent: Hashable, Sendable {
+struct Agent: Equatable, Sendable {
     let caller: Caller
 
     /// Whether nothing can be allowed through it.

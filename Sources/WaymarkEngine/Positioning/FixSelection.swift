@@ -5,13 +5,13 @@ package import LocationModel
 /// One receiver is followed at a time; fixes of two are never combined. Another is followed at once when the first
 /// stops giving fixes, and after a while when another states a clearly smaller error, or comes before it in rank. Two good
 /// receivers do not alternate, because their difference would look like movement.
-package struct FixSelection: Hashable, Sendable {
+package struct FixSelection: Equatable, Sendable {
     package struct Received: Hashable, Sendable {
         package var fix: Fix
         package var receivedAt: MonotonicInstant
     }
 
-    struct Choice: Hashable {
+    struct Choice {
         var isFollowed: Bool
 
         /// The doubt about the fix, from the history of its receiver.

@@ -4,7 +4,7 @@ import LocationModel
 /// area for reduced accuracy, and the place that the owner states.
 ///
 /// It knows of no app. The engine carries what its methods return to those whom a fix concerns.
-struct Positioning: Hashable, Sendable {
+struct Positioning: Equatable, Sendable {
     let receiverNames: [String]
 
     /// The latest believed fix, and the choice of the receiver that provides it.
@@ -32,11 +32,11 @@ struct Positioning: Hashable, Sendable {
     /// The kind of doubt or delay recorded last; a lasting one is recorded once.
     private var recordedVerdict: RecordedVerdict?
 
-    private enum RecordedVerdict: Hashable {
+    private enum RecordedVerdict {
         case held
         case doubted
     }
-    private var anchor = Anchor()
+    private var addressOnly = AddressOnly()
 
     init(
         settings: EngineSettings,

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// The record of one receiver: its state, since when, and its time on.
-package struct ReceiverRecord: Hashable, Sendable {
+package struct ReceiverRecord: Equatable, Sendable {
     package private(set) var state = ReceiverState.off
     package private(set) var since: MonotonicInstant
 
@@ -32,7 +32,7 @@ package struct ReceiverRecord: Hashable, Sendable {
         onBefore + (onSince?.duration(to: now) ?? .zero)
     }
 
-    enum News: Hashable {
+    enum News {
         case state
 
         /// The receiver is still absent for the same reason, with another retry time.
@@ -79,7 +79,7 @@ package struct ReceiverRecord: Hashable, Sendable {
 /// A table of one value per receiver, indexed by place in the configuration and changed in place.
 ///
 /// All values are initially the same.
-struct ReceiverTable<Value: Hashable & Sendable>: Hashable, Sendable {
+struct ReceiverTable<Value: Equatable & Sendable>: Equatable, Sendable {
     private let initial: Value
     private var values: [Value] = []
 

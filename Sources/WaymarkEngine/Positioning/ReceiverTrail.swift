@@ -4,7 +4,7 @@ import LocationModel
 ///
 /// Each receiver is judged by its own history only, so that a difference between two is never mistaken for a jump of
 /// one.
-struct ReceiverTrail: Hashable, Sendable {
+struct ReceiverTrail: Equatable, Sendable {
     /// The error in metres at which a fix is not held back.
     static let toleranceMeters = 30.0
 
@@ -20,7 +20,7 @@ struct ReceiverTrail: Hashable, Sendable {
     private static let provenSeconds = 60.0
 
     /// The time and number of fixes for which a receiver has been the better choice.
-    struct Advantage: Hashable {
+    struct Advantage: Equatable {
         var since: MonotonicInstant
         var fixes: Int
     }

@@ -32,7 +32,7 @@ extension ReducedArea: Codable {
 ///
 /// It is computed four times an hour, whoever asks and wherever the machine goes. So neither the time at which an area
 /// changes nor the answer to a call tells when the machine left a cell, and with that how near the edge it is.
-package struct ReducedLocation: Hashable, Sendable {
+package struct ReducedLocation: Equatable, Sendable {
     static let interval: Duration = .seconds(15 * 60)
 
     /// The age up to which a fix counts when the area is computed: as long as receivers pause.
@@ -41,7 +41,7 @@ package struct ReducedLocation: Hashable, Sendable {
     /// The distance in metres beyond its edge for which a cell is kept, so that staying near an edge does not show.
     private static let marginMeters = 500.0
 
-    private struct Given: Hashable {
+    private struct Given: Equatable {
         var area: ReducedArea
         var fix: Fix
         var fixedAt: MonotonicInstant

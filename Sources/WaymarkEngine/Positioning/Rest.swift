@@ -4,7 +4,7 @@ import LocationModel
 ///
 /// The machine rests while every fix may lie within a few metres of the first one. Movement counts only beyond the errors
 /// of both fixes, so that noise does not end a rest.
-struct Rest: Hashable, Sendable {
+struct Rest: Equatable, Sendable {
     /// The metres that a machine at rest may move: within a house, or with a boat at its mooring.
     private static let allowanceMeters = 20.0
 

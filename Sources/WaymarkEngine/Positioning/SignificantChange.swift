@@ -4,7 +4,7 @@ package import LocationModel
 ///
 /// It reads no clock. Every credible fix is compared with the last *notified* place, so that slow movement adds up and
 /// repeated small changes do not.
-package struct SignificantChange: Hashable, Sendable {
+package struct SignificantChange: Equatable, Sendable {
     package struct Settings: Hashable, Codable, Sendable {
         /// The least distance from the last notified place, in metres.
         package var distanceMeters: Double
@@ -186,7 +186,7 @@ package enum SignificantChangeVerdict: Hashable, Sendable {
 /// The position alone cannot distinguish a slow wander of the solution from slow movement. Two things can: the
 /// receiver's speed, which comes from the Doppler shift and not from the position, and repetition, because the errors
 /// of later fixes are partly independent.
-struct Departure: Hashable, Sendable {
+struct Departure: Equatable, Sendable {
     private var home: Waypoint?
     private var latest: Waypoint?
     private var travelledMeters = 0.0

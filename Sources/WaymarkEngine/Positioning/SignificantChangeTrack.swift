@@ -5,7 +5,7 @@ import LocationModel
 /// A fix is credible when the movement so far explains it. An unexplained fix is kept as a candidate. Either it is an
 /// outlier, and the next fix continues from the old place, or it is true, and the next fixes continue from the new one.
 /// The number that must agree depends on whether a vehicle could have reached the new place.
-struct SignificantChangeTrack: Hashable, Sendable {
+struct SignificantChangeTrack: Equatable, Sendable {
     /// The error of a fix that does not matter, in metres.
     var toleranceMeters: Double
 
@@ -138,7 +138,7 @@ struct SignificantChangeTrack: Hashable, Sendable {
 }
 
 /// A candidate place that the track does not explain, with the fixes that agree on it.
-private struct Candidate: Hashable {
+private struct Candidate: Equatable {
     /// The time after which a self-contradicting receiver is believed all the same, and a new track is right whatever
     /// the old one was, in seconds.
     static let longestDoubt = 60.0
@@ -339,7 +339,7 @@ private enum Motion {
 }
 
 /// A receiver's time line, continued where the receiver's time steps back.
-struct ReceiverClock: Hashable, Sendable {
+struct ReceiverClock: Equatable, Sendable {
     private var start: MonotonicInstant?
     private(set) var latest: MonotonicInstant?
     private var shift: Duration = .zero

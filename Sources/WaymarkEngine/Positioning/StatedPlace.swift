@@ -31,7 +31,7 @@ package enum StatedPlaceDecision: Hashable, Sendable, Evidential {
 ///
 /// It does where no receiver is configured, and otherwise once receivers have searched for the configured time without
 /// a believed fix. It ends with the next believed fix, and when receivers are no longer wanted.
-struct StatedPlaceUse: Hashable, Sendable {
+struct StatedPlaceUse: Equatable, Sendable {
     var place: StatedPlace?
     var since: MonotonicInstant?
 

@@ -106,7 +106,7 @@ package struct EntitledConsumer: Hashable, Sendable, Evidential {
 }
 
 /// The consumers entitled to a location, ordered by how demanding they are.
-struct Consumers: Hashable, Sendable {
+struct Consumers: Equatable, Sendable {
     private struct Place: Hashable, Comparable {
         let rank: Int
         let interval: Duration

@@ -6,7 +6,7 @@ import LocationModel
 /// car at a traffic light drives on, one that has stood for a quarter of an hour probably stays. The longer the machine
 /// has stayed in a place, the longer a pause may be, but never so long that a change after a departure is told much too
 /// late. The time from opening receivers to a fix is learned as well.
-package struct DutyCycle: Hashable, Sendable {
+package struct DutyCycle: Equatable, Sendable {
     package struct Settings: Hashable, Codable, Sendable {
         /// The shortest pause; closing a receiver for less gains nothing.
         package var shortest: Duration = .seconds(20)
@@ -63,7 +63,7 @@ package struct DutyCycle: Hashable, Sendable {
     }
 
     /// A place where the machine was at a time.
-    private struct Mark: Hashable {
+    private struct Mark: Equatable {
         var place: Coordinate
         var since: MonotonicInstant
     }

@@ -4,18 +4,18 @@ import LocationModel
 ///
 /// Receivers are on while a consumer may use a fix, and for a while after. While only significant changes are wanted, they
 /// pause periodically.
-struct Power: Hashable, Sendable {
+struct Power: Equatable, Sendable {
     /// A change of the receivers, and what opens or closes them unless they are closed already.
     typealias Change = (decision: Decision, effect: Effect?)
 
-    private enum State: Hashable {
+    private enum State: Equatable {
         case off
         case on
         case paused(ReceiverPause)
     }
 
     /// A search: receivers are on until a fix is believed, or until the search fails.
-    private struct Search: Hashable {
+    private struct Search: Equatable {
         var since: MonotonicInstant
 
         /// The longest the search may last without a fix.
@@ -23,7 +23,7 @@ struct Power: Hashable, Sendable {
         var end: MonotonicInstant { since + length }
     }
 
-    private struct LatestReport: Hashable {
+    private struct LatestReport: Equatable {
         let time: MonotonicInstant
 
         /// Whether one that does not count has come since.
@@ -63,7 +63,7 @@ struct Power: Hashable, Sendable {
 
     /// The latest report of movement that counted.
     private var latestReport: LatestReport?
-    private var anchor = Anchor()
+    private var addressOnly = AddressOnly()
 
     init(at now: MonotonicInstant) { since = now }
 

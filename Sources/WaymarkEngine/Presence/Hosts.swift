@@ -1,7 +1,7 @@
 import LocationModel
 
 /// The open stream of a host.
-struct Host: Hashable, Sendable {
+struct Host: Equatable, Sendable {
     let caller: Caller
 
     /// The requested widgets, or `nil` for all that the host may see.

@@ -4,8 +4,8 @@ import LocationModel
 ///
 /// An app is in use while it is connected, unless a host hides its windows and no background session keeps it in use, and
 /// for a grace period after. Nothing here depends on what anybody may know.
-struct Presence: Hashable, Sendable {
-    enum Role: Hashable {
+struct Presence: Equatable, Sendable {
+    enum Role {
         /// To be in use, and to ask the person.
         case app
 
@@ -26,7 +26,7 @@ struct Presence: Hashable, Sendable {
         var session: SessionIdentifier? { if case .stream(let session) = self { session } else { nil } }
     }
 
-    private struct Connected: Hashable {
+    private struct Connected: Equatable {
         let app: AppKey
         let role: Role
 
@@ -46,7 +46,7 @@ struct Presence: Hashable, Sendable {
     /// The apps whose windows a host hides, be they connected or not.
     private var hidden: [SessionIdentifier: Set<AppKey>] = [:]
     private var graceEnds = PriorityQueue<AppKey, MonotonicInstant>()
-    private var anchor = Anchor()
+    private var addressOnly = AddressOnly()
 
     // MARK: Queries
 

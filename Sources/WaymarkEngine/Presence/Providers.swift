@@ -1,7 +1,7 @@
 import LocationModel
 
-struct ProviderSessions: Hashable, Sendable {
-    struct Provider: Hashable {
+struct ProviderSessions: Equatable, Sendable {
+    struct Provider: Equatable {
         var app: AppKey
         var kinds: Set<WidgetKind>
         var verification: AppVerification

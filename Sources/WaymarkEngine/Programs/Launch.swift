@@ -1,7 +1,7 @@
 import LocationModel
 
 /// A program of an app that was started, is being started or is being stopped.
-struct Launch: Hashable, Sendable {
+struct Launch: Equatable, Sendable {
     enum Stage {
         /// The program has yet to connect.
         case starting

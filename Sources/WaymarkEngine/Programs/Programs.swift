@@ -4,7 +4,7 @@ import LocationModel
 ///
 /// The engine starts nothing itself. A launcher in the person's session does, and for units of the system one of root:
 /// both read the manifest themselves, so that not even this service can make them run anything else.
-struct Programs: Hashable, Sendable {
+struct Programs: Equatable, Sendable {
     /// The programs that were started, are being started or are being stopped: an app has one.
     private(set) var launches: [AppKey: Launch] = [:]
     private(set) var failures: [AppKey: LaunchFailures] = [:]
@@ -25,13 +25,13 @@ struct Programs: Hashable, Sendable {
     /// The open streams of launchers, which start the programs.
     private var launchers: [SessionIdentifier: Launcher] = [:]
 
-    private struct Launcher: Hashable {
+    private struct Launcher: Equatable {
         var caller: Caller
         var manager: AppProgram.Manager
     }
 
     private var numbers: Numbering
-    private var anchor = Anchor()
+    private var addressOnly = AddressOnly()
 
     init(numbers: Numbering) { self.numbers = numbers }
 

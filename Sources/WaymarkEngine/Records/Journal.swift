@@ -56,7 +56,7 @@ package struct JournalEntry: Hashable, Sendable {
 /// A number is the hour of the decision since 1970 in UTC, followed by 40 bits that count. So the decisions since a
 /// time are found by their numbers, which tell nobody more than the hour. A number never falls: while the clock is set
 /// back, the decisions keep the later hour.
-package struct JournalNumbers: Hashable, Sendable {
+package struct JournalNumbers: Equatable, Sendable {
     private static let countBits: UInt64 = 40
     private static let nanosecondsPerHour: Int64 = 3_600_000_000_000
 

@@ -5,7 +5,7 @@ package import LocationModel
 /// A number is the time in milliseconds, followed by bits that distinguish the numbers of one millisecond by a secret
 /// permutation of a counter. Numbers therefore rise with time. Without a secret they count from 1, for tests and
 /// simulations.
-package struct Numbering: Hashable, Sendable {
+package struct Numbering: Equatable, Sendable {
     /// The purpose of the numbers, which separates sequences with the same counter.
     package enum Purpose: UInt64, Sendable {
         case session = 1

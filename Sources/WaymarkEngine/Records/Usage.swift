@@ -22,7 +22,7 @@ package struct QuotaLimits: Hashable, Codable, Sendable {
 /// The usage of quotas by each user.
 ///
 /// It is updated with each addition, removal or change, and never recounted.
-struct Usage: Hashable, Sendable {
+struct Usage: Equatable, Sendable {
     private var amounts: [Quota: FairShares] = [:]
 
     init(of state: SavedState) {

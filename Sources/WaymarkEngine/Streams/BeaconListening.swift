@@ -17,8 +17,8 @@ package struct BeaconReport: Hashable, Codable, Sendable {
 }
 
 /// Who listens for beacons, and what was heard.
-struct BeaconListening: Hashable, Sendable {
-    struct Feed: Hashable {
+struct BeaconListening: Equatable, Sendable {
+    struct Feed: Equatable {
         let user: UserIdentifier
 
         /// What it was told last; `nil` until the first event.

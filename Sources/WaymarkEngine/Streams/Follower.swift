@@ -1,15 +1,15 @@
 import LocationModel
 
 /// An open stream of an app's locations, headings or beacons, and what it was told last.
-struct Follower: Hashable, Sendable {
-    enum Permission: Hashable {
+struct Follower: Equatable, Sendable {
+    enum Permission: Equatable {
         case given(AccuracyAuthorization)
 
         /// Nothing, for these reasons; with the end of the person's pause, if that is one.
         case withheld([LiveDiagnostic], pausedUntil: UTCInstant? = nil)
     }
 
-    enum Outcome: Hashable {
+    enum Outcome {
         case filtered
         case told
         case paused(restedFor: Duration)

@@ -1,7 +1,7 @@
 import LocationModel
 
 /// The open streams of apps that follow the location, the heading or beacons: what each may get, and what it was told.
-struct Followers: Hashable, Sendable {
+struct Followers: Equatable, Sendable {
     private var followers: [SessionIdentifier: Follower] = [:]
     private var headingSelection = HeadingSelection()
 

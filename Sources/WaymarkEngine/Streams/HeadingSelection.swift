@@ -3,7 +3,7 @@ import LocationModel
 /// The machine's latest heading, and the choice of the receiver that provides it.
 ///
 /// The compass of the followed receiver is preferred. Another is used while that one is silent.
-struct HeadingSelection: Hashable, Sendable {
+struct HeadingSelection: Equatable, Sendable {
     /// The time without a heading after which there is none.
     static let lifetime: Duration = .seconds(5)
 

@@ -79,11 +79,11 @@ extension Machine {
     }
 }
 
-struct LocationRequests: Hashable, Sendable {
+struct LocationRequests: Equatable, Sendable {
     /// The most calls that may wait for one app.
     private static let limitPerApp = 16
 
-    private struct Waiting: Hashable {
+    private struct Waiting: Equatable {
         let request: LocationRequest
         let app: AppKey
         let call: CallIdentifier

@@ -21,8 +21,8 @@ package struct ServiceSessionRequest: Hashable, Codable, Sendable, Evidential {
 
 /// The open service sessions: an app declares what it needs, the person is asked when that is possible, and the stream
 /// tells what is missing.
-struct ServiceSessions: Hashable, Sendable {
-    private struct Session: Hashable {
+struct ServiceSessions: Equatable, Sendable {
+    private struct Session: Equatable {
         let app: AppKey
         let request: ServiceSessionRequest
 

@@ -3,12 +3,12 @@ import Regions
 
 /// What apps have open while they run: calls for one location, streams of locations, headings and beacons, and service
 /// sessions; and the programs that listen for beacons.
-struct Streams: Hashable, Sendable {
+struct Streams: Equatable, Sendable {
     var requests: LocationRequests
     var followers = Followers()
     var serviceSessions = ServiceSessions()
     private(set) var beacons = BeaconListening()
-    private var anchor = Anchor()
+    private var addressOnly = AddressOnly()
 
     init(requestNumbers: Numbering) { requests = LocationRequests(numbers: requestNumbers) }
 

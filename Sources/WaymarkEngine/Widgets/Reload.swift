@@ -108,8 +108,8 @@ enum ReloadStep {
     case request(SessionIdentifier, LocationAnswer)
 }
 
-struct ReloadProgress: Hashable, Sendable {
-    struct Outstanding: Hashable {
+struct ReloadProgress: Equatable, Sendable {
+    struct Outstanding: Equatable {
         var request: RequestIdentifier
         var session: SessionIdentifier
         var deadline: MonotonicInstant

@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// What a click of the person gives a widget: the location with its next reload, and with no other.
-struct LocationShare: Hashable {
+struct LocationShare: Equatable {
     let accuracy: AccuracyAuthorization
 
     /// The time at which it lapses, unless a reload has taken it.

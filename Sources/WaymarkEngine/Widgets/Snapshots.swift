@@ -22,7 +22,7 @@ package struct Snapshot: Hashable, Sendable {
 }
 
 /// A snapshot that a provider has not answered for yet.
-struct WaitingSnapshot: Hashable, Sendable {
+struct WaitingSnapshot: Equatable, Sendable {
     let kind: KindKey
     let session: SessionIdentifier
     let call: CallIdentifier

@@ -93,7 +93,7 @@ package struct TicketStatus: Hashable, Sendable {
 ///
 /// Whoever asks for a reload that waits already gets the ticket of that one. So tickets become more only as reloads
 /// happen, and a widget has at most two that have not ended: one that is requested, and one that waits.
-struct ReloadTickets: Hashable, Sendable {
+struct ReloadTickets: Equatable, Sendable {
     /// The number of ended tickets that are kept for the widgets of one user; of more, the oldest are forgotten.
     static let limitPerUser = 256
 

@@ -53,8 +53,8 @@ package enum WidgetUse: Hashable, Sendable {
 ///
 /// In-use windows are measured on the monotonic clock, so setting the wall clock neither prolongs nor ends one. The
 /// dates of timelines are on the wall clock, but the least interval between two reloads is on the monotonic one.
-struct WidgetRecord: Hashable, Sendable {
-    struct ScheduledReload: Hashable {
+struct WidgetRecord: Equatable, Sendable {
+    struct ScheduledReload: Equatable {
         var date: UTCInstant
 
         /// The end of the least interval before the reload.

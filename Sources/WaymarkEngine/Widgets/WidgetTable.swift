@@ -4,7 +4,7 @@ import LocationModel
 ///
 /// A record changes only in ``update(_:_:)``, which updates all indexes and records whether the widget's entitlement
 /// may have changed. The cost of changing one widget does not depend on their number.
-struct WidgetTable: Hashable, Sendable {
+struct WidgetTable: Equatable, Sendable {
     private var records: [WidgetIdentifier: WidgetRecord] = [:]
 
     private(set) var byApp = AppIndex<WidgetIdentifier>()

@@ -1,7 +1,7 @@
 import LocationModel
 
 /// The placed widgets: their reloads and timelines, the hosts that show them, and the tickets of those who ask for reloads.
-struct Widgets: Hashable, Sendable {
+struct Widgets: Equatable, Sendable {
     var table: WidgetTable
 
     var tickets: ReloadTickets
@@ -36,7 +36,7 @@ struct Widgets: Hashable, Sendable {
 
     /// The number of the next widget, greater than that of any widget ever placed.
     private var nextNumber: UInt64
-    private var anchor = Anchor()
+    private var addressOnly = AddressOnly()
 
     init(
         restoring state: SavedState,

@@ -9,7 +9,7 @@ package import LocationModel
 /// wanders.
 ///
 /// Time between fixes is measured on the receiver's own time line, and silence on the clock of the machine.
-package struct AnchorWatch: Hashable, Sendable {
+package struct AnchorWatch: Equatable, Sendable {
     package enum Change: Hashable, Sendable, Evidential {
         case placed(radiusMeters: Double, errorMeters: Double)
         case dragging(distanceMeters: Double, radiusMeters: Double, outside: Duration)
@@ -23,7 +23,7 @@ package struct AnchorWatch: Hashable, Sendable {
     }
 
     /// What the fixes say since the last time that nothing was known.
-    private struct Evidence: Hashable {
+    private struct Evidence: Equatable {
         /// How long fixes have said "outside", less twice the time in which they said otherwise.
         var outside = Duration.zero
         var outsideFixes = 0
@@ -34,7 +34,7 @@ package struct AnchorWatch: Hashable, Sendable {
     }
 
     /// A place where the anchor may have been dropped, until enough fixes agree.
-    private struct Candidate: Hashable {
+    private struct Candidate: Equatable {
         let fix: Fix
 
         /// Degrees clockwise from north, if a compass said so.
@@ -43,7 +43,7 @@ package struct AnchorWatch: Hashable, Sendable {
     }
 
     /// The fixes that are joined to one place of the swing.
-    private struct Sample: Hashable {
+    private struct Sample: Equatable {
         var sum = SIMD2<Double>.zero
         var count = 0.0
         var length = Duration.zero
