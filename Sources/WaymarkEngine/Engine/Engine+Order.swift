@@ -163,11 +163,11 @@ extension Engine {
             streams.followers.tellCause(machine, &turn)
         case .epoch(.noFix(_, let satellites), _):
             // Streams were told of the missing position before its satellites were known.
-            if machine.positioning.receivers[receiver].record(satellites) {
+            if machine.positioning.record(satellites, of: receiver) {
                 streams.followers.tellCause(machine, &turn)
             }
         case .heading(let heading, _):
-            machine.positioning.receivers[receiver].record(heading, at: turn.now.instant)
+            machine.positioning.record(heading, of: receiver, turn)
             let followed = machine.positioning.fixes.followed
             streams.followers.serve(heading, from: receiver, preferring: followed, &turn)
         case .epoch(.fix(let fix), let observedAt):

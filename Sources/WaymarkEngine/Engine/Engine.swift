@@ -109,7 +109,7 @@ package struct Engine: Equatable, Sendable {
         case .opened(let session, let stream, let caller, _): try open(session, stream, by: caller)
         case .hostIsReady(let session): widgets.tellNextPiece(session, &machine, &turn)
         case .manifestsInstalled(let manifests, let broken):
-            try changeManifests { people, _ in _ = people.catalogue.install(manifests, broken: broken) }
+            try changeManifests { people, _ in people.install(manifests, broken: broken) }
         case .locationRequested(let request, let app, let caller, let call):
             try streams.requests.make(request, of: app, by: caller, call, &machine, &turn)
         case .snapshotRequested(let kind, let family, let configuration, let caller, let call):
@@ -403,7 +403,7 @@ package struct Engine: Equatable, Sendable {
     ) {
         guard let user = machine.presence.providers[provider]?.app.user else { return }
         for (connection, app) in machine.presence.connections(of: process, user) {
-            machine.presence.providers.recordRefusal(of: app, by: provider, &turn)
+            machine.presence.recordRefusal(of: app, by: provider, &turn)
             let wasInUse = machine.presence.use(of: app, at: turn.now.instant) != nil
             switch connection {
             case .stream(let session):
@@ -417,19 +417,11 @@ package struct Engine: Equatable, Sendable {
     }
 
     private mutating func change(to settings: EngineSettings) {
-        let delay = settings.minimumReloadInterval - turn.settings.minimumReloadInterval
-        widgets.table.change(
-            window: settings.inUseWindow,
-            intervalsEndLaterBy: delay,
-            at: turn.now.instant
-        )
+        widgets.change(to: settings, turn)
         machine.positioning.change(to: settings)
         monitoring.change(to: settings)
         turn.settings = settings
-        let before = machine.people.authorizations(of: nil, machine.presence)
-        machine.people.policy = settings.policy
-        machine.people.tell(nil, differingFrom: before, because: .policy, &turn)
-        machine.people.setUnusedEnds(after: settings.unusedPermissionEnds, at: turn.now)
+        machine.people.change(to: settings, machine.presence, &turn)
         drain()
         // A longer window may have brought widgets into use again.
         widgets.startReloads(of: widgets.table.identifiers, &machine, &turn)

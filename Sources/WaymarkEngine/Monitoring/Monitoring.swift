@@ -148,7 +148,7 @@ struct Monitoring: Equatable, Sendable {
 
     /// Computes again what an app may know of what it monitors, and tells its streams.
     mutating func refresh(_ app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
-        machine.power.consumers.set(.monitor(app), to: entitlement(of: app, machine, turn))
+        machine.power.set(.monitor(app), to: entitlement(of: app, machine, turn))
         refreshRegions(of: app, &machine, &turn)
         permitAnchor(of: app, &machine, &turn)
         // The state comes first: it says whose events follow.

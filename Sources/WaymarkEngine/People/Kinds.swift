@@ -92,14 +92,6 @@ extension People {
         if count > 0 { try admit(app, turn) }
     }
 
-    /// Registers a kind that its provider declares; `nil` forgets it.
-    mutating func declare(_ kind: KindKey, _ declaration: KindDeclaration?, _ turn: inout Turn) {
-        let change = (declaration == nil ? 0 : 1) - (kinds[kind] == nil ? 0 : 1)
-        turn.count(change, .kinds, of: kind.app.user)
-        keep(kind.app, &turn) { $0.kinds[kind] = declaration }
-        turn.commit(.kind(kind, declaration))
-    }
-
     /// Registers a kind that only a manifest declares, as its provider would.
     ///
     /// From then on the kind counts for its user's quota, and stays if the manifest goes.

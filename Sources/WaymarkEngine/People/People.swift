@@ -14,8 +14,8 @@ struct People: Equatable, Sendable {
     var ends = DatedEnds<End>()
     private(set) var accessLogs: [UserIdentifier: AccessLog]
     private(set) var manifestTexts: [AppKey: String]
-    var catalogue: AppCatalogue
-    var kinds: Kinds
+    private(set) var catalogue: AppCatalogue
+    private(set) var kinds: Kinds
 
     /// The questions that wait for an answer, in the order of asking.
     var prompts: [Prompt] = []
@@ -30,7 +30,7 @@ struct People: Equatable, Sendable {
 
     /// The apps whose widgets the person has refused the location in the present use, from which they get nothing then.
     private(set) var refusedToWidgets: Set<AppKey> = []
-    var policy: AuthorizationPolicy
+    private(set) var policy: AuthorizationPolicy
 
     /// When a pause ended or the switch was turned on again, for a user's apps or with `nil` for everybody's.
     var resumptions: [UserIdentifier?: MonotonicInstant] = [:]
@@ -65,6 +65,13 @@ struct People: Equatable, Sendable {
             ends.set(.pause(user), to: pause.span, at: now)
         }
         setUnusedEnds(after: settings.unusedPermissionEnds, at: now)
+    }
+
+    mutating func change(to settings: EngineSettings, _ presence: Presence, _ turn: inout Turn) {
+        let before = authorizations(of: nil, presence)
+        policy = settings.policy
+        tell(nil, differingFrom: before, because: .policy, &turn)
+        setUnusedEnds(after: settings.unusedPermissionEnds, at: turn.now)
     }
 
     func save(in state: inout SavedState) {
@@ -260,6 +267,10 @@ struct People: Equatable, Sendable {
         return catalogue.register(manifest, for: user)
     }
 
+    mutating func install(_ manifests: [AppManifest], broken: Set<AppIdentifier>) {
+        _ = catalogue.install(manifests, broken: broken)
+    }
+
     mutating func withdrawManifest(of app: AppKey, _ turn: inout Turn) throws(Refusal) {
         guard manifestTexts[app] != nil else { throw .unknownManifest(app.app) }
         setManifest(nil, of: app, &turn)
@@ -271,6 +282,22 @@ struct People: Equatable, Sendable {
         keep(app, &turn) { $0.manifestTexts[app] = text }
         turn.commit(.manifest(app, text: text))
     }
+
+    // MARK: Kinds
+
+    /// Registers a kind that its provider declares; `nil` forgets it.
+    mutating func declare(_ kind: KindKey, _ declaration: KindDeclaration?, _ turn: inout Turn) {
+        let change = (declaration == nil ? 0 : 1) - (kinds[kind] == nil ? 0 : 1)
+        turn.count(change, .kinds, of: kind.app.user)
+        keep(kind.app, &turn) { $0.kinds[kind] = declaration }
+        turn.commit(.kind(kind, declaration))
+    }
+
+    /// Counts one more widget of a kind.
+    mutating func addWidget(of kind: KindKey) { kinds.place(kind) }
+
+    /// Counts one widget less of a kind.
+    mutating func removeWidget(of kind: KindKey) { kinds.remove(kind) }
 
     // MARK: Known apps
 

@@ -15,7 +15,7 @@ struct Positioning: Equatable, Sendable {
     /// The time of the latest fix on its receiver's own time line.
     private(set) var lastObservedAt: MonotonicInstant?
 
-    var receivers: ReceiverTable<ReceiverRecord>
+    private(set) var receivers: ReceiverTable<ReceiverRecord>
     private var significantChange: SignificantChange
     private(set) var reducedLocation: ReducedLocation
     private var rest = Rest()
@@ -108,6 +108,15 @@ struct Positioning: Equatable, Sendable {
         }
         turn.emit(.tellReceiver(receiver, state))
         return true
+    }
+
+    mutating func record(_ heading: Heading, of receiver: ReceiverIdentifier, _ turn: Turn) {
+        receivers[receiver].record(heading, at: turn.now.instant)
+    }
+
+    /// Records the satellites of a receiver without a position, and returns whether nothing was known of them before.
+    mutating func record(_ satellites: SatelliteCount, of receiver: ReceiverIdentifier) -> Bool {
+        receivers[receiver].record(satellites)
     }
 
     /// Returns the present direction of the bow in degrees clockwise from true north, or from magnetic north if no more

@@ -30,7 +30,7 @@ struct Power: Equatable, Sendable {
         var hasRepetition = false
     }
 
-    var consumers = Consumers()
+    private(set) var consumers = Consumers()
 
     /// The consumer that receivers are on or paused for, if any.
     private(set) var need: EntitledConsumer?
@@ -68,6 +68,16 @@ struct Power: Equatable, Sendable {
     init(at now: MonotonicInstant) { since = now }
 
     // MARK: Consumers
+
+    /// Records what entitles a consumer to a location; with `nil`, nothing does.
+    mutating func set(_ consumer: Consumer, to entitlement: EntitledConsumer?) {
+        consumers.set(consumer, to: entitlement)
+    }
+
+    /// Records whether an entitled widget's timeline was made without a location.
+    mutating func setUninformed(_ widget: WidgetIdentifier, _ isUninformed: Bool) {
+        consumers.setUninformed(widget, isUninformed)
+    }
 
     /// Chooses the consumer for which receivers run; the present one wins ties.
     mutating func chooseNeed() {

@@ -37,8 +37,8 @@ struct Presence: Equatable, Sendable {
         var keepsInUse = false
     }
 
-    var providers = ProviderSessions()
-    var hosts: [SessionIdentifier: Host] = [:]
+    private(set) var providers = ProviderSessions()
+    private(set) var hosts: [SessionIdentifier: Host] = [:]
     private var users: [SessionIdentifier: UserIdentifier] = [:]
     private var connections: [Connection: Connected] = [:]
     private var byApp = AppIndex<Connection>()
@@ -170,6 +170,33 @@ struct Presence: Equatable, Sendable {
             $0.connections[connection] = nil
             $0.byApp.remove(connection, of: app)
         }
+    }
+
+    // MARK: Hosts and providers
+
+    mutating func add(_ host: Host, _ session: SessionIdentifier) { hosts[session] = host }
+
+    /// Records how far a host has been told its first state.
+    mutating func setTold(_ host: SessionIdentifier, through last: WidgetIdentifier?, isComplete: Bool) {
+        hosts[host]?.toldThrough = last
+        hosts[host]?.isComplete = isComplete
+    }
+
+    mutating func setInView(_ widget: WidgetIdentifier, _ isInView: Bool, on host: SessionIdentifier) {
+        if isInView { hosts[host]?.inView.insert(widget) } else { hosts[host]?.inView.remove(widget) }
+    }
+
+    mutating func add(_ provider: ProviderSessions.Provider, _ session: SessionIdentifier) {
+        providers.add(session, provider)
+    }
+
+    mutating func removeProvider(_ session: SessionIdentifier) -> ProviderSessions.Provider? {
+        providers.remove(session)
+    }
+
+    /// Records that a provider's program was refused to be an app.
+    mutating func recordRefusal(of app: AppKey, by provider: SessionIdentifier, _ turn: inout Turn) {
+        providers.recordRefusal(of: app, by: provider, &turn)
     }
 
     // MARK: Use

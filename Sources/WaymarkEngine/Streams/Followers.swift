@@ -41,7 +41,7 @@ struct Followers: Equatable, Sendable {
 
     mutating func end(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         guard let follower = followers.removeValue(forKey: session) else { return }
-        machine.power.consumers.set(.follower(session), to: nil)
+        machine.power.set(.follower(session), to: nil)
         turn.record(.follower(session, .followingEnded), about: follower.app)
     }
 
@@ -93,7 +93,7 @@ struct Followers: Equatable, Sendable {
         }
         let isNews = permission != follower.permission
         if isNews { followers[session]?.begin(permission) }
-        machine.power.consumers.set(.follower(session), to: entitlement(of: session, machine, turn))
+        machine.power.set(.follower(session), to: entitlement(of: session, machine, turn))
         guard isNews else { return }
         switch (permission, follower.kind) {
         case (.withheld(let diagnostics, let pausedUntil), let kind):

@@ -158,7 +158,7 @@ struct LocationRequests: Equatable, Sendable {
         guard let ended = waiting.removeValue(forKey: request) else { return }
         turn.record(.locationRequest(request: request, decision), about: ended.app)
         turn.count(-1, .requests, of: ended.app.user)
-        machine.power.consumers.set(.request(request), to: nil)
+        machine.power.set(.request(request), to: nil)
         machine.presence.disconnect(.request(request), &turn)
     }
 
@@ -183,7 +183,7 @@ struct LocationRequests: Equatable, Sendable {
         _ turn: inout Turn
     ) {
         let entitlement = entitlement(of: request, machine, turn)
-        machine.power.consumers.set(.request(request), to: entitlement)
+        machine.power.set(.request(request), to: entitlement)
         if entitlement == nil { answerUnentitled(request, &machine, &turn) }
     }
 

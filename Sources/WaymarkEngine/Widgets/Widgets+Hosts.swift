@@ -42,7 +42,7 @@ extension Widgets {
         }
         let isAlwaysInView = host.flatMap { machine.presence.hosts[$0]?.isAlwaysInView } ?? false
         update(widget, &turn) { $0.show(on: host, isAlwaysInView: isAlwaysInView) }
-        if let host { machine.presence.hosts[host]?.inView.insert(widget) }
+        if let host { machine.presence.setInView(widget, true, on: host) }
         if !before.isInView {
             recordLook(at: widget, &turn)
             record(.viewed, about: widget, &turn)
@@ -62,7 +62,7 @@ extension Widgets {
         let (window, now) = (turn.settings.inUseWindow, turn.now.instant)
         recordLook(at: widget, continuously: true, &turn)
         update(widget, &turn) { $0.hide(on: host, window: window, at: now) }
-        if let host { machine.presence.hosts[host]?.inView.remove(widget) }
+        if let host { machine.presence.setInView(widget, false, on: host) }
         if wasInView == true, table[widget]?.isInView == false {
             record(.hidden(inUseFor: window), about: widget, &turn)
         }
@@ -97,8 +97,7 @@ extension Widgets {
         let named = widgets.map { SortedSet($0) }
         for widget in named?.elements ?? [] { _ = try kind(of: widget, for: caller) }
         try machine.presence.open(session, of: caller.user, &turn)
-        let host = Host(caller: caller, widgets: named, isAlwaysInView: isAlwaysInView)
-        machine.presence.hosts[session] = host
+        machine.presence.add(Host(caller: caller, widgets: named, isAlwaysInView: isAlwaysInView), session)
         tellNextPiece(session, &machine, &turn)
     }
 
@@ -121,8 +120,7 @@ extension Widgets {
             views.append(view)
         }
         let hasMore = next.last.map { $0 != last } ?? false
-        machine.presence.hosts[session]?.toldThrough = last
-        machine.presence.hosts[session]?.isComplete = !hasMore
+        machine.presence.setTold(session, through: last, isComplete: !hasMore)
         let isFirst = host.toldThrough == nil
         let event: HostEvent =
             isFirst ? .session(views, hasMore: hasMore) : .widgets(views, hasMore: hasMore)

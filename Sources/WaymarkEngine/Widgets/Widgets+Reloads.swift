@@ -23,7 +23,7 @@ extension Widgets {
             machine.people.declare(key, declaration, &turn)
             for widget in widgets(of: app, kinds: [kind]) { tellHosts(of: widget, machine, &turn) }
         }
-        machine.presence.providers.add(session, provider)
+        machine.presence.add(provider, session)
         turn.record(.providerConnected(session, kinds: kinds.count, provider.verification), about: app)
         turn.emit(.tellProvider(session, .session(machine.people.authorization(of: app))))
     }
@@ -42,7 +42,7 @@ extension Widgets {
 
     /// Ends the stream of a provider, and the requests that it leaves unanswered; its program is told first.
     mutating func endProvider(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
-        guard let provider = machine.presence.providers.remove(session) else { return }
+        guard let provider = machine.presence.removeProvider(session) else { return }
         let app = provider.app
         turn.record(.providerDisconnected(session), about: app)
         endSnapshots(of: session, machine.people, &turn)

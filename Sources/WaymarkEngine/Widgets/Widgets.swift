@@ -69,6 +69,12 @@ struct Widgets: Equatable, Sendable {
         return record
     }
 
+    /// Takes over settings in place of those of the turn.
+    mutating func change(to settings: EngineSettings, _ turn: Turn) {
+        let delay = settings.minimumReloadInterval - turn.settings.minimumReloadInterval
+        table.change(window: settings.inUseWindow, intervalsEndLaterBy: delay, at: turn.now.instant)
+    }
+
     func save(in state: inout SavedState) {
         state.widgets = table.saved
         state.tickets = tickets.saved
@@ -147,7 +153,7 @@ struct Widgets: Equatable, Sendable {
         let widget = WidgetIdentifier(numbers.next(at: turn.now.instant))
         nextNumber = max(nextNumber, widget.rawValue + 1)
         table.insert(widget, WidgetRecord(SavedWidget(kind: kind, hostKey: key)))
-        machine.people.kinds.place(kind)
+        machine.people.addWidget(of: kind)
         turn.count(1, .widgets, of: kind.app.user)
         turn.commit(.widgetPlaced(widget, kind, key: key))
         update(widget, &turn) { $0.saved.setup = setup }
@@ -194,13 +200,13 @@ struct Widgets: Equatable, Sendable {
         let app = try kind(of: widget, for: caller).app
         guard caller.mayShowFor(app.user) else { throw .notPermitted }
         guard let removed = table[widget] else { return }
-        for host in removed.hosts { machine.presence.hosts[host]?.inView.remove(widget) }
+        for host in removed.hosts { machine.presence.setInView(widget, false, on: host) }
         if let outstanding = removed.reload.outstanding {
             endedRequests.add(.removed, at: outstanding.sessionRequest, of: app.user)
         }
         table.remove(widget)
         toldRelevances[widget] = nil
-        machine.people.kinds.remove(removed.saved.kind)
+        machine.people.removeWidget(of: removed.saved.kind)
         turn.count(-1, .widgets, of: app.user)
         turn.count(-removed.saved.timelineBytes, .timelineBytes, of: app.user)
         tickets.end(.removed(at: turn.now.utc), of: widget, &turn)
@@ -231,14 +237,14 @@ struct Widgets: Equatable, Sendable {
         for widget in touched {
             let entitlement = entitlement(of: widget, machine, turn)
             let earlier = machine.power.consumers.entitled[.widget(widget)]
-            machine.power.consumers.set(.widget(widget), to: entitlement)
+            machine.power.set(.widget(widget), to: entitlement)
             if isChangedForHosts(from: earlier, to: entitlement, of: widget, machine.people)
                 || isToldOtherRelevance(widget, machine, turn)
             {
                 changedForHosts.append(widget)
             }
             let isUninformed = table[widget]?.isUninformed ?? false
-            machine.power.consumers.setUninformed(widget, isUninformed && entitlement?.isConfirmed == true)
+            machine.power.setUninformed(widget, isUninformed && entitlement?.isConfirmed == true)
         }
         for widget in changedForHosts.sorted() { tellHosts(of: widget, machine, &turn) }
     }
