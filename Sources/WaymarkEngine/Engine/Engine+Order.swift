@@ -91,34 +91,37 @@ extension Engine {
     }
 
     /// Does all work that is due; a second call at the same moment does nothing.
+    ///
+    /// What is over ends first, permissions, pauses and use, so that nobody is given anything after it. Then come the place
+    /// and what is monitored, the reloads, the programs that these need, and what has waited for too long. The receivers are
+    /// last, by what all that leaves wanted. Of what is due at one moment, this is the order of the journal and of what
+    /// clients are told, so what a component does is not all in one place here.
     mutating func advance() {
-        machine.people.advance(&turn)
-        drain()
-        widgets.advanceViews(&machine, &turn)
-        machine.presence.advance(&turn)
-        drain()
-        computeArea()
-        updateStatedPlace()
-        monitoring.advanceRegions(&machine, &turn)
-        monitoring.advanceAnchors(&machine, &turn)
-        streams.forgetSilentBeacons(&machine, &turn)
-        monitoring.endHolding(&machine, &turn)
-        for (widget, reason) in widgets.table.removeDueReloads(at: turn.now) {
-            widgets.reload(widget, because: reason, &machine, &turn)
-        }
-        for widget in widgets.table.removeDueProgress(at: turn.now.instant) {
-            widgets.advanceReload(of: widget, &machine, &turn)
+        repeat {
+            machine.people.advance(&turn)
             drain()
-        }
-        advancePrograms()
-        streams.requests.advance(&machine, &turn)
-        widgets.endLateSnapshots(machine.people, &turn)
-        streams.followers.tellSilence(machine, &turn)
-        updatePower()
-        widgets.tellTickets(machine, &turn)
-        streams.updateBeaconDemand(forRegionsOf: monitoring.regions.entitledToBeacons, &turn)
-        // Where apps have no grace period, the use of one whose last call has just been answered ends at once.
-        if let graceEnd = machine.presence.deadline, graceEnd <= turn.now.instant { advance() }
+            widgets.advanceViews(&machine, &turn)
+            machine.presence.advance(&turn)
+            drain()
+            computeArea()
+            updateStatedPlace()
+            monitoring.advance(&machine, &turn)
+            streams.forgetSilentBeacons(&machine, &turn)
+            monitoring.endHolding(&machine, &turn)
+            widgets.startDueReloads(&machine, &turn)
+            for widget in widgets.takeDueProgress(turn) {
+                widgets.advanceReload(of: widget, &machine, &turn)
+                drain()
+            }
+            advancePrograms()
+            streams.requests.advance(&machine, &turn)
+            widgets.endLateSnapshots(machine.people, &turn)
+            streams.followers.tellSilence(machine, &turn)
+            updatePower()
+            widgets.tellTickets(machine, &turn)
+            streams.updateBeaconDemand(forRegionsOf: monitoring.regions.entitledToBeacons, &turn)
+            // Where apps have no grace period, the use of one whose last call has just been answered ends at once.
+        } while machine.presence.isDue(at: turn.now.instant)
     }
 
     /// Ends the stages of launches that are over, and starts programs again whose delay has passed, or whose turn has come.
@@ -137,6 +140,7 @@ extension Engine {
         }
     }
 
+    /// Ends a session in each component that may have it; presence is last, because the others ask whose it was.
     mutating func end(_ session: SessionIdentifier) {
         widgets.end(session, &machine, &turn)
         drain()
@@ -145,7 +149,7 @@ extension Engine {
         streams.end(session, &machine, &turn)
         machine.programs.end(session, &turn)
         machine.people.end(session, machine.presence, &turn)
-        machine.presence.close(session, &turn)
+        machine.presence.end(session, &turn)
         drain()
     }
 

@@ -76,6 +76,12 @@ struct Monitoring: Equatable, Sendable {
         )
     }
 
+    /// Decides what counts by now without another fix: crossings, what silence means, and anchors of which nothing is known.
+    mutating func advance(_ machine: inout Machine, _ turn: inout Turn) {
+        advanceRegions(&machine, &turn)
+        advanceAnchors(&machine, &turn)
+    }
+
     // MARK: Queries
 
     var apps: Set<AppKey> { Set(services.keys).union(regions.apps).union(anchors.keys) }

@@ -103,7 +103,7 @@ struct Presence: Equatable, Sendable {
 
     // MARK: Streams and calls
 
-    /// Counts a stream of a user until ``close(_:_:)``.
+    /// Counts a stream of a user until ``end(_:_:)``.
     ///
     /// - Throws: The refusal if the user has too many.
     mutating func open(
@@ -116,7 +116,7 @@ struct Presence: Equatable, Sendable {
         turn.count(1, .sessions, of: user)
     }
 
-    /// Counts a stream of an app, which is connected until ``close(_:_:)``.
+    /// Counts a stream of an app, which is connected until ``end(_:_:)``.
     ///
     /// - Throws: The refusal if the caller may not act as the app, or has too many streams.
     mutating func open(
@@ -140,7 +140,7 @@ struct Presence: Equatable, Sendable {
         throw .servesWidgets
     }
 
-    mutating func close(_ session: SessionIdentifier, _ turn: inout Turn) {
+    mutating func end(_ session: SessionIdentifier, _ turn: inout Turn) {
         guard let user = users.removeValue(forKey: session) else { return }
         turn.count(-1, .sessions, of: user)
         hosts[session] = nil
@@ -254,6 +254,8 @@ struct Presence: Equatable, Sendable {
     // MARK: Time
 
     var deadline: MonotonicInstant? { graceEnds.first }
+
+    func isDue(at now: MonotonicInstant) -> Bool { deadline.map { $0 <= now } ?? false }
 
     /// Ends the grace periods that have expired.
     mutating func advance(_ turn: inout Turn) {

@@ -471,6 +471,18 @@ extension Widgets {
 
     // MARK: Time
 
+    /// Reloads the widgets for which their timelines have scheduled it.
+    mutating func startDueReloads(_ machine: inout Machine, _ turn: inout Turn) {
+        for (widget, reason) in table.removeDueReloads(at: turn.now) {
+            reload(widget, because: reason, &machine, &turn)
+        }
+    }
+
+    /// Returns the widgets with reload work due, each once, for ``advanceReload(of:_:_:)``.
+    mutating func takeDueProgress(_ turn: Turn) -> [WidgetIdentifier] {
+        table.removeDueProgress(at: turn.now.instant)
+    }
+
     /// Does what is due of a widget's reload: the request has been unanswered for too long, or a wait is over.
     mutating func advanceReload(
         of widget: WidgetIdentifier,
