@@ -2,23 +2,34 @@ import Testing
 
 @Suite("A component of the engine")
 struct EngineComponentTests {
-    /// The components, each a folder, from the bottom up.
-    ///
-    /// The machine is the value of the five before it.
-    private static let components = [
-        "Records", "Presence", "People", "Positioning", "Power", "Programs", "Machine", "Streams",
-        "Monitoring", "Widgets",
-    ]
-
     private static let root = "Sources/WaymarkEngine"
 
-    /// Returns the component that a file belongs to, `Engine` for what is above all, `nil` for what all use.
+    /// The folders besides the components: what all may use, and the engine with what it takes and gives.
+    private static let others: Set = ["Collections", "Engine", "Values"]
+
+    private static let kinds: Set<Substring> = ["enum", "protocol", "struct", "typealias"]
+    private static let partsOfMachine: Set = ["Presence", "People", "Positioning", "Power", "Programs"]
+
+    /// The components in the order of the table in the documentation, with those that each one may ask.
+    private static func components() throws -> [(name: String, mayAsk: Set<String>)] {
+        let lines = try SourceTree.file("docs/architecture.md").lines
+        let head = try #require(lines.firstIndex(of: "| component | owns | may ask |"))
+        return lines[(head + 2)...].prefix { $0.hasPrefix("|") }.map { row in
+            let cells = row.split(separator: "|")
+            let named = words(of: cells[2])
+            let components = named.filter { $0.first?.isUppercase ?? false }
+            let machine = named.contains("machine") ? partsOfMachine.union(["Machine"]) : []
+            return (cells[0].filter(\.isLetter), components.union(machine))
+        }
+    }
+
+    /// Returns the component that a file belongs to, or its folder; `nil` for what all use.
     private static func component(of file: SourceTree.File) -> String? {
         let rest = file.path.dropFirst(root.count + 1).split(separator: "/")
         return switch rest.last {
         case "Machine.swift": "Machine"
         case "Turn.swift": nil
-        default: rest.first == "Collections" ? nil : rest.first.map(String.init)
+        default: ["Collections", "Values"].contains(rest.first) ? nil : rest.first.map(String.init)
         }
     }
 
@@ -28,20 +39,35 @@ struct EngineComponentTests {
         return Set(code.flatMap { $0.split(whereSeparator: { !$0.isLetter }).map(String.init) })
     }
 
-    /// The components whose types, or whose part of the machine, the code of each one names.
+    /// Returns the name of the type that a line declares, at any depth, unless only its own file can name it.
+    private static func type(declaredIn line: Substring) -> String? {
+        let words = line.split(separator: " ")
+        guard let kind = words.firstIndex(where: kinds.contains), kind + 1 < words.count,
+            words[..<kind].allSatisfy({ $0 == "indirect" || $0 == "package" })
+        else { return nil }
+        return String(words[kind + 1].prefix { $0.isLetter })
+    }
+
+    /// The component that each type, and each part of the machine, belongs to.
     ///
-    /// Types that other modules know are values, which any component may pass on. The others hold a component's state.
-    private static func asked() throws -> [String: Set<String>] {
-        let files = try SourceTree.files(in: root)
-        var owners: [String: String] = [:]
+    /// What the engine takes and gives names values of all. Of types with the same name within others, the outer one tells
+    /// which is meant.
+    private static func owners(in files: [SourceTree.File]) -> [String: String] {
+        var owners: [String: Set<String>] = [:]
         for file in files {
-            for line in file.lines where line.hasPrefix("struct ") || line.hasPrefix("enum ") {
-                owners[String(line.split(separator: " ")[1].prefix { $0.isLetter })] = component(of: file)
+            guard let component = component(of: file), component != "Engine" else { continue }
+            for (_, line) in file.code {
+                if let type = type(declaredIn: line) { owners[type, default: []].insert(component) }
             }
         }
-        for part in ["presence", "people", "positioning", "power", "programs"] {
-            owners[part] = part.prefix(1).uppercased() + part.dropFirst()
-        }
+        for part in partsOfMachine { owners[part.lowercased()] = [part] }
+        return owners.compactMapValues { $0.count == 1 ? $0.first : nil }
+    }
+
+    /// The components whose types, or whose part of the machine, the code of each one names.
+    private static func asked() throws -> [String: Set<String>] {
+        let files = try SourceTree.files(in: root)
+        let owners = owners(in: files)
         var asked: [String: Set<String>] = [:]
         for file in files {
             guard let own = component(of: file) else { continue }
@@ -55,17 +81,34 @@ struct EngineComponentTests {
         return asked
     }
 
-    @Test("asks only those below it")
+    @Test("asks only those that its documentation names, which are above it")
     func order() throws {
+        let components = try Self.components()
         let asked = try Self.asked()
-        var below: Set<String> = []
-        for name in Self.components {
-            #expect(asked[name, default: []].subtracting(below) == [], "what \(name) asks")
-            below.insert(name)
+        var above: Set = ["Machine"]
+        for (name, mayAsk) in components {
+            #expect(mayAsk.subtracting(above) == [], "what \(name) may ask")
+            // The numbers of decisions and the words for evidence are for all.
+            let others = asked[name, default: []].subtracting(["Records"])
+            #expect(others.subtracting(mayAsk) == [], "what \(name) asks")
+            above.insert(name)
         }
+        #expect(asked["Machine", default: []].subtracting(Self.partsOfMachine) == [])
         #expect(asked["Widgets", default: []].contains("Machine"), "this finds what is asked")
+        #expect(asked["People", default: []].contains("Records"), "this finds values too")
         let folders = Set(SourceTree.folders(in: Self.root))
-        #expect(folders == below.subtracting(["Machine"]).union(["Engine", "Collections"]))
+        #expect(folders == Set(components.map(\.name)).union(Self.others))
+    }
+
+    @Test("is not changed by assignments of others")
+    func state() throws {
+        for file in try SourceTree.files(in: Self.root) {
+            for (number, line) in file.code {
+                let words = line.split(separator: " ")
+                let isAssignment = words.count > 1 && ["=", "+=", "-="].contains(words[1])
+                #expect(!(isAssignment && words[0].hasPrefix("machine.")), "\(file):\(number)")
+            }
+        }
     }
 
     @Test("does not know the engine")

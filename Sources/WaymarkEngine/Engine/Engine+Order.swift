@@ -56,7 +56,9 @@ extension Engine {
             case .pauseEnded(let user, let pause):
                 // Also those that nobody has decided about: they may ask now.
                 for app in machine.people.knownApps(of: user, machine.presence) { turn.touch(app) }
-                if machine.positioning.computeArea(after: pause, &turn) { tellChange(ofAreaOnly: true) }
+                if machine.positioning.computeArea(afterPauseSince: pause.beganAt, &turn) {
+                    tellChange(ofAreaOnly: true)
+                }
                 widgets.startReloads(of: widgets.table.widgets(of: user).elements, &machine, &turn)
                 monitoring.pauseEnded(pause, of: user, &machine, &turn)
             case .authorizationMayDiffer(let app, let before, let cause):

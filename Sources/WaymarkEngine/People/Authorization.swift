@@ -97,11 +97,6 @@ package struct Authorization: Hashable, Codable, Sendable {
             || sharedOnce && obstacle(toSharing: .reduced) == nil
     }
 
-    /// Returns whether a timeline was made with a location that may not be shown any more.
-    func withholds(_ delivered: DeliveredTimeline) -> Bool {
-        delivered.knewLocation && !permitsShownLocation(sharedOnce: delivered.isShared)
-    }
-
     /// Returns why a click of the person cannot give a widget the location with this accuracy; `nil` if it can.
     ///
     /// It needs no permission, but stands back behind every refusal.

@@ -341,8 +341,8 @@ struct Positioning: Equatable, Sendable {
 
     /// Computes the area anew if it was computed during a pause that ends, of which nothing is told later; returns whether
     /// it is another one.
-    mutating func computeArea(after pause: LocationPause, _ turn: inout Turn) -> Bool {
-        let start = turn.now.instant - max(pause.beganAt.duration(to: turn.now.utc), .zero)
+    mutating func computeArea(afterPauseSince beganAt: UTCInstant, _ turn: inout Turn) -> Bool {
+        let start = turn.now.instant - max(beganAt.duration(to: turn.now.utc), .zero)
         let (fresh, change) = (freshFix(turn), changeNumber)
         return changeArea(&turn) { $0.replace(computedSince: start, from: fresh, change: change) }
     }

@@ -61,10 +61,6 @@ struct Usage: Equatable, Sendable {
     }
 }
 
-extension SavedWidget {
-    var timelineBytes: Int { timeline?.timeline.byteCount ?? 0 }
-}
-
 extension Quota {
     /// Returns the message of a refusal for a person: the exceeded quota and the remedy.
     ///

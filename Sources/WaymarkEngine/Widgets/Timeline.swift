@@ -137,6 +137,13 @@ package struct DeliveredTimeline: Hashable, Codable, Sendable {
     }
 }
 
+extension Authorization {
+    /// Returns whether a timeline was made with a location that may not be shown any more.
+    func withholds(_ delivered: DeliveredTimeline) -> Bool {
+        delivered.knewLocation && !permitsShownLocation(sharedOnce: delivered.isShared)
+    }
+}
+
 /// The reason why a timeline is not accepted.
 package enum TimelineProblem: Error, Hashable, Sendable {
     case noEntries

@@ -17,6 +17,8 @@ package struct SavedWidget: Hashable, Codable, Sendable {
     /// Whether a client without a stream has it in view until that is revoked.
     package var isInStandingView = false
 
+    var timelineBytes: Int { timeline?.timeline.byteCount ?? 0 }
+
     func changes(from before: SavedWidget, of widget: WidgetIdentifier) -> [StateChange] {
         var changes: [StateChange] = []
         if setup != before.setup { changes.append(.widgetSetup(widget, setup)) }
