@@ -102,3 +102,60 @@ package struct AccessPlace: Hashable, Comparable, Sendable {
         (right.date, left.user, right.number) < (left.date, right.user, left.number)
     }
 }
+
+// Who got locations, as others are told.
+extension People {
+    /// Returns a page of at most `limit` locations given to the apps of those whom `caller` may decide for, newest first.
+    ///
+    /// With `app`, it has those of apps with this name only. It begins behind `place`, and the page after it behind `next`,
+    /// which is `nil` in the last.
+    func accesses(
+        visibleTo caller: Caller,
+        of app: AppIdentifier?,
+        after place: AccessPlace?,
+        limit: Int
+    ) -> (records: [AccessRecord], next: AccessPlace?) {
+        var found: [(place: AccessPlace, record: AccessRecord)] = []
+        for (user, log) in accessLogs where caller.mayDecideFor(user) {
+            let first = log.nextNumber &- UInt64(log.records.count)
+            for (index, record) in log.records.enumerated() where app ?? record.app.app == record.app.app {
+                let here = AccessPlace(user: user, number: first &+ UInt64(index), date: record.date)
+                if place.map({ $0 < here }) ?? true { found.append((here, record)) }
+            }
+        }
+        let page = found.sorted { $0.place < $1.place }.prefix(limit)
+        return (page.map(\.record), page.count < found.count ? page.last?.place : nil)
+    }
+
+    /// Returns on which days apps of the system's users got locations, newest first, for everybody else.
+    ///
+    /// What ``accesses(visibleTo:of:after:limit:)`` tells the caller is not told again.
+    ///
+    /// The times would tell an observer when the machine moved. So today's are left out, and each day has a rounded
+    /// number. The number of records looked at is less than that kept, so that a new one does not drop an old one from
+    /// the list at its own time.
+    func machineDays(hiddenFrom caller: Caller, of app: AppIdentifier?, _ turn: Turn) -> [AccessDay] {
+        // The users with lower numbers are of the system, such as the relay's of a vehicle.
+        let firstPerson: UInt32 = 1000
+        let (logs, today) = (accessLogs, turn.now.utc.startOfDay)
+        var counts: [AccessDay: Int] = [:]
+        for (user, log) in logs where user.rawValue < firstPerson && !caller.mayDecideFor(user) {
+            let earlier = log.records.reversed().drop { $0.date >= today }
+            for record in earlier.prefix(AccessLog.capacity(sharedBy: logs.count) / 2)
+            where record.date < today && app.map({ $0 == record.app.app }) ?? true {
+                counts[AccessDay(start: record.date.startOfDay, app: record.app, atLeast: 1), default: 0] += 1
+            }
+        }
+        return counts.map { day, count in
+            AccessDay(start: day.start, app: day.app, atLeast: count >= 100 ? 100 : count >= 10 ? 10 : 1)
+        }
+        .sorted { ($1.start, $0.app) < ($0.start, $1.app) }
+    }
+}
+
+extension UTCInstant {
+    fileprivate var startOfDay: UTCInstant {
+        let day: Int64 = 86_400 * 1_000_000_000
+        return UTCInstant(nanosecondsSince1970: nanosecondsSince1970 / day * day)
+    }
+}

@@ -83,6 +83,39 @@ extension People {
         return details
     }
 
+    /// Returns the first `limit` kinds of a user, or of one app of the user, that can be placed, in the order of app and kind,
+    /// from behind `last`.
+    func placeableKinds(
+        of user: UserIdentifier,
+        app: AppIdentifier?,
+        after last: (app: AppIdentifier, kind: WidgetKind)?,
+        limit: Int,
+        _ presence: Presence
+    ) -> [PlaceableKind] {
+        let apps = known.filter { $0.user == user }.map(\.app) + catalogue.appsWithWidgets
+        var found: [PlaceableKind] = []
+        // Each app may have many kinds, so only as many as may be needed are looked at.
+        for name in app.map({ [$0] }) ?? Set(apps).sorted() where found.count < limit {
+            let app = AppKey(user: user, app: name)
+            let manifest = manifest(of: app)
+            let declared = Set(manifest?.extensions.flatMap(\.kinds) ?? []).union(kinds[app]).sorted()
+                .filter { kind in last.map { $0 < (name, kind) } ?? true }
+            for kind in declared.prefix(limit - found.count).map({ KindKey(app: app, kind: $0) }) {
+                let placeable = PlaceableKind(
+                    kind: kind,
+                    appName: manifest?.name,
+                    details: details(of: kind),
+                    wantsLocation: manifest?.extension(for: kind.kind)?.wantsLocation
+                        ?? kinds[kind]?.wantsLocation ?? false,
+                    isPushable: isPushable(kind),
+                    isServed: presence.providers.session(serving: kind) != nil
+                )
+                found.append(placeable)
+            }
+        }
+        return found
+    }
+
     // MARK: Changes
 
     /// Throws a refusal if kinds would exceed the quotas of their user.

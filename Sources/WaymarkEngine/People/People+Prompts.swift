@@ -64,6 +64,12 @@ extension People {
         agents(for: user).count { agents[$0]?.refusesOnly == false }
     }
 
+    /// Returns the number of agents through which the user of `caller` can allow something, or for root, anybody.
+    func agentCount(visibleTo caller: Caller) -> Int {
+        caller.mayDecideFor(.root)
+            ? agents.values.count { !$0.refusesOnly } : agentCount(for: caller.user)
+    }
+
     // MARK: Asking
 
     /// Asks the person what an app requests on its stream, if the rules allow that now.

@@ -340,6 +340,13 @@ struct People: Equatable, Sendable {
         return Array(apps.sorted().prefix(limit))
     }
 
+    /// Returns the number of apps that `caller`, who is not sandboxed, may know of, and of questions about them.
+    func appCounts(visibleTo caller: Caller, _ presence: Presence) -> (apps: Int, prompts: Int) {
+        // A question may be about an app that is not known, or about all.
+        let prompts = caller.scope == nil ? prompts.count : prompts(for: caller).count
+        return (knownApps(of: caller.scope, presence).count, prompts)
+    }
+
     /// Returns whether `caller` may know that the machine moves, and how far.
     ///
     /// Root may, and so may a user who has authorized some app, except in a pause.

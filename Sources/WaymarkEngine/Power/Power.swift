@@ -97,6 +97,10 @@ struct Power: Equatable, Sendable {
     var isOn: Bool { state == .on }
     var pause: ReceiverPause? { if case .paused(let pause) = state { pause } else { nil } }
 
+    func pauseRemaining(_ turn: Turn) -> Duration? {
+        pause.map { max(turn.now.instant.duration(to: since + $0.duration), .zero) }
+    }
+
     /// Ends a pause, because a consumer has come for which it was not made, or something new is to be known of the place.
     mutating func endPause(_ turn: Turn) {
         guard case .paused(var pause) = state else { return }

@@ -63,8 +63,11 @@ struct Presence: Equatable, Sendable {
     /// The apps with open streams or waiting calls, computed on each access.
     var connectedApps: Set<AppKey> { Set(connections.values.map(\.app)) }
 
-    /// The apps that stay in use while their windows are hidden.
-    var backgroundApps: Set<AppKey> { Set(connections.values.filter(\.keepsInUse).map(\.app)) }
+    /// Returns the first `limit` apps of `caller` that stay in use while their windows are hidden.
+    func backgroundApps(visibleTo caller: Caller, limit: Int) -> [AppKey] {
+        let apps = Set(connections.values.filter(\.keepsInUse).map(\.app))
+        return Array(apps.filter { caller.mayActFor($0) }.sorted().prefix(limit))
+    }
 
     func isConnected(_ app: AppKey) -> Bool { byApp.contains(app) }
 

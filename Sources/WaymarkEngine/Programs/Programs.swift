@@ -64,6 +64,25 @@ struct Programs: Equatable, Sendable {
         return starting < settings.startsAtOnce ? nil : .queued(starting: starting)
     }
 
+    /// Returns the first `limit` programs that were started, or failed, and that `caller`, who is not sandboxed, may know
+    /// of.
+    func programs(
+        visibleTo caller: Caller,
+        limit: Int,
+        _ people: People,
+        _ turn: Turn
+    ) -> [ProgramStatus] {
+        let apps = Set(launches.keys).union(failures.keys)
+            .filter { (caller.scope ?? $0.user) == $0.user }
+        return apps.sorted().prefix(limit).compactMap { app in
+            if let launch = launches[app], launch.stage == .connected {
+                return ProgramStatus(app: app, launch: launch.identifier, obstacle: nil)
+            }
+            let obstacle = obstacle(toProgramOf: app, people, turn)
+            return obstacle.map { ProgramStatus(app: app, launch: launches[app]?.identifier, obstacle: $0) }
+        }
+    }
+
     private func starting(of user: UserIdentifier) -> Int {
         launches.count { app, launch in app.user == user && launch.stage == .starting }
     }

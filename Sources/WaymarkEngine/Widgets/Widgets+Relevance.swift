@@ -49,4 +49,26 @@ extension Widgets {
         }
         return relevance(of: situation, machine, turn)?.score != toldRelevances[widget]
     }
+
+    /// Returns the most relevant of several widgets that the caller may see, of equals the first.
+    ///
+    /// - Throws: The refusal if one of the widgets is not there, or not the caller's.
+    func mostRelevant(
+        of named: [WidgetIdentifier],
+        for caller: Caller,
+        _ machine: Machine,
+        _ turn: Turn
+    ) throws(Refusal) -> MostRelevant {
+        var most = MostRelevant()
+        for widget in named {
+            _ = try kind(of: widget, for: caller)
+            guard let situation = situation(of: widget, machine, turn) else { continue }
+            let current = relevance(of: situation, machine, turn)
+            let next = situation.record.saved.timeline?.nextChange(after: turn.now.utc)
+            most.until = [next, most.until].compactMap(\.self).min()
+            guard let score = current?.score, score > most.score ?? 0 else { continue }
+            (most.widget, most.score) = (widget, score)
+        }
+        return most
+    }
 }

@@ -113,6 +113,25 @@ struct Widgets: Equatable, Sendable {
         return found.filter { table[$0].map { caller.maySee($0.saved.kind.app) } ?? false }
     }
 
+    /// Returns the number of widgets that `caller`, who is not sandboxed, may see.
+    func count(visibleTo caller: Caller) -> Int {
+        caller.showsForEverybody ? table.count : table.widgets(of: caller.user).count
+    }
+
+    func status(of widget: WidgetIdentifier, _ machine: Machine, _ turn: Turn) -> WidgetStatus? {
+        guard let record = table[widget] else { return nil }
+        return WidgetStatus(
+            widget: widget,
+            kind: record.saved.kind,
+            setup: machine.people.details(of: record.saved.kind).completed(record.saved.setup),
+            hostKey: record.saved.hostKey,
+            use: record.use(at: turn.now.instant),
+            pending: pendingReload(of: widget, machine, turn),
+            timelineDeliveredAt: record.saved.timeline?.deliveredAt,
+            reloadWait: reloadWait(of: widget, machine, turn)
+        )
+    }
+
     /// Changes a widget's record and saves its durable part.
     mutating func update(
         _ widget: WidgetIdentifier,
