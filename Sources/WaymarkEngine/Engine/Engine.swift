@@ -184,6 +184,7 @@ package struct Engine: Equatable, Sendable {
 
     private mutating func answer(to command: Command, by caller: Caller) throws(Refusal) -> Answer {
         if let owner = command.owner, !caller.mayDecideFor(owner) { throw .notPermitted }
+        if let app = command.actingApp, !caller.mayActFor(app) { throw .notPermitted }
         switch command {
         case .authorize(let app, let change):
             try machine.people.authorize(app, change, by: caller, &turn)
@@ -239,17 +240,12 @@ package struct Engine: Equatable, Sendable {
         case .startMonitoring(let app, let service):
             return try monitoring.start(service, for: app, by: caller, &machine, &turn)
         case .stopMonitoring(let app, let service):
-            guard caller.mayActFor(app) else { throw .notPermitted }
             monitoring.stop(service, for: app, .asked, &machine, &turn)
             return monitoring.answer(about: app, &machine, &turn)
-        case .listMonitoring(let app):
-            guard caller.mayActFor(app) else { throw .notPermitted }
-            return monitoring.answer(about: app, &machine, &turn)
+        case .listMonitoring(let app): return monitoring.answer(about: app, &machine, &turn)
         case .listRegions(let app, let last):
-            guard caller.mayActFor(app) else { throw .notPermitted }
             return monitoring.listRegions(of: app, after: last, &machine, &turn)
         case .acknowledge(let app, let event):
-            guard caller.mayActFor(app) else { throw .notPermitted }
             machine.programs.answered(app, &turn)
             drain()
             monitoring.acknowledge(event, of: app, &machine, &turn)
@@ -265,9 +261,7 @@ package struct Engine: Equatable, Sendable {
             )
         case .reportBeacons(let session, let report):
             try streams.report(report, from: session, by: caller, &machine, &turn)
-        case .removeRegion(let name):
-            guard caller.mayActFor(name.app) else { throw .notPermitted }
-            monitoring.removeRegion(name, &machine, &turn)
+        case .removeRegion(let name): monitoring.removeRegion(name, &machine, &turn)
         case .anchor(let app, let command):
             return try monitoring.change(app, by: command, of: caller, &machine, &turn)
         case .place(let kind, let family, let configuration, let key):

@@ -183,4 +183,16 @@ package enum Command: Hashable, Codable, Sendable {
         default: nil
         }
     }
+
+    /// The app that the command acts for, as only its user, its own sandbox and root may; `nil` if it acts for none, or its
+    /// component admits the caller, of whom it asks more.
+    var actingApp: AppKey? {
+        switch self {
+        case .stopMonitoring(let app, _), .listMonitoring(let app), .listRegions(let app, _),
+            .acknowledge(let app, _):
+            app
+        case .removeRegion(let region): region.app
+        default: nil
+        }
+    }
 }
