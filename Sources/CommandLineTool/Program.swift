@@ -15,8 +15,9 @@ package struct Program {
 
     private let version: String
 
-    /// The commands of an earlier version that are in another program now, with its name.
-    private let moved: [String: String]
+    /// How an earlier version spelt what another program does now, such as `simulate walk`, with the program and the
+    /// command there.
+    private let moved: KeyValuePairs<String, String>
 
     /// Translates an error that only the program knows.
     private let failure: (any Error) -> Failure?
@@ -36,7 +37,7 @@ package struct Program {
         options: [CommandOption],
         details: String,
         statuses: [String],
-        moved: [String: String] = [:],
+        moved: KeyValuePairs<String, String> = [:],
         failure: @escaping (any Error) -> Failure? = { _ in nil },
         hint: @escaping (Failure) -> String? = { _ in nil },
         listing: @escaping Listing = { _, _ in [] }
@@ -63,27 +64,23 @@ package struct Program {
     package func run(_ arguments: [String]) -> Int32 {
         var topic = description.name
         var isForPeople = true
+        var arguments = arguments
         do {
             try Signals.ignoreBrokenPipes()
             if let answer = description.answer(toTool: arguments, listing: listing) {
                 return try print(answer)
             }
             let global = try description.parse(arguments)
-            guard let name = global.operands.first else {
+            arguments = global.operands
+            guard let name = arguments.first else {
                 guard let text = description.information(for: global, version: version) else {
                     throw Failure.usage("COMMAND is missing")
                 }
                 return try print(text)
             }
-            if let program = moved[name] {
-                topic = "\(program) \(name)"
-                throw Failure.usage(
-                    "'\(description.name) \(name)' is now '\(topic)'; the package \(program) has that program"
-                )
-            }
             let command = try command(name)
             topic += " \(name)"
-            let line = try command.description.parse(Array(global.operands.dropFirst()), after: global)
+            let line = try command.description.parse(Array(arguments.dropFirst()), after: global)
             if line.has(CommandOption.help.name) {
                 return try print(command.description.help(of: description.name))
             }
@@ -95,7 +92,14 @@ package struct Program {
             try command.run(invocation)
             return 0
         } catch {
-            let failure = translated(error)
+            var failure = translated(error)
+            if error is OptionError, let (old, new) = moved.first(where: { isSpelt($0.key, arguments) }) {
+                topic = new
+                let package = new.prefix { $0 != " " }
+                failure = .usage(
+                    "\(error); '\(description.name) \(old)' is now '\(new)'; the package \(package) has that program"
+                )
+            }
             if let message = failure.message {
                 Output.complain("\(description.name): \(message.harmless(keeping: ["\n"]))")
             }
@@ -105,9 +109,23 @@ package struct Program {
         }
     }
 
+    /// Whether a command line that is wrong now is spelt as in an earlier version. `ROUTE` in that spelling stands for
+    /// anything but the words that the command takes.
+    private func isSpelt(_ spelling: String, _ arguments: [String]) -> Bool {
+        let words = spelling.split(separator: " ").map(String.init)
+        guard arguments.count >= words.count, arguments.first == words[0] else { return false }
+        let command = commands.first { $0.description.name == words[0] }
+        let taken = command?.description.operands.split(separator: " ").map(String.init) ?? []
+        return words.dropFirst().allSatisfy { word in
+            word == "ROUTE" ? Set(taken).isDisjoint(with: arguments) : arguments.contains(word)
+        }
+    }
+
     private func command(_ name: String) throws(OptionError) -> Command {
         if let command = commands.first(where: { $0.description.name == name }) { return command }
-        let suggestion = Spelling.suggestion(for: name, among: commands.map(\.description.name))
+        let hasMoved = moved.contains { $0.key == name }
+        let suggestion =
+            hasMoved ? "" : Spelling.suggestion(for: name, among: commands.map(\.description.name))
         throw OptionError("there is no command '\(name)'\(suggestion)")
     }
 

@@ -38,7 +38,11 @@ extension Program {
                 "unauthorized, for 'explain --check', 'locate' and 'request': only the person can change that",
                 "not available, for 'explain --check', 'locate' and 'heading': there is none for it now, although nobody denies it",
             ],
-            moved: ["decode": "waymark-lab", "replay": "waymark-lab", "test": "waymark-lab"],
+            moved: [
+                "decode": "waymark-lab decode", "replay": "waymark-lab replay", "test": "waymark-lab test",
+                "record --coarse": "waymark-lab coarsen", "simulate walk": "waymark-lab walk",
+                "simulate ROUTE": "waymark-lab simulate",
+            ],
             failure: { error in
                 switch error {
                 case let error as ClientError: Failure(error)

@@ -48,11 +48,22 @@ struct ToolOutputTests {
         withExtendedLifetime((daemon, provider)) {}
     }
 
-    @Test("says which program has a command that has moved")
-    func moved() async throws {
-        let outcome = try await Tool(socketPath: "/nonexistent").run("replay", "a.nmea")
+    @Test(
+        "says which program has a command that has moved",
+        arguments: [
+            ("decode a.nmea", "'waymarkctl decode' is now 'waymark-lab decode'"),
+            ("replay a.nmea", "'waymarkctl replay' is now 'waymark-lab replay'"),
+            ("test a.waymark", "'waymarkctl test' is now 'waymark-lab test'"),
+            ("record -o - --coarse", "'waymarkctl record --coarse' is now 'waymark-lab coarsen'"),
+            ("simulate walk a.route", "'waymarkctl simulate walk' is now 'waymark-lab walk'"),
+            ("simulate --pty a.route", "'waymarkctl simulate ROUTE' is now 'waymark-lab simulate'"),
+            ("simulate set", "PLACE is missing\n"),
+        ]
+    )
+    func moved(line: String, error: String) async throws {
+        let outcome = try await Tool(socketPath: "/nonexistent").run(line.split(separator: " ").map(String.init))
         #expect(outcome.ending == .status(2))
-        #expect(outcome.errors.contains("'waymarkctl replay' is now 'waymark-lab replay'"))
+        #expect(outcome.errors.contains(error))
     }
 
     @Test("explains a widget by its conditions and decisions, and watches what it shows")
