@@ -51,7 +51,6 @@ extension Board {
     }
 
     private func perform(_ path: String, _ body: JSONObject, _ exchange: HTTPServer.Exchange) throws {
-        let user = Int(ProcessIdentity.effectiveUserID)
         var json = JSONMembers(body)
         switch path {
         case "/view":
@@ -74,7 +73,6 @@ extension Board {
         case "/kinds":
             let list = try HostInterface.ListKinds(parameters: body)
             forward(exchange) { try $0.callForAllPages(list).value.json }
-        case "/snapshot": forward(exchange, try HostInterface.GetSnapshot(parameters: body))
         case "/map":
             let (part, tiles) = (try MapPart(&json), tiles)
             respond(exchange) { _ in .json(200, part.drawn(with: tiles)) }
@@ -86,7 +84,6 @@ extension Board {
                 }
                 return .answer(200, image.type, image.bytes)
             }
-        case "/explain": forward(exchange, try InspectInterface.Explain(parameters: body))
         case "/widgets":
             forward(exchange) { try $0.callForAllPages(InspectInterface.ListWidgets()).value.json }
         case "/share" where content.offersShare:
@@ -94,36 +91,53 @@ extension Board {
             var share = try HostInterface.ShareOnce(parameters: body)
             share.session = ledger.session
             forward(exchange, share)
-        case "/configure": forward(exchange, try HostInterface.Configure(parameters: body))
-        case "/place": forward(exchange, try HostInterface.Place(parameters: body))
-        case "/silence-anchor":
-            forward(exchange, MonitorInterface.SilenceAnchor(app: MonitorInterface.anchorApp))
-        case "/remove": forward(exchange, try HostInterface.Remove(parameters: body))
-        // The page of permissions shows and changes what belongs to the board's own user. What gives an app more is only
-        // proposed, and the person confirms it elsewhere.
-        case "/permissions": forward(exchange) { try Self.permissions(of: user, from: $0) }
+        case "/permissions": forward(exchange) { try Self.permissions(from: $0) }
         case "/accesses":
             forward(exchange) { connection in
                 let all = try connection.callForAllPages(SettingsInterface.ListAccesses()).value.accesses
-                return ["accesses": all.filter { $0.user == user }].json
+                return ["accesses": all.filter { $0.user == Self.user }].json
             }
-        case "/authorize":
-            var change = try SettingsInterface.Authorize(parameters: body)
-            (change.user, change.proposed) = (user, true)
-            forward(exchange, change)
-        case "/forget":
-            forward(exchange, SettingsInterface.Reset(app: try json["app"], user: user))
-        case "/services":
-            let change = SettingsInterface.SwitchServices(on: try json["on"], user: user, proposed: true)
-            forward(exchange, change)
-        case "/pause":
-            var pause = try SettingsInterface.Pause(parameters: body)
-            (pause.user, pause.proposed) = (user, true)
-            forward(exchange, pause)
-        case "/resume": forward(exchange, SettingsInterface.Resume(user: user, proposed: true))
-        default: server.answer(exchange, .nothing(at: path))
+        default:
+            guard let call = try Self.calls[path]?(body) else {
+                return server.answer(exchange, .nothing(at: path))
+            }
+            forward(exchange, call)
         }
     }
+
+    private static let user = Int(ProcessIdentity.effectiveUserID)
+
+    /// The calls that the service answers to the page, from what the page sends.
+    ///
+    /// The page of permissions changes what belongs to the board's own user. What gives an app more is only proposed, and
+    /// the person confirms it elsewhere.
+    private static let calls: [String: @Sendable (JSONObject) throws -> any MethodParameters] = [
+        "/snapshot": HostInterface.GetSnapshot.init(parameters:),
+        "/explain": InspectInterface.Explain.init(parameters:),
+        "/configure": HostInterface.Configure.init(parameters:),
+        "/place": HostInterface.Place.init(parameters:),
+        "/remove": HostInterface.Remove.init(parameters:),
+        "/silence-anchor": { _ in MonitorInterface.SilenceAnchor(app: MonitorInterface.anchorApp) },
+        "/authorize": { body in
+            var change = try SettingsInterface.Authorize(parameters: body)
+            (change.user, change.proposed) = (user, true)
+            return change
+        },
+        "/forget": { body in
+            var json = JSONMembers(body)
+            return SettingsInterface.Reset(app: try json["app"], user: user)
+        },
+        "/services": { body in
+            var json = JSONMembers(body)
+            return SettingsInterface.SwitchServices(on: try json["on"], user: user, proposed: true)
+        },
+        "/pause": { body in
+            var pause = try SettingsInterface.Pause(parameters: body)
+            (pause.user, pause.proposed) = (user, true)
+            return pause
+        },
+        "/resume": { _ in SettingsInterface.Resume(user: user, proposed: true) },
+    ]
 
     /// Answers a question, as an agent through which nothing can be allowed: the service refuses other answers.
     private func answer(_ json: inout JSONMembers, _ exchange: HTTPServer.Exchange) throws {
@@ -142,7 +156,7 @@ extension Board {
     }
 
     /// Returns what the page of permissions shows of the service.
-    private static func permissions(of user: Int, from connection: ServiceConnection) throws -> [UInt8] {
+    private static func permissions(from connection: ServiceConnection) throws -> [UInt8] {
         let apps = try connection.callForAllPages(SettingsInterface.ListApps()).value.apps
         let status = try connection.call(InspectInterface.GetStatus()).value
         let services = try connection.call(SettingsInterface.GetServices()).value
