@@ -43,27 +43,16 @@ extension ScenarioRun {
                 return fail(step, "no question waits for an answer")
             }
             _ = try ask(.answerPrompt(agent, prompt.identifier, choice, accuracy: accuracy))
-        case .open(let app):
-            guard !programs[app].isOpen else { return fail(step, "the app runs already") }
-            programs[app].isOpen = true
-            openApp(app)
-        case .close(let app):
-            programs[app].isOpen = false
-            guard let session = programs[app].app else { return fail(step, "the app does not run") }
-            programs[app].app = nil
-            unfollow(app)
-            send(.disconnected(session))
+        case .open(let app): startApp(app, step)
+        case .close(let app): endApp(app, step)
         case .request(let app, let request):
-            guard let session = programs[app].app else {
-                return fail(step, "the app does not run; write 'open \(script.apps[app].name)' before")
-            }
+            guard let session = session(of: app, step) else { return }
             _ = try ask(.requestAuthorization(session, request))
         case .locate(let app):
             send(
                 .locationRequested(LocationRequest(), of: script.apps[app].key, by: Self.caller, call: call())
             )
-        case .follow(let app, let followed):
-            follow(app, step) { .opened($0, .follower(followed, of: $1), by: Self.caller, call: $2) }
+        case .follow(let app, let followed): follow(app, followed, step)
         case .unfollow(let app):
             guard !programs[app].followers.isEmpty else { return fail(step, "the app follows nothing") }
             unfollow(app)
@@ -71,52 +60,17 @@ extension ScenarioRun {
             // Placing asks for the first timeline, so the widget has to be known by then.
             widgets[widget] = WidgetIdentifier(simulation.engine.savedState.nextWidgetNumber)
             _ = try ask(.place(KindKey(app: script.apps[app].key, kind: kind)))
-        case .remove(let removed):
-            for widget in removed {
-                guard let identifier = widgets[widget] else { continue }
-                inView.remove(widget)
-                alwaysInView.remove(widget)
-                _ = try ask(.remove(identifier))
-                widgets[widget] = nil
-            }
-        case .show(let shown, let span):
-            hides.removeAll { shown.contains($0.widget) }
-            setVisible(shown, true)
-            guard let span else { return }
-            hides += shown.map { (now.instant.advanced(by: span), $0) }
+        case .remove(let removed): try remove(removed)
+        case .show(let shown, let span): show(shown, for: span)
         case .showAlways(let shown): setAlwaysInView(shown, true)
         case .click(let widget, let exactly):
             guard let identifier = widgets[widget] else { return fail(step, "the widget does not exist") }
             _ = try ask(.shareOnce(identifier, exactly: exactly, session: nil))
-        case .hide(let hidden):
-            hides.removeAll { hidden.contains($0.widget) }
-            setVisible(hidden, false)
-            setAlwaysInView(alwaysInView.intersection(hidden).sorted(), false)
-        case .lock(let isLocked):
-            guard isLocked != self.isLocked else { return }
-            let affected = inView
-            if isLocked {
-                setVisible(affected.sorted(), false)
-                inView = affected
-                self.isLocked = true
-            } else {
-                self.isLocked = false
-                setVisible(affected.sorted(), true)
-            }
+        case .hide(let hidden): hide(hidden)
+        case .lock(let isLocked): setLocked(isLocked)
         case .provider(let app, let behaviour): programs[app].behaviour = behaviour
-        case .runProvider(let app, let runs):
-            programs[app].isProviderRunning = runs
-            if runs, programs[app].provider == nil { connectProvider(of: app) }
-            if !runs, let session = programs[app].provider {
-                programs[app].provider = nil
-                send(.disconnected(session))
-            }
-        case .reload(let app, let widget):
-            guard let session = programs[app].provider else { return fail(step, "the provider does not run") }
-            let identifier = widget.flatMap { widgets[$0] }
-            // Without a widget, it would be about all.
-            guard widget == nil || identifier != nil else { return fail(step, "the widget does not exist") }
-            note(try ask(.reloadTimelines(session, kind: nil, widget: identifier)))
+        case .runProvider(let app, let runs): setProvider(of: app, running: runs)
+        case .reload(let app, let widget): try reload(app, widget, step)
         case .push(let app, let kind): note(try ask(.push(script.apps[app].key, kind: kind)))
         case .program(let app, let behaviour): programs[app].start = behaviour
         case .endProgram(let app):
@@ -145,19 +99,40 @@ extension ScenarioRun {
         }
     }
 
-    // MARK: Programs
+    // MARK: Apps
 
-    private mutating func follow(
-        _ app: Int,
-        _ step: ScenarioScript.Step,
-        _ event: (SessionIdentifier, AppKey, CallIdentifier) -> Event
-    ) {
-        guard programs[app].app != nil else {
-            return fail(step, "the app does not run; write 'open \(script.apps[app].name)' before")
-        }
+    private mutating func startApp(_ app: Int, _ step: ScenarioScript.Step) {
+        guard !programs[app].isOpen else { return fail(step, "the app runs already") }
+        programs[app].isOpen = true
+        openApp(app)
+    }
+
+    private mutating func openApp(_ app: Int) {
         let key = script.apps[app].key
-        let session = open { event($0, key, $1) }
-        programs[app].followers.append(session)
+        programs[app].app = open { .opened($0, .app(key), by: Self.caller, call: $1) }
+    }
+
+    private mutating func endApp(_ app: Int, _ step: ScenarioScript.Step) {
+        programs[app].isOpen = false
+        guard let session = programs[app].app else { return fail(step, "the app does not run") }
+        programs[app].app = nil
+        unfollow(app)
+        send(.disconnected(session))
+    }
+
+    /// Returns the session of an app, without which the step fails.
+    private mutating func session(of app: Int, _ step: ScenarioScript.Step) -> SessionIdentifier? {
+        if programs[app].app == nil {
+            fail(step, "the app does not run; write 'open \(script.apps[app].name)' before")
+        }
+        return programs[app].app
+    }
+
+    private mutating func follow(_ app: Int, _ followed: Followed, _ step: ScenarioScript.Step) {
+        guard session(of: app, step) != nil else { return }
+        let key = script.apps[app].key
+        let follower = open { .opened($0, .follower(followed, of: key), by: Self.caller, call: $1) }
+        programs[app].followers.append(follower)
     }
 
     private mutating func unfollow(_ app: Int) {
@@ -165,6 +140,8 @@ extension ScenarioRun {
         programs[app].followers = []
         for session in followers { send(.disconnected(session)) }
     }
+
+    // MARK: Providers
 
     mutating func connectProvider(of app: Int) {
         let (key, kinds) = (script.apps[app].key, script.apps[app].kinds)
@@ -174,9 +151,59 @@ extension ScenarioRun {
         _ = open { .opened($0, .provider(key, kinds: kinds), by: Self.caller, call: $1) }
     }
 
-    private mutating func openApp(_ app: Int) {
-        let key = script.apps[app].key
-        programs[app].app = open { .opened($0, .app(key), by: Self.caller, call: $1) }
+    private mutating func setProvider(of app: Int, running: Bool) {
+        programs[app].isProviderRunning = running
+        if running, programs[app].provider == nil { connectProvider(of: app) }
+        if !running, let session = programs[app].provider {
+            programs[app].provider = nil
+            send(.disconnected(session))
+        }
+    }
+
+    private mutating func reload(_ app: Int, _ widget: Int?, _ step: ScenarioScript.Step) throws(Refusal) {
+        guard let session = programs[app].provider else { return fail(step, "the provider does not run") }
+        let identifier = widget.flatMap { widgets[$0] }
+        // Without a widget, it would be about all.
+        guard widget == nil || identifier != nil else { return fail(step, "the widget does not exist") }
+        note(try ask(.reloadTimelines(session, kind: nil, widget: identifier)))
+    }
+
+    // MARK: Widgets
+
+    private mutating func remove(_ removed: [Int]) throws(Refusal) {
+        for widget in removed {
+            guard let identifier = widgets[widget] else { continue }
+            inView.remove(widget)
+            alwaysInView.remove(widget)
+            _ = try ask(.remove(identifier))
+            widgets[widget] = nil
+        }
+    }
+
+    private mutating func show(_ shown: [Int], for span: Duration?) {
+        hides.removeAll { shown.contains($0.widget) }
+        setVisible(shown, true)
+        guard let span else { return }
+        hides += shown.map { (now.instant.advanced(by: span), $0) }
+    }
+
+    private mutating func hide(_ hidden: [Int]) {
+        hides.removeAll { hidden.contains($0.widget) }
+        setVisible(hidden, false)
+        setAlwaysInView(alwaysInView.intersection(hidden).sorted(), false)
+    }
+
+    private mutating func setLocked(_ isLocked: Bool) {
+        guard isLocked != self.isLocked else { return }
+        let affected = inView
+        if isLocked {
+            setVisible(affected.sorted(), false)
+            inView = affected
+            self.isLocked = true
+        } else {
+            self.isLocked = false
+            setVisible(affected.sorted(), true)
+        }
     }
 
     /// Shows or hides widgets, or notes it while the screen is locked.
