@@ -9,11 +9,11 @@ import WaymarkEngine
 
 /// The configuration files combined with the command-line options, which take precedence.
 struct EffectiveConfiguration {
-    let configuration: Configuration
+    private(set) var configuration: Configuration
 
     /// Where the settings were assigned, in a file or by an option.
-    let origins: INIOrigins
-    let receivers: [NamedReceiverURL]
+    private(set) var origins: INIOrigins
+    private(set) var receivers: [NamedReceiverURL] = []
     private(set) var statedPlace: StatedPlace?
 
     /// What is wrong but does not prevent the start, for the log and `--check`.
@@ -23,8 +23,6 @@ struct EffectiveConfiguration {
     private(set) var checkedAs: UInt32?
 
     init(_ options: Options) throws(OwnersProblem) {
-        var configuration: Configuration
-        var origins: INIOrigins
         do {
             (configuration, origins) = try ConfigurationFile.load(
                 path: options.configurationPath ?? ConfigurationFile.defaultPath,
@@ -33,6 +31,19 @@ struct EffectiveConfiguration {
         } catch {
             throw OwnersProblem("\(error)")
         }
+        override(by: options)
+        receivers = try options.isSimulated ? Self.simulated(options) : Self.named(configuration.receivers)
+        warnings = try warningsOfSameReceivers() + warningsOfReceiversUsers() + warningsOfPolicysUsers()
+        warnings += warningOfRetries() + warningOfAccuracy()
+        do throws(OwnersProblem) {
+            statedPlace = try Self.statedPlace(configuration.place)
+        } catch {
+            // The file belongs to another service: a mistake in it must not end this one.
+            warnings.append(error.description)
+        }
+    }
+
+    private mutating func override(by options: Options) {
         if let path = options.socketPath {
             configuration.socket.path = path
             origins.add(path, to: "Socket", "Path", from: "--socket")
@@ -46,64 +57,72 @@ struct EffectiveConfiguration {
             for url in options.receivers { origins.add(url, to: "Receivers", "Receiver", from: "--receiver") }
         }
         if let level = options.logLevel { configuration.logLevel = level }
-        var receivers = try Self.simulated(options)
-        for text in configuration.receivers where !options.isSimulated {
+    }
+
+    private static func named(_ receivers: [String]) throws(OwnersProblem) -> [NamedReceiverURL] {
+        try receivers.map { text throws(OwnersProblem) in
             do {
-                receivers.append(NamedReceiverURL(name: text, url: try ReceiverURL(text)))
+                return NamedReceiverURL(name: text, url: try ReceiverURL(text))
             } catch {
                 throw OwnersProblem("--receiver '\(text)': \(error)")
             }
         }
-        self.configuration = configuration
-        self.origins = origins
-        self.receivers = receivers
+    }
+
+    /// Throws if two receivers are the same feed, of which there can be only one.
+    private func warningsOfSameReceivers() throws(OwnersProblem) -> [String] {
+        var warnings: [String] = []
         var sources: [String: String] = [:]
         for receiver in receivers {
+            guard let other = sources.updateValue(receiver.name, forKey: receiver.source) else { continue }
             let place = place(of: receiver)
-            if let other = sources.updateValue(receiver.name, forKey: receiver.source) {
-                if case .feed(let feed) = receiver.url {
-                    throw OwnersProblem(
-                        "\(place)two receivers are the feed '\(feed.name)': give each a name of its own"
-                    )
-                }
-                warnings.append(
-                    "\(place)receiver '\(receiver.name)' reads the same as '\(other)': remove one of them; an empty "
-                        + "'Receiver=' removes all before it"
+            if case .feed(let feed) = receiver.url {
+                throw OwnersProblem(
+                    "\(place)two receivers are the feed '\(feed.name)': give each a name of its own"
                 )
             }
-            guard let user = receiver.url.user, UserDatabase.number(of: user) == nil else { continue }
-            // A feed has one user, and this is none.
-            if case .feed = receiver.url {} else if user == ReceiverURL.everybody { continue }
             warnings.append(
-                "\(place)receiver '\(receiver.name)': there is no user '\(user)' on this machine: remove the name, or "
-                    + "correct it; until then no more programs are believed than without it"
+                "\(place)receiver '\(receiver.name)' reads the same as '\(other)': remove one of them; an empty "
+                    + "'Receiver=' removes all before it"
             )
         }
-        for user in configuration.policy.unknownUsers {
+        return warnings
+    }
+
+    private func warningsOfReceiversUsers() -> [String] {
+        receivers.compactMap { receiver in
+            guard let user = receiver.url.user, UserDatabase.number(of: user) == nil else { return nil }
+            // A feed has one user, and this is none.
+            if case .feed = receiver.url {} else if user == ReceiverURL.everybody { return nil }
+            return
+                "\(place(of: receiver))receiver '\(receiver.name)': there is no user '\(user)' on this machine: remove "
+                + "the name, or correct it; until then no more programs are believed than without it"
+        }
+    }
+
+    private func warningsOfPolicysUsers() -> [String] {
+        configuration.policy.unknownUsers.map { user in
             let place = origins.place(of: "Policy", "Forbid", "WhenInUseOnly", "ReduceAccuracy", "Allow") {
                 $0.split(whereSeparator: \.isWhitespace).contains {
                     $0 == "user:\(user)" || $0.hasSuffix("@\(user)")
                 }
             }
-            warnings.append(
+            return
                 "\(place)[Policy]: there is no user '\(user)' on this machine: remove the name, or correct it; until then its "
-                    + "limits apply to every user who is not listed by 'getent passwd', and its exceptions to nobody"
-            )
+                + "limits apply to every user who is not listed by 'getent passwd', and its exceptions to nobody"
         }
-        if configuration.engine.retryAfter > configuration.engine.retryAtMost {
-            let place = origins.place(of: "Widgets", "RetryAfter", "RetryAtMost")
-            warnings.append("\(place)'RetryAfter=' is longer than 'RetryAtMost=': make one fit the other")
-        }
-        let accuracy = origins.place(of: "Place", "Accuracy")
-        if !accuracy.isEmpty, configuration.place.position == nil {
-            warnings.append("\(accuracy)'Accuracy=' needs 'Position=': set that, too, or remove this")
-        }
-        do throws(OwnersProblem) {
-            statedPlace = try Self.statedPlace(configuration.place)
-        } catch {
-            // The file belongs to another service: a mistake in it must not end this one.
-            warnings.append(error.description)
-        }
+    }
+
+    private func warningOfRetries() -> [String] {
+        guard configuration.engine.retryAfter > configuration.engine.retryAtMost else { return [] }
+        let place = origins.place(of: "Widgets", "RetryAfter", "RetryAtMost")
+        return ["\(place)'RetryAfter=' is longer than 'RetryAtMost=': make one fit the other"]
+    }
+
+    private func warningOfAccuracy() -> [String] {
+        let place = origins.place(of: "Place", "Accuracy")
+        guard !place.isEmpty, configuration.place.position == nil else { return [] }
+        return ["\(place)'Accuracy=' needs 'Position=': set that, too, or remove this"]
     }
 
     /// Becomes a user for good, and reads the configuration as this user.
@@ -122,11 +141,10 @@ struct EffectiveConfiguration {
         "\(problem); the service runs as \(UserDatabase.name(of: user)), who must be able to read it"
     }
 
-    /// Returns the receiver of a service that simulates; none for any other.
+    /// Returns the receiver of a service that simulates.
     ///
     /// Nothing simulated must reach the clients or the state of the machine's own service, so it needs others.
     private static func simulated(_ options: Options) throws(OwnersProblem) -> [NamedReceiverURL] {
-        guard options.isSimulated else { return [] }
         guard options.receivers.isEmpty else {
             throw OwnersProblem("--simulated and --receiver exclude each other")
         }
