@@ -140,11 +140,11 @@ class App: SimulatedProgram {
         _ askedAt: Duration,
         _ askedIn: Int
     ) {
-        let fact = GroundModel.choice(appName, user)
+        let fact = Fact.choice(appName, user)
         // It has reasons to doubt a receiver for a while after it has lied, and says so.
         guard reply.absence?.reason == .locationUnknown, reply.absence?.cause != .inDoubt,
             world.awake - askedAt > .seconds(15),
-            world.receiversAreSound, world.ledger.unchanged(fact, since: askedIn).count == 1
+            world.receiversAreSound, world.ledger.isUnchanged(fact, since: askedIn)
         else { return }
         report(.liveness, "got no location in \(world.awake - askedAt): \(reply.text)")
     }
@@ -162,7 +162,7 @@ class App: SimulatedProgram {
         // What a slow reader reads may have been sent when the person had decided otherwise.
         guard world.kernel.now - reader.readUntil <= GroundModel.slack,
             world.ground.isReduced(appName, user, in: world),
-            world.ledger.unchanged(GroundModel.choice(appName, user), since: world.turn - 50).count == 1
+            world.ledger.isUnchanged(.choice(appName, user), since: world.turn - 50)
         else { return }
         if location.horizontalAccuracyMeters ?? 0 < 1000 {
             report(.ground, "may know an area, and got \(location.horizontalAccuracyMeters ?? 0) m")
@@ -218,13 +218,14 @@ class App: SimulatedProgram {
     func changeMonitoring() {
         guard let line = calls(), line.isIdle else { return }
         let service = pick([MonitoredService.significantChanges, .visits])
-        let fact = "monitor/\(user)/\(appName)/\(service.rawValue)"
-        if world.ledger.certain(fact) == "on", roll(0.5) {
+        let monitored = Fact.List.monitoredServices(user: user, app: appName)
+        let fact = Fact(list: monitored, name: service.rawValue)
+        if world.ledger.certainValue(of: fact) == "on", roll(0.5) {
             change(fact, to: Ledger.absent, MonitorInterface.StopMonitoring(app: appName, service: service))
         } else {
             change(fact, to: "on", MonitorInterface.StartMonitoring(app: appName, service: service))
         }
-        list(MonitorInterface.ListMonitoring(app: appName), "monitor/\(user)/\(appName)/") { reply in
+        list(MonitorInterface.ListMonitoring(app: appName), monitored) { reply in
             reply.state.services.map { ($0.rawValue, "on") }
         }
     }
@@ -232,8 +233,8 @@ class App: SimulatedProgram {
     func changeRegion() {
         guard let line = calls(), line.isIdle else { return }
         let identifier = "r\(Int(draw(0..<4)))"
-        let fact = "region/\(user)/\(appName)/m/\(identifier)"
-        if world.ledger.certain(fact) == "there", roll(0.5) {
+        let fact = Fact(list: .regions(user: user, app: appName), name: "m/\(identifier)")
+        if world.ledger.certainValue(of: fact) == "there", roll(0.5) {
             change(
                 fact,
                 to: Ledger.absent,
@@ -257,7 +258,7 @@ class App: SimulatedProgram {
     }
 
     func listRegions() {
-        list(MonitorInterface.ListRegions(app: appName), "region/\(user)/\(appName)/") { reply in
+        list(MonitorInterface.ListRegions(app: appName), .regions(user: user, app: appName)) { reply in
             reply.next == nil ? reply.regions.map { ("\($0.monitor)/\($0.identifier)", "there") } : nil
         }
     }
@@ -400,11 +401,11 @@ final class Provider: SimulatedProgram {
             policy: next == nil ? .never : .after,
             after: next.map { "\($0.advanced(by: .seconds(draw(30..<900))))" }
         )
-        let fact = "content/\(reload.widget)"
+        let fact = Fact.content(of: reload.widget)
         line.call(delivery) { [unowned self] reply, _ in
             guard reply != nil else { return }
             world.count(.changes)
-            world.ledger.settle(fact, "\(content.number)", in: world.turn)
+            world.ledger.set(fact, to: "\(content.number)", in: world.turn)
         }
     }
 }

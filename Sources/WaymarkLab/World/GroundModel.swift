@@ -15,15 +15,17 @@ struct GroundModel {
 
     /// A widget's latest view; `nil` while it is in view.
     private var viewEnded: [String: ContinuousClock.Instant?] = [:]
-    private var hiddenSince: [String: ContinuousClock.Instant] = [:]
-    private var lastUse: [String: ContinuousClock.Instant] = [:]
-    private var users: [String: Int] = [:]
+
+    /// The use of apps, by the person's choice for each.
+    private var hiddenSince: [Fact: ContinuousClock.Instant] = [:]
+    private var lastUse: [Fact: ContinuousClock.Instant] = [:]
+    private var users: [Fact: Int] = [:]
 
     /// When the person last clicked to give a widget the location once, and how long that lasts, with some to spare.
     private(set) var clicks: [String: (app: String, at: ContinuousClock.Instant)] = [:]
     private static let clickLasts: Duration = .seconds(65)
 
-    /// Who may learn now, and when those who may no longer could last.
+    /// Who may learn now, as names of programs and widgets, and when those who may no longer could last.
     private var allowed: Set<String> = []
     private var lastAllowed: [String: ContinuousClock.Instant] = [:]
 
@@ -32,10 +34,6 @@ struct GroundModel {
     private var nextEnd: ContinuousClock.Instant?
     private var notedChanges = -1
     private var changes = 0
-
-    static func choice(_ app: String, _ user: UInt32) -> String { "choice/\(user)/\(app)" }
-    static func services(_ user: UInt32) -> String { "services/\(user)" }
-    static func pause(_ user: UInt32) -> String { "pause/\(user)" }
 
     /// How a decision is written in the ledger.
     static func text(_ app: SettingsInterface.App) -> String {
@@ -56,7 +54,7 @@ struct GroundModel {
 
     mutating func setWindows(of app: String, _ user: UInt32, visible: Bool, at now: ContinuousClock.Instant) {
         changes += 1
-        let key = Self.choice(app, user)
+        let key = Fact.choice(app, user)
         if visible { hiddenSince[key] = nil } else if hiddenSince[key] == nil { hiddenSince[key] = now }
     }
 
@@ -67,19 +65,19 @@ struct GroundModel {
 
     mutating func beginUse(of app: String, _ user: UInt32) {
         changes += 1
-        users[Self.choice(app, user), default: 0] += 1
+        users[.choice(app, user), default: 0] += 1
     }
 
     mutating func endUse(of app: String, _ user: UInt32, at now: ContinuousClock.Instant) {
         changes += 1
-        let key = Self.choice(app, user)
+        let key = Fact.choice(app, user)
         users[key, default: 1] -= 1
         lastUse[key] = now
     }
 
-    private func isInUse(_ key: String, at now: ContinuousClock.Instant) -> Bool {
-        if let hiddenSince = hiddenSince[key], now - hiddenSince > Self.grace { return false }
-        return users[key, default: 0] > 0 || lastUse[key].map { now - $0 <= Self.grace } ?? false
+    private func isInUse(_ choice: Fact, at now: ContinuousClock.Instant) -> Bool {
+        if let hiddenSince = hiddenSince[choice], now - hiddenSince > Self.grace { return false }
+        return users[choice, default: 0] > 0 || lastUse[choice].map { now - $0 <= Self.grace } ?? false
     }
 
     func isInView(_ widget: String) -> Bool { viewEnded[widget] == .some(nil) }
@@ -92,7 +90,7 @@ struct GroundModel {
     // MARK: Who may learn
 
     private func isOff(_ user: UInt32, _ world: World) -> Bool {
-        [Self.services(user), Self.services(0) + "/all"].contains { world.ledger.certain($0) == "off" }
+        world.ledger.certainValue(of: .services(user)) == "off"
     }
 
     private static func grants(_ choice: String) -> Bool { choice.hasPrefix("authorized") || choice == "any" }
@@ -110,9 +108,9 @@ struct GroundModel {
     }
 
     func situation(of app: String, _ user: UInt32, in world: World) -> Situation {
-        let key = Self.choice(app, user)
-        let isOff = isOff(user, world) || world.ledger.certain(Self.pause(user)) == "on"
-        let choices = isOff ? [] : world.ledger.possible(key) ?? ["any"]
+        let key = Fact.choice(app, user)
+        let isOff = isOff(user, world) || world.ledger.certainValue(of: .pause(user)) == "on"
+        let choices = isOff ? [] : world.ledger.possibleValues(of: key) ?? ["any"]
         return Situation(
             choices: choices.filter(Self.grants),
             isInUse: isInUse(key, at: world.kernel.now),
@@ -138,8 +136,8 @@ struct GroundModel {
         in world: World
     ) -> String {
         let (ledger, now) = (world.ledger, world.kernel.now)
-        let key = Self.choice(app, user)
-        let choice = ledger.possible(key)?.sorted().joined(separator: " or ") ?? "undecided"
+        let key = Fact.choice(app, user)
+        let choice = ledger.possibleValues(of: key)?.sorted().joined(separator: " or ") ?? "undecided"
         let view = widget.map { widget in
             switch viewEnded[widget] {
             case nil: "never in view"
@@ -150,8 +148,8 @@ struct GroundModel {
         let use =
             hiddenSince[key].map { "windows hidden for \(now - $0)" }
             ?? (isInUse(key, at: now) ? "in use" : "not in use")
-        let others = [Self.services(user), Self.pause(user)].map {
-            "\($0) \(ledger.certain($0) ?? "unknown")"
+        let others = [Fact.services(user), .pause(user)].map {
+            "\($0) \(ledger.certainValue(of: $0) ?? "unknown")"
         }
         return ([choice, view, "its app \(use)"].compactMap(\.self) + others).joined(separator: ", ")
     }
@@ -159,7 +157,7 @@ struct GroundModel {
     /// Whether content that was made with the location may be shown; a pause leaves what is shown, also after a click.
     func mayShow(_ widget: String? = nil, of app: String, _ user: UInt32, in world: World) -> Bool {
         if isOff(user, world) { return false }
-        guard let possible = world.ledger.possible(Self.choice(app, user)) else { return true }
+        guard let possible = world.ledger.possibleValues(of: .choice(app, user)) else { return true }
         let isClicked = widget.map { clicks[$0] != nil } ?? false
         return possible.contains { choice in
             Self.grants(choice) && !(choice.hasPrefix("authorizedWhenInUse") && choice.contains(" refused "))
@@ -169,7 +167,7 @@ struct GroundModel {
 
     /// Whether an app is certainly limited to areas.
     func isReduced(_ app: String, _ user: UInt32, in world: World) -> Bool {
-        world.ledger.certain(Self.choice(app, user))?.hasSuffix(" reduced") ?? false
+        world.ledger.certainValue(of: .choice(app, user))?.hasSuffix(" reduced") ?? false
     }
 
     // MARK: What stays
@@ -186,16 +184,14 @@ struct GroundModel {
 
     /// What the person has decided about an app; `nil` while anything of it is under way.
     func decisions(_ app: String, _ user: UInt32, in world: World) -> [Set<String>?]? {
-        let facts = [
-            Self.choice(app, user), Self.services(user), Self.services(0) + "/all", Self.pause(user),
-        ]
-        let decisions = facts.map { world.ledger.possible($0) }
+        let facts: [Fact] = [.choice(app, user), .services(user), .pause(user)]
+        let decisions = facts.map { world.ledger.possibleValues(of: $0) }
         return decisions.allSatisfy { $0.map { $0.count == 1 && $0 != ["any"] } ?? true } ? decisions : nil
     }
 
     func settled(_ widget: String, _ app: String, _ user: UInt32, in world: World) -> Settled? {
         guard let decisions = decisions(app, user, in: world) else { return nil }
-        let key = Self.choice(app, user)
+        let key = Fact.choice(app, user)
         let state = Settled(
             decisions: decisions,
             users: users[key, default: 0],
@@ -219,7 +215,7 @@ struct GroundModel {
 
     /// Begins a turn: what it sends may still arrive a moment later.
     ///
-    /// Returns whether somebody may learn who could not before, or no longer; ``note(_:)`` follows then.
+    /// Returns whether somebody may learn who could not before, or no longer; ``setAllowed(_:at:)`` follows then.
     mutating func beginTurn(_ ledger: Ledger, _ others: Int, at now: ContinuousClock.Instant) -> Bool {
         let sum = changes + ledger.decisionChanges + others
         if sum == notedChanges, nextEnd.map({ now <= $0 }) ?? true {
@@ -235,16 +231,16 @@ struct GroundModel {
         return true
     }
 
-    /// Notes all who may learn at the beginning of a turn.
-    mutating func note(_ keys: Set<String>, at now: ContinuousClock.Instant) {
-        for key in allowed.subtracting(keys) { lastAllowed[key] = notedAt }
-        allowed = keys
+    /// Keeps all who may learn at the beginning of a turn.
+    mutating func setAllowed(_ names: Set<String>, at now: ContinuousClock.Instant) {
+        for name in allowed.subtracting(names) { lastAllowed[name] = notedAt }
+        allowed = names
         notedAt = now
     }
 
     /// Whether somebody might learn at a time since which a message was sent.
-    func wasAllowed(_ key: String, since sent: ContinuousClock.Instant) -> Bool {
-        let last = allowed.contains(key) ? notedAt : lastAllowed[key]
+    func wasAllowed(_ name: String, since sent: ContinuousClock.Instant) -> Bool {
+        let last = allowed.contains(name) ? notedAt : lastAllowed[name]
         return last.map { sent - $0 <= Self.slack } ?? false
     }
 }

@@ -9,8 +9,8 @@ final class Person: SimulatedProgram {
     init(_ world: World, user: UInt32, decidingOf apps: [String] = World.apps) {
         self.apps = apps
         super.init(world, "person \(user)", user: user)
-        world.ledger.settle(GroundModel.services(user), "on", in: 0)
-        world.ledger.settle(GroundModel.pause(user), "off", in: 0)
+        world.ledger.set(.services(user), to: "on", in: 0)
+        world.ledger.set(.pause(user), to: "off", in: 0)
     }
 
     /// A terminal that shows what the service decides.
@@ -45,7 +45,7 @@ final class Person: SimulatedProgram {
         let widgets = pick([WidgetGrant.granted, .granted, .refused, .undecided])
         let accuracy = pick([AccuracyAuthorization.full, .full, .reduced])
         change(
-            GroundModel.choice(app, user),
+            .choice(app, user),
             to: "\(status.rawValue) \(widgets.rawValue) \(accuracy.rawValue)",
             SettingsInterface.Authorize(app: app, status: status, widgets: widgets, accuracy: accuracy)
         ) { reply in reply.map { GroundModel.text($0.app) } }
@@ -55,20 +55,20 @@ final class Person: SimulatedProgram {
         // What the app monitors goes with the decision, also what it begins to monitor before this call is answered.
         let services = [MonitoredService.significantChanges, .visits]
         let monitored =
-            services.map { "monitor/\(user)/\(app)/\($0.rawValue)" }
-            + (0..<4).map { "region/\(user)/\(app)/m/r\($0)" }
+            services.map { Fact(list: .monitoredServices(user: user, app: app), name: $0.rawValue) }
+            + (0..<4).map { Fact(list: .regions(user: user, app: app), name: "m/r\($0)") }
         for fact in monitored { world.ledger.beginChange(of: fact, to: Ledger.absent, in: world.turn) }
         change(
-            GroundModel.choice(app, user),
+            .choice(app, user),
             to: "notDetermined undecided full",
             SettingsInterface.Reset(app: app)
         ) { [unowned self] reply in
             for fact in monitored {
                 world.endChange(of: fact, isAnswered: reply != nil)
                 if reply != nil {
-                    world.ledger.settle(fact, Ledger.absent, in: world.turn)
+                    world.ledger.set(fact, to: Ledger.absent, in: world.turn)
                 } else {
-                    world.ledger.ask(fact, Ledger.absent, in: world.turn)
+                    world.ledger.addPossible(Ledger.absent, of: fact, in: world.turn)
                 }
             }
             return nil
@@ -77,26 +77,26 @@ final class Person: SimulatedProgram {
 
     private func switchServices(on: Bool) {
         guard let line = calls(), line.isIdle else { return }
-        change(GroundModel.services(user), to: on ? "on" : "off", SettingsInterface.SwitchServices(on: on))
+        change(.services(user), to: on ? "on" : "off", SettingsInterface.SwitchServices(on: on))
     }
 
     private func pauseOrResume() {
-        if world.ledger.certain(GroundModel.pause(user)) == "on" {
-            change(GroundModel.pause(user), to: "off", SettingsInterface.Resume())
+        if world.ledger.certainValue(of: .pause(user)) == "on" {
+            change(.pause(user), to: "off", SettingsInterface.Resume())
         } else {
             // It ends by the clock, too, which may be set: what the model must know of it is while it surely lasts.
-            change(GroundModel.pause(user), to: "on", SettingsInterface.Pause())
+            change(.pause(user), to: "on", SettingsInterface.Pause())
             world.after(.seconds(240)) { [self] in
                 if world.isServed, let line = calls(), line.isIdle {
-                    change(GroundModel.pause(user), to: "off", SettingsInterface.Resume())
+                    change(.pause(user), to: "off", SettingsInterface.Resume())
                 }
             }
         }
     }
 
     private func changeManifest(_ app: String) {
-        let fact = "manifest/\(user)/\(app)"
-        if world.ledger.certain(fact) == "there" {
+        let fact = Fact(list: .manifests(user: user), name: app)
+        if world.ledger.certainValue(of: fact) == "there" {
             change(fact, to: Ledger.absent, SettingsInterface.WithdrawManifest(app: app))
         } else {
             let text = """
@@ -112,7 +112,7 @@ final class Person: SimulatedProgram {
 
     /// Reads everything, and compares it with what was acknowledged.
     private func look() {
-        list(SettingsInterface.ListApps(), "choice/\(user)/") { [apps] reply in
+        list(SettingsInterface.ListApps(), .choices(user: user)) { [apps] reply in
             guard reply.next == nil else { return nil }
             return apps.map { ($0, "notDetermined undecided full") }
                 + reply.apps.map { ($0.app, GroundModel.text($0)) }
@@ -120,13 +120,11 @@ final class Person: SimulatedProgram {
         let turn = world.turn
         calls()?.call(SettingsInterface.GetServices()) { [unowned self] reply, _ in
             guard let reply else { return }
-            let facts = [
-                (GroundModel.services(user), reply.on),
-                (GroundModel.pause(user), reply.pause.map { $0.endedAt == nil } ?? false),
-            ]
-            for (fact, isOn) in facts { world.compare([fact: isOn ? "on" : "off"], fact, since: turn, self) }
+            let isPaused = reply.pause.map { $0.endedAt == nil } ?? false
+            let listed = ["services": reply.on ? "on" : "off", "pause": isPaused ? "on" : "off"]
+            world.compare(listed, .switches(user: user), since: turn, self)
         }
-        list(SettingsInterface.ListManifests(), "manifest/\(user)/") { reply in
+        list(SettingsInterface.ListManifests(), .manifests(user: user)) { reply in
             reply.next == nil ? reply.manifests.map { ($0.app, "there") } : nil
         }
         guard let line = calls() else { return }
@@ -176,7 +174,7 @@ final class Agent: SimulatedProgram {
 
     private func answer(_ prompt: SettingsInterface.Prompt) {
         guard let session, let line = calls(), told.contains(prompt.prompt) else { return }
-        let fact = GroundModel.choice(prompt.app, user)
+        let fact = Fact.choice(prompt.app, user)
         // From now on the answer may be in force.
         world.ledger.beginChange(of: fact, to: "any", in: world.turn)
         let answer = SettingsInterface.AnswerPrompt(
@@ -190,7 +188,7 @@ final class Agent: SimulatedProgram {
             world.count(.changes)
             // What was allowed once, or for a time, ends by itself.
             let lasts = !app.isTemporary && app.until == nil
-            world.ledger.settle(fact, lasts ? GroundModel.text(app) : "any", in: world.turn)
+            world.ledger.set(fact, to: lasts ? GroundModel.text(app) : "any", in: world.turn)
         }
     }
 }
@@ -242,13 +240,13 @@ class Host: SimulatedProgram {
 
     private func compare() {
         var listed: [String: String] = [:]
-        for widget in widgets.keys { listed["widget/\(user)/\(widget)"] = "there" }
-        world.compare(listed, "widget/\(user)/", since: openedIn, self)
+        for widget in widgets.keys { listed[widget] = "there" }
+        world.compare(listed, .widgets(user: user), since: openedIn, self)
         for (widget, view) in widgets {
             guard let number = view.entry.flatMap({ Content($0.content) })?.number else { continue }
             // What was acknowledged since it asked may be newer than what it was sent.
-            let acknowledged = world.ledger.certain("content/\(widget)", since: openedIn).flatMap { Int($0) }
-            let newest = max(acknowledged ?? 0, shown[widget] ?? 0)
+            let acknowledged = world.ledger.certainValue(of: .content(of: widget), since: openedIn)
+            let newest = max(acknowledged.flatMap { Int($0) } ?? 0, shown[widget] ?? 0)
             if number < newest {
                 world.report(.durability, "\(name): \(widget) shows content \(number) after \(newest)")
             }
@@ -310,7 +308,7 @@ class Host: SimulatedProgram {
         super.checkLife()
         guard let calm = world.calmSince, session != nil else { return }
         for (widget, placed) in placedAt where placed > calm && world.awake - placed > .seconds(420) {
-            guard let view = widgets[widget], world.ledger.possible("content/\(widget)") == nil,
+            guard let view = widgets[widget], world.ledger.possibleValues(of: .content(of: widget)) == nil,
                 !world.mayBeLeftAlone(view.app, user)
             else { continue }
             world.report(
@@ -327,14 +325,16 @@ class Host: SimulatedProgram {
             guard let widget = reply?.widget else { return }
             world.count(.changes)
             placedAt[widget] = world.awake
-            world.ledger.settle("widget/\(user)/\(widget)", "there", in: world.turn)
+            world.ledger.set(.widget(widget, user), to: "there", in: world.turn)
         }
     }
 
     private func remove(_ widget: String) {
-        let fact = "widget/\(user)/\(widget)"
+        let fact = Fact.widget(widget, user)
         // It is seen, although the answer to its placing may have been lost.
-        if world.ledger.possible(fact) == nil { world.ledger.settle(fact, "there", in: world.turn) }
+        if world.ledger.possibleValues(of: fact) == nil {
+            world.ledger.set(fact, to: "there", in: world.turn)
+        }
         change(fact, to: Ledger.absent, HostInterface.Remove(widget: widget))
     }
 

@@ -103,39 +103,39 @@ class SimulatedProgram {
     /// `nil` stands for a list that is not whole.
     func list<Parameters: MethodParameters>(
         _ parameters: Parameters,
-        _ prefix: String,
+        _ list: Fact.List,
         _ facts: @escaping (Parameters.Reply) -> [(name: String, value: String)]?
     ) {
         let turn = world.turn
         calls()?.call(parameters) { [unowned self] reply, _ in
             guard let facts = reply.flatMap(facts) else { return }
-            let listed = Dictionary(facts.map { (prefix + $0.name, $0.value) }) { $1 }
-            world.compare(listed, prefix, since: turn, self)
+            let listed = Dictionary(facts.map { ($0.name, $0.value) }) { $1 }
+            world.compare(listed, list, since: turn, self)
         }
     }
 
     /// Asks for a change of a fact, and keeps in the ledger what may be true of it.
     func change<Parameters: MethodParameters>(
-        _ fact: String,
+        _ fact: Fact,
         to value: String,
         _ parameters: Parameters,
         _ answered: @escaping (Parameters.Reply?) -> String? = { _ in nil }
     ) {
         guard let line = calls() else { return }
-        let before = world.ledger.possible(fact)
+        let before = world.ledger.possibleValues(of: fact)
         world.ledger.beginChange(of: fact, to: value, in: world.turn)
         line.call(parameters) { [unowned self] reply, error in
             world.endChange(of: fact, isAnswered: reply != nil || error != nil)
             if reply != nil {
                 world.count(.changes)
-                world.ledger.settle(fact, answered(reply) ?? value, in: world.turn)
+                world.ledger.set(fact, to: answered(reply) ?? value, in: world.turn)
             } else if let error, error != "StateNotSaved" {
                 world.ledger.refuse(fact, back: before, in: world.turn)
                 _ = answered(nil)
             } else {
                 world.count(.unanswered)
                 // It may still happen, after what was listed before.
-                world.ledger.ask(fact, value, in: world.turn)
+                world.ledger.addPossible(value, of: fact, in: world.turn)
                 _ = answered(nil)
             }
         }

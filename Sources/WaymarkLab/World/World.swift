@@ -374,7 +374,7 @@ package final class World {
             if user == 1001, options.cast.contains(.host) { programs.append(Host(self, user: user)) }
             if user == 1002, options.cast.contains(.board) { programs.append(Board(self, user: user)) }
             for app in Self.apps {
-                ledger.settle(GroundModel.choice(app, user), "notDetermined undecided full", in: 0)
+                ledger.set(.choice(app, user), to: "notDetermined undecided full", in: 0)
                 if options.cast.contains(.app) { programs.append(App(self, app, user: user)) }
             }
             if options.cast.contains(.provider) {
@@ -386,7 +386,7 @@ package final class World {
             }
         }
         if options.cast.contains(.relay) {
-            ledger.settle(GroundModel.choice(Relay.app, Relay.user), "notDetermined undecided full", in: 0)
+            ledger.set(.choice(Relay.app, Relay.user), to: "notDetermined undecided full", in: 0)
             programs += [Relay(self), Person(self, user: Relay.user, decidingOf: [Relay.app])]
         }
         if options.cast.contains(.bridge) {
@@ -474,21 +474,23 @@ package final class World {
             default: break
             }
         }
-        ground.note(allowed, at: now)
+        ground.setAllowed(allowed, at: now)
     }
 
     /// A call that changes a fact is answered, or nobody waits for its answer any more.
-    func endChange(of fact: String, isAnswered: Bool) {
+    func endChange(of fact: Fact, isAnswered: Bool) {
         if isAnswered || !isServed { return ledger.endChange(of: fact) }
         // The service may yet read it.
         after(.seconds(60)) { [unowned self] in ledger.endChange(of: fact) }
     }
 
-    func compare(_ listed: [String: String], _ prefix: String, since turn: Int, _ program: SimulatedProgram) {
-        for (fact, possible) in ledger.unchanged(prefix, since: turn) {
+    /// Compares the values in a list of the service, by their names, with what was acknowledged.
+    func compare(_ listed: [String: String], _ list: Fact.List, since turn: Int, _ program: SimulatedProgram)
+    {
+        for (fact, possible) in ledger.unchanged(in: list, since: turn) {
             count(.checkedFacts)
-            let value = listed[fact] ?? Ledger.absent
-            if possible.contains(value) { ledger.observe(fact, value, in: self.turn) }
+            let value = listed[fact.name] ?? Ledger.absent
+            if possible.contains(value) { ledger.confirm(fact, is: value, in: self.turn) }
             if !possible.contains(value), !possible.contains("any") {
                 let expected = possible.sorted().joined(separator: " or ")
                 report(.durability, "\(program.name): \(fact) is '\(value)', acknowledged was \(expected)")
