@@ -61,7 +61,9 @@ struct ToolOutputTests {
         ]
     )
     func moved(line: String, error: String) async throws {
-        let outcome = try await Tool(socketPath: "/nonexistent").run(line.split(separator: " ").map(String.init))
+        let outcome = try await Tool(socketPath: "/nonexistent").run(
+            line.split(separator: " ").map(String.init)
+        )
         #expect(outcome.ending == .status(2))
         #expect(outcome.errors.contains(error))
     }
