@@ -31,7 +31,7 @@ package struct TrackExport {
     }
 
     package mutating func mark(_ name: String, _ words: String, at place: Coordinate, _ time: UTCInstant?) {
-        let (latitude, longitude) = Self.degrees(place)
+        let (latitude, longitude) = place.degrees(places: 7)
         switch form {
         case .gpx:
             let time = time.map { "<time>\($0)</time>" } ?? ""
@@ -62,7 +62,7 @@ package struct TrackExport {
     }
 
     private func point(_ fix: Fix) -> String {
-        let (latitude, longitude) = Self.degrees(fix.coordinate)
+        let (latitude, longitude) = fix.coordinate.degrees(places: 7)
         switch form {
         case .gpx:
             let height = fix.altitudeMeters.map { "<ele>\($0.drawn)</ele>" } ?? ""
@@ -107,10 +107,12 @@ package struct TrackExport {
         ]
         return (lines + marks + ways + ["</Document></kml>", ""]).joined(separator: "\n")
     }
+}
 
-    /// Returns latitude and longitude to a centimetre.
-    private static func degrees(_ coordinate: Coordinate) -> (latitude: String, longitude: String) {
-        (coordinate.latitudeDegrees.text(places: 7), coordinate.longitudeDegrees.text(places: 7))
+extension Coordinate {
+    /// Returns latitude and longitude in degrees; seven decimal places are a centimetre.
+    func degrees(places: Int) -> (latitude: String, longitude: String) {
+        (latitudeDegrees.text(places: places), longitudeDegrees.text(places: places))
     }
 }
 

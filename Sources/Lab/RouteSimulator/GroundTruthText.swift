@@ -25,7 +25,7 @@ package enum GroundTruthText: Hashable, Sendable {
     package var ending: String { self == .gpx ? "</trkseg></trk>\n</gpx>\n" : "" }
 
     package func line(for epoch: SimulatedEpoch) -> String {
-        let (latitude, longitude) = Self.degrees(epoch.trueCoordinate)
+        let (latitude, longitude) = epoch.trueCoordinate.degrees(places: 8)
         let altitude = epoch.trueAltitudeMeters.text(places: 3)
         if self == .gpx {
             return """
@@ -38,14 +38,10 @@ package enum GroundTruthText: Hashable, Sendable {
         ]
         var reported = ["", "", ""]
         if let solution = epoch.solution {
-            let (latitude, longitude) = Self.degrees(solution.coordinate)
+            let (latitude, longitude) = solution.coordinate.degrees(places: 8)
             reported = [latitude, longitude, (epoch.errorMeters ?? 0).text(places: 3)]
         }
         return ([epoch.time.description, latitude, longitude, altitude] + motion + reported)
             .joined(separator: ",") + "\n"
-    }
-
-    private static func degrees(_ coordinate: Coordinate) -> (latitude: String, longitude: String) {
-        (coordinate.latitudeDegrees.text(places: 8), coordinate.longitudeDegrees.text(places: 8))
     }
 }
