@@ -34,7 +34,7 @@ final class RelayService {
     private let signals: Signals
     private let signalToken: Poller.Token
     private let poller: Poller
-    private let handOver: HandOver
+    private let delivery: EventDelivery
     private let events: ServiceLink<MonitorInterface.FollowEvents>
     private let locations: ServiceLink<LocationInterface.FollowLocation>?
     private let phone: PhoneLink?
@@ -90,7 +90,7 @@ final class RelayService {
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
         self.poller = poller
         let store = try OutboxStore(in: paths.state, credentials: paths.credentials)
-        handOver = try HandOver(store, settings, settings.allFormats, configuration.limits, at: .now)
+        delivery = try EventDelivery(store, settings, settings.allFormats, configuration.limits, at: .now)
         statusPath = paths.runtime.map { "\($0)/\(RelayStatus.fileName)" }
         reporter = RelayReporter(settings)
         intake = RelayIntake(settings)
@@ -163,7 +163,7 @@ final class RelayService {
         case .acknowledged(let number):
             if number == intake.unheard { intake.unheard = nil }
             guard let row = waitingFor.removeValue(forKey: number) else { return }
-            if !waitingFor.values.contains(row) { handOver.acknowledged(row) }
+            if !waitingFor.values.contains(row) { delivery.acknowledged(row) }
         case .subscribed(let topic, let isGranted): subscribed(to: topic, isGranted)
         case .received(let message): perform(intake.receive(message, at: MonotonicInstant(.now)))
         case .ended(let reason): connectionEnded(reason)
@@ -184,7 +184,7 @@ final class RelayService {
     }
 
     private func greet() {
-        for message in handOver.greeting(isHeld: reporter.isDenied) { _ = broker?.publish(message) }
+        for message in delivery.greeting(isHeld: reporter.isDenied) { _ = broker?.publish(message) }
     }
 
     private func connectionEnded(_ reason: String) {
@@ -206,13 +206,13 @@ final class RelayService {
             )
         }
         (broker, connectedAt, waitingFor, intake.unheard) = (nil, nil, [:], nil)
-        handOver.connectionLost()
+        delivery.connectionLost()
         attemptAt = .now + pause
     }
 
     private func send() {
         guard isConnected else { return }
-        while let outgoing = handOver.next(isHeld: reporter.isDenied, at: .now) {
+        while let outgoing = delivery.next(isHeld: reporter.isDenied, at: .now) {
             for message in outgoing.messages {
                 guard let number = broker?.publish(message) else {
                     return connectionEnded("a message to \(message.topic) could not be sent")
@@ -244,7 +244,7 @@ final class RelayService {
             switch step {
             case .reply(let reply): take(reply.value)
             case .lost, .unopened:
-                if isFollowing { handOver.pause(at: .now) }
+                if isFollowing { delivery.pause(at: .now) }
                 isFollowing = false
             }
         }
@@ -255,19 +255,19 @@ final class RelayService {
         do throws(StoreProblem) {
             if !isFollowing {
                 isFollowing = true
-                try handOver.resume(at: .now)
+                try delivery.resume(at: .now)
                 chooseServices()
                 regions.read(&reporter)
                 if let payload = unmonitored { intake.putBack(payload) }
                 unmonitored = nil
             }
-            for report in reports { try handOver.take(report, at: .now) }
-            if let state = reply.state, handOver.hasNoPlace, let first = reporter.reportFirstPlace(state) {
-                try handOver.take(first, at: .now)
+            for report in reports { try delivery.take(report, at: .now) }
+            if let state = reply.state, delivery.hasNoPlace, let first = reporter.reportFirstPlace(state) {
+                try delivery.take(first, at: .now)
             }
             if let occurrence = reply.occurrence {
                 if let report = reporter.report(occurrence), reporter.allows(report) {
-                    try handOver.take(report, from: occurrence.identifier, at: .now)
+                    try delivery.take(report, from: occurrence.identifier, at: .now)
                 }
                 acknowledge(occurrence.identifier)
             }
@@ -292,7 +292,7 @@ final class RelayService {
         let wasDenied = reporter.isDenied
         let reports = reporter.report(state, at: Moment.now.utc)
         // Before the greeting, which would send an exact place again.
-        if reporter.knowsAreaOnly, handOver.giveUpExactPlaces() {
+        if reporter.knowsAreaOnly, delivery.giveUpExactPlaces() {
             log.notice(
                 "the relay may know an area only: exact places that wait are dropped, and the broker is told to forget one "
                     + "that was sent"
@@ -300,7 +300,7 @@ final class RelayService {
         }
         if reporter.mayTellExactPlaceAgain { reportLocation() }
         if wasDenied, !reporter.isDenied, isConnected { greet() }
-        if reporter.isTakenBack, handOver.forget() {
+        if reporter.isTakenBack, delivery.forget() {
             log.notice(
                 "the relay may not know the location any more: the broker is told to forget the last place"
             )
@@ -312,7 +312,7 @@ final class RelayService {
     private func acknowledge(_ identifier: String) {
         do throws(ClientError) {
             _ = try events.call(MonitorInterface.Acknowledge(app: Self.app, event: identifier))
-            handOver.release(identifier)
+            delivery.release(identifier)
         } catch { log.warning("the service was not told that an event is taken: \(error)") }
     }
 
@@ -341,7 +341,7 @@ final class RelayService {
 
     private func take(_ report: RelayEvent?) {
         guard let report, reporter.allows(report) else { return }
-        do throws(StoreProblem) { try handOver.take(report, at: .now) } catch { complain(error) }
+        do throws(StoreProblem) { try delivery.take(report, at: .now) } catch { complain(error) }
     }
 
     private func reportLocation() {
@@ -369,11 +369,11 @@ final class RelayService {
 
     private func write() {
         // Once a further event could be written, what the broker has is removed at once again.
-        if handOver.problem == nil || writeAgainAt.map({ $0 <= .now }) ?? true {
-            handOver.flush()
-            writeAgainAt = handOver.problem == nil ? nil : .now + Self.writingInterval
+        if delivery.problem == nil || writeAgainAt.map({ $0 <= .now }) ?? true {
+            delivery.flush()
+            writeAgainAt = delivery.problem == nil ? nil : .now + Self.writingInterval
         }
-        if handOver.problem == nil { complaint = nil }
+        if delivery.problem == nil { complaint = nil }
     }
 
     private func writeStatus() {
@@ -383,7 +383,7 @@ final class RelayService {
             return
         }
         (nextLook, statusDue) = (.now + Self.statusInterval, nil)
-        var new = handOver.status
+        var new = delivery.status
         (new.broker, new.held) = (configuration.broker.name, reporter.isDenied)
         (new.connected, new.connection) = (isConnected, connection)
         guard new != status else { return }
@@ -396,8 +396,8 @@ final class RelayService {
 
     /// Says good-bye, and waits until the broker has it, because it sends no will then.
     private func end() throws {
-        if isFollowing { handOver.pause(at: .now) }
-        defer { handOver.flush() }
+        if isFollowing { delivery.pause(at: .now) }
+        defer { delivery.flush() }
         guard isConnected, let broker else { return }
         let will = configuration.settings.will
         var last = will.isRetained ? broker.publish(will) : nil

@@ -37,15 +37,15 @@ struct Service {
         until isOver: () -> Bool = { false },
         to body: (ServiceConnection.Reply<Parameters.Reply>) throws -> Void
     ) throws {
-        let patience = try Patience()
-        let link = ServiceLink(parameters, to: path, patience.poller)
+        let waiter = try EventWaiter()
+        let link = ServiceLink(parameters, to: path, waiter.poller)
         try link.connect()
         repeat {
             while let reply = try link.nextReply() {
                 try body(reply)
-                guard !isOver(), try patience.lasts() else { return }
+                guard !isOver(), try waiter.mayContinue() else { return }
             }
-        } while try patience.wait(until: link.deadline)
+        } while try waiter.wait(until: link.deadline)
     }
 }
 
@@ -80,14 +80,14 @@ extension ServiceLink {
 extension ServiceStream {
     /// Calls `body` with each reply, until the process receives a signal or the reader of its output is gone.
     func deliver(to body: (ServiceConnection.Reply<Parameters.Reply>) throws -> Void) throws {
-        let patience = try Patience()
+        let waiter = try EventWaiter()
         repeat {
             while let reply = try next(timeout: .zero) {
                 try body(reply)
                 // A service that is faster than this process must not keep it from ending for long.
-                guard try patience.lasts() else { return }
+                guard try waiter.mayContinue() else { return }
             }
-        } while try patience.wait(for: [connection.descriptor])
+        } while try waiter.wait(for: [connection.descriptor])
     }
 }
 

@@ -62,7 +62,7 @@ final class RelayProgram {
         let now = ModelRelay.moment(0)
         for reason in reasons {
             let anchor = RelayAnchor(state: .holding, reason: reason)
-            try model.handOver?.take(RelayEvent(.anchor, at: now.utc) { $0.anchor = anchor }, at: now)
+            try model.delivery?.take(RelayEvent(.anchor, at: now.utc) { $0.anchor = anchor }, at: now)
         }
         model.kill()
     }

@@ -29,7 +29,7 @@ extension Command {
         let path = ServiceAddress.path(invocation.line.value(of: "socket"))
         var scenario = try RouteOperand(invocation, operands: try walkingRoute(invocation, path)).scenario()
         try invocation.line.change(&scenario)
-        let patience = try Patience()
+        let waiter = try EventWaiter()
         let interval = scenario.receiver.rate.interval
         let progress = Progress(besideResults: false)
         let count = progress.isPossible ? scenario.epochs().reduce(0) { count, _ in count + 1 } : 0
@@ -40,7 +40,7 @@ extension Command {
         for epoch in scenario.epochs() {
             let due = beginning + pace.wait(for: elapsed)
             repeat {
-                guard try patience.wait(for: [], until: due) else { return }
+                guard try waiter.wait(for: [], until: due) else { return }
             } while ContinuousClock.now < due
             let step = SimulationInterface.Simulate(
                 location: epoch.solution.map { .init($0) },

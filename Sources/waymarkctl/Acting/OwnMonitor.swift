@@ -12,7 +12,7 @@ final class OwnMonitor {
     private let own: OwnApp?
     private let stopped: String
     private let isMonitored: Condition
-    private let patience: Patience
+    private let waiter: EventWaiter
     private let events: ServiceLink<MonitorInterface.FollowEvents>
 
     /// Open where the person has to be asked: a permission for once lasts as long as this.
@@ -34,9 +34,9 @@ final class OwnMonitor {
         isMonitored: @escaping Condition
     ) throws {
         (self.app, self.own, self.stopped, self.isMonitored) = (app, own, stopped, isMonitored)
-        patience = try Patience()
-        events = ServiceLink(.init(app: app), to: service.path, patience.poller)
-        session = ServiceLink(.init(app: app), to: service.path, patience.poller)
+        waiter = try EventWaiter()
+        events = ServiceLink(.init(app: app), to: service.path, waiter.poller)
+        session = ServiceLink(.init(app: app), to: service.path, waiter.poller)
         if let own { _ = try service.call(own.registration) }
         try events.connect()
     }
@@ -44,7 +44,7 @@ final class OwnMonitor {
     /// Waits for the next event; `nil` if the process must end, or somebody has had the service monitor this no more.
     func next() throws -> Event? {
         var deadline: ContinuousClock.Instant? = .now
-        while try patience.wait(until: deadline) {
+        while try waiter.wait(until: deadline) {
             while let reply = try session.nextReply(complains: false) {
                 guard let name = reply.value.session, diagnostics.contains(.authorizationNotDetermined)
                 else { continue }

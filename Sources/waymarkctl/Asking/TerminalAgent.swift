@@ -16,7 +16,7 @@ final class TerminalAgent {
 
     private let invocation: Invocation
     private let stream: Stream
-    private let patience: Patience
+    private let waiter: EventWaiter
     private var waiting: [SettingsInterface.Prompt] = []
     private var session = ""
 
@@ -28,7 +28,7 @@ final class TerminalAgent {
 
     init(_ invocation: Invocation, _ stream: Stream, firstAbout app: String? = nil) throws {
         (self.invocation, self.stream, self.app) = (invocation, stream, app)
-        patience = try Patience()
+        waiter = try EventWaiter()
     }
 
     func run() throws {
@@ -37,7 +37,7 @@ final class TerminalAgent {
             while let answer = try stream.next(timeout: .zero) { try handle(answer.value) }
             if app != nil, !session.isEmpty, waiting.isEmpty { return }
             try showCurrent()
-            guard try patience.wait(for: [STDIN_FILENO, stream.connection.descriptor]), try readLine() else {
+            guard try waiter.wait(for: [STDIN_FILENO, stream.connection.descriptor]), try readLine() else {
                 break
             }
         }

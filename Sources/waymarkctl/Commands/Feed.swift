@@ -52,8 +52,8 @@ extension Command {
 }
 
 private func bring(_ feed: String, to path: String, saysDemand: Bool) throws {
-    let patience = try Patience()
-    let poller = patience.poller
+    let waiter = try EventWaiter()
+    let poller = waiter.poller
     do throws(SystemError) {
         poller.unwatch(try poller.watch(STDIN_FILENO, for: .readable))
     } catch {
@@ -102,7 +102,7 @@ private func bring(_ feed: String, to path: String, saysDemand: Bool) throws {
             let text = String(decoding: bytes, as: UTF8.self)
             link.send { FeedInterface.SendNMEA(session: $0, text: text) }
         }
-    } while try patience.wait(until: link.deadline)
+    } while try waiter.wait(until: link.deadline)
 }
 
 /// Returns what has come on standard input, without waiting for more; `nil` at its end.

@@ -119,7 +119,7 @@ extension Command {
             let agent = SettingsInterface.Agent(locale: Environment.messagesLocale)
             try TerminalAgent(invocation, invocation.service.stream(agent), firstAbout: app).run()
             // A location may take long, and nobody asks for the signals any more.
-            Patience.unblockSignals()
+            EventWaiter.unblockSignals()
             return session
         default: return session
         }

@@ -35,7 +35,7 @@ final class FullScreenMonitor {
 
     private let service: Service
     private let output: Output
-    private let patience: Patience
+    private let waiter: EventWaiter
     private let screen: TerminalScreen
     private let link: ServiceLink<InspectInterface.WatchDecisions>
     private var asksAgain: ContinuousClock.Instant = .now
@@ -48,9 +48,9 @@ final class FullScreenMonitor {
     /// Connects to the service, which must be there at the start, and takes over the terminal.
     init(_ invocation: Invocation) throws {
         service = invocation.service
-        patience = try Patience(andFor: [SIGWINCH])
+        waiter = try EventWaiter(alsoFor: [SIGWINCH])
         let watch = InspectInterface.WatchDecisions(limit: MonitorContent.decisionLimit)
-        link = ServiceLink(watch, to: service.path, patience.poller)
+        link = ServiceLink(watch, to: service.path, waiter.poller)
         try link.connect()
         output = Output(isUTC: invocation.output.isUTC, mayColour: false)
         screen = try TerminalScreen(isColoured: invocation.output.isColoured)
@@ -58,7 +58,7 @@ final class FullScreenMonitor {
 
     func run() throws {
         repeat {
-            if !patience.drainSignals().isEmpty { screen.adoptSize() }
+            if !waiter.drainSignals().isEmpty { screen.adoptSize() }
             while let key = screen.nextKey() {
                 guard view.press(key, page: max(1, screen.rows / 2 - 1)) else { return }
             }
@@ -69,7 +69,7 @@ final class FullScreenMonitor {
                     content.add(reply.value)
                 case .lost(let error), .unopened(let error): content.problem = error.message
                 }
-                guard try patience.lasts() else { return }
+                guard try waiter.mayContinue() else { return }
             }
             if asksAgain <= .now {
                 asksAgain = .now + .seconds(1)
@@ -77,7 +77,7 @@ final class FullScreenMonitor {
             }
             if !view.isPaused { shown = content }
             draw()
-        } while try patience.wait(for: [STDIN_FILENO], until: min(asksAgain, link.deadline ?? asksAgain))
+        } while try waiter.wait(for: [STDIN_FILENO], until: min(asksAgain, link.deadline ?? asksAgain))
     }
 
     private func takeSnapshot() throws {

@@ -75,18 +75,18 @@ final class CommandProvider {
     /// Serves the kind until the process receives a signal or the service refuses it.
     func run() throws {
         let serve = WidgetsInterface.Serve(app: app, kinds: [.init(kind: kind, wantsLocation: true)])
-        let patience = try Patience()
-        let link = ServiceLink(serve, to: service.path, patience.poller)
+        let waiter = try EventWaiter()
+        let link = ServiceLink(serve, to: service.path, waiter.poller)
         try link.connect()
         defer { stop() }
         repeat {
             while let step = try link.step() {
                 take(step)
-                guard try patience.lasts() else { return }
+                guard try waiter.mayContinue() else { return }
             }
             advance()
             start()
-        } while try patience.wait(
+        } while try waiter.wait(
             for: runs.flatMap(\.command.descriptors),
             until: (runs.map(\.command.deadline) + [link.deadline].compactMap(\.self)).min()
         )

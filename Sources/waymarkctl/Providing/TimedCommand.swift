@@ -86,10 +86,10 @@ final class TimedCommand {
         input: [UInt8],
         limit: Duration
     ) throws -> Bool {
-        let patience = try Patience()
+        let waiter = try EventWaiter()
         let run = try TimedCommand(command, variables, input: input, limit: limit, passesOutputOn: true)
         while try run.advance() == nil {
-            guard try patience.wait(for: run.descriptors, until: run.deadline) else { return false }
+            guard try waiter.wait(for: run.descriptors, until: run.deadline) else { return false }
         }
         return true
     }

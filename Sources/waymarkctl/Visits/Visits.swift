@@ -108,11 +108,11 @@ extension Command {
         let stop = MonitorInterface.StopMonitoring(app: OwnApp.visits.identifier, service: .visits)
         let stopped = try invocation.service.call(stop)
         // One that keeps ends now, and may be writing its last visit.
-        let patience = try Patience()
+        let waiter = try EventWaiter()
         let end = ContinuousClock.now + .seconds(5)
         var lock = try file.lock()
         while lock == nil, .now < end {
-            guard try patience.wait(until: .now + .milliseconds(20)) else { return }
+            guard try waiter.wait(until: .now + .milliseconds(20)) else { return }
             lock = try file.lock()
         }
         if try file.remove() { wasKept = true }

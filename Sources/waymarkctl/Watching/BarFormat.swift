@@ -115,15 +115,15 @@ final class BarOutput {
     }
 
     /// Prints what a bar expects at first, and begins to wait for its signals.
-    func begin() throws -> Patience {
+    func begin() throws -> EventWaiter {
         let signals = [BarFormat.hiddenSignal, BarFormat.shownSignal]
-        let patience = try Patience(andFor: format == .i3bar ? signals : [])
+        let waiter = try EventWaiter(alsoFor: format == .i3bar ? signals : [])
         if let beginning = format.beginning { try write(beginning) }
-        return patience
+        return waiter
     }
 
-    func readSignals(_ patience: Patience) {
-        for signal in patience.drainSignals() { isHidden = signal == BarFormat.hiddenSignal }
+    func readSignals(_ waiter: EventWaiter) {
+        for signal in waiter.drainSignals() { isHidden = signal == BarFormat.hiddenSignal }
     }
 
     /// Prints the line for widgets unless it is the latest; a hidden bar gets the latest once it is shown.

@@ -12,16 +12,16 @@ struct InUseLoop {
 
     /// Runs until the process receives a signal or the reader of its output is gone.
     func run() throws {
-        let patience = try output.begin()
+        let waiter = try output.begin()
         defer { output.end() }
         // Root is shown the apps of everybody.
         let user = geteuid() == 0 ? nil : Int(geteuid())
-        let feed = LocationUseFeed(of: user, from: service.path, patience.poller)
+        let feed = LocationUseFeed(of: user, from: service.path, waiter.poller)
         let isForPeople = output.format == .human
         if isForPeople { try feed.connect() } else { feed.open() }
         var told: [LocationUse.Learner]?
         repeat {
-            output.readSignals(patience)
+            output.readSignals(waiter)
             do throws(ClientError) { _ = try feed.next() } catch {
                 guard error.isUnreachable else { throw error }
                 if isForPeople { error.complain() }
@@ -29,7 +29,7 @@ struct InUseLoop {
             let learners = feed.use.learners
             try isForPeople ? tell(learners, after: told) : show(learners)
             told = learners
-        } while try patience.wait(until: feed.deadline)
+        } while try waiter.wait(until: feed.deadline)
     }
 
     private func tell(_ learners: [LocationUse.Learner], after told: [LocationUse.Learner]?) throws {

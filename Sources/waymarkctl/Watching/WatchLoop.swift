@@ -62,28 +62,28 @@ final class WatchLoop {
 
     /// Runs until the process receives a signal or the reader of its output is gone.
     func run() throws {
-        let patience = try output.begin()
+        let waiter = try output.begin()
         defer { output.end() }
         if output.format != .human { try show(at: .now) }
-        let link = ServiceLink(try self.watch(), to: service.path, patience.poller)
+        let link = ServiceLink(try self.watch(), to: service.path, waiter.poller)
         // A person wants to know at once that there is no service; a bar waits for it.
         if output.format == .human { try link.connect() } else { link.open() }
         var now = ContinuousClock.now
         repeat {
             now = .now
-            output.readSignals(patience)
+            output.readSignals(waiter)
             presence?.update()
             while let step = try link.step(retryingAfter: mayPass) {
                 try take(step)
-                guard try patience.lasts() else { return }
+                guard try waiter.mayContinue() else { return }
             }
             if placeMissing() {
                 link.reopen()
                 continue
             }
-            try reportVisibility(patience)
+            try reportVisibility(waiter)
             try show(at: now)
-        } while try patience.wait(
+        } while try waiter.wait(
             for: [presence?.descriptor].compactMap(\.self),
             until: [
                 link.deadline, presence?.deadline, placesAt,
@@ -153,7 +153,7 @@ final class WatchLoop {
         }
     }
 
-    private func reportVisibility(_ patience: Patience) throws {
+    private func reportVisibility(_ waiter: EventWaiter) throws {
         guard let session else { return }
         let isInView = isVisible || presence?.isAttended == true && !output.isHidden
         let wanted = isInView ? Set(watched.views.map(\.widget)) : []
@@ -167,7 +167,7 @@ final class WatchLoop {
             }
             if isVisible { inView.insert(widget) } else { inView.remove(widget) }
             // With many widgets or a busy service, this takes a while.
-            guard try patience.lasts() else { return }
+            guard try waiter.mayContinue() else { return }
         }
     }
 

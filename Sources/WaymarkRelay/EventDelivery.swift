@@ -3,11 +3,11 @@ import LocationModel
 import Relay
 import WaymarkInterfaces
 
-/// Takes what happens into the outbox, and hands it to the broker in messages.
+/// Keeps what happens in the outbox until it is delivered to the broker in messages.
 ///
 /// An event is on disk before the service is told that it was taken, and stays there until the broker has acknowledged
 /// all of its messages. So a kill at any point loses none, and at most those in flight are sent twice, with the same key.
-final class HandOver {
+final class EventDelivery {
     typealias Outgoing = (number: Int64, messages: [RelayMessage])
 
     /// The number that stands for no event, but for what has the broker forget a place.

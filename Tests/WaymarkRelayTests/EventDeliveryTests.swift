@@ -11,7 +11,7 @@ import WaymarkInterfaces
 @testable import Relay
 @testable import WaymarkRelay
 
-/// A relay without its loop: a model of the service hands over, a model of the broker takes.
+/// A relay without its loop: a model of the service brings events, a model of the broker takes them.
 final class ModelRelay {
     static let settings = RelaySettings(user: "anna", device: "boat", deviceName: "Boat")
 
@@ -22,20 +22,26 @@ final class ModelRelay {
     /// What the broker has, in the order in which it came.
     var received: [RelayEvent] = []
     let folder: String
-    private(set) var handOver: HandOver?
+    private(set) var delivery: EventDelivery?
 
     init(_ folder: String) { self.folder = folder }
 
     @discardableResult
-    func start(_ limits: RelayOutbox.Limits = .init(), at seconds: Int64 = 0) throws -> HandOver {
+    func start(_ limits: RelayOutbox.Limits = .init(), at seconds: Int64 = 0) throws -> EventDelivery {
         let store = try OutboxStore(in: folder, credentials: nil)
-        let started = try HandOver(store, Self.settings, [EveryEvent()], limits, at: Self.moment(seconds))
-        handOver = started
+        let started = try EventDelivery(
+            store,
+            Self.settings,
+            [EveryEvent()],
+            limits,
+            at: Self.moment(seconds)
+        )
+        delivery = started
         return started
     }
 
     /// Ends as if it was killed: nothing is written any more.
-    func kill() { handOver = nil }
+    func kill() { delivery = nil }
 
     func restart() throws {
         kill()
@@ -55,15 +61,15 @@ final class ModelRelay {
         return .init(.regionEntered, at: moment(0).utc) { $0.region = crossing }
     }
 
-    /// Hands over what the service keeps; throws where the relay would stop.
+    /// Brings what the service keeps; throws where the relay would stop.
     func take(_ names: [String]? = nil) throws {
         if let names { waiting = names }
-        guard let handOver else { return }
+        guard let delivery else { return }
         while let name = waiting.first {
-            try handOver.take(Self.event(name), from: name, at: Self.moment(0))
+            try delivery.take(Self.event(name), from: name, at: Self.moment(0))
             acknowledged.insert(name)
             waiting.removeFirst()
-            handOver.release(name)
+            delivery.release(name)
         }
     }
 
@@ -79,28 +85,28 @@ final class ModelRelay {
         let event = RelayEvent(kind, at: now.utc) {
             if kind == .departure { $0.stay = RelayStay(place: place) } else { $0.place = place }
         }
-        try handOver?.take(event, at: now)
+        try delivery?.take(event, at: now)
     }
 
-    func next(isHeld: Bool = false, at seconds: Int64 = 0) -> HandOver.Outgoing? {
-        handOver?.next(isHeld: isHeld, at: Self.moment(seconds))
+    func next(isHeld: Bool = false, at seconds: Int64 = 0) -> EventDelivery.Outgoing? {
+        delivery?.next(isHeld: isHeld, at: Self.moment(seconds))
     }
 
     /// Sends what can be sent, of which the broker acknowledges all but the last ones.
     func send(unacknowledged: Int = 0) throws {
-        guard let handOver else { return }
+        guard let delivery else { return }
         var open: [Int64] = []
         while true {
-            while let outgoing = handOver.next(isHeld: false, at: Self.moment(0)) {
+            while let outgoing = delivery.next(isHeld: false, at: Self.moment(0)) {
                 for message in outgoing.messages { received.append(try RelayEvent(json: message.payload)) }
                 open.append(outgoing.number)
             }
             guard open.count > unacknowledged else { break }
-            for number in open.dropLast(unacknowledged) { handOver.acknowledged(number) }
+            for number in open.dropLast(unacknowledged) { delivery.acknowledged(number) }
             open = Array(open.suffix(unacknowledged))
-            handOver.flush()
+            delivery.flush()
         }
-        if let problem = handOver.problem { throw problem }
+        if let problem = delivery.problem { throw problem }
     }
 
     var names: [String] { received.compactMap { $0.region?.identifier } }
@@ -116,8 +122,8 @@ final class ModelRelay {
     }
 }
 
-@Suite("A relay's hand-over", .ownThreads, .timeLimit(.minutes(10)))
-struct HandOverTests: ~Copyable {
+@Suite("A relay's delivery of events to the broker", .ownThreads, .timeLimit(.minutes(10)))
+struct EventDeliveryTests: ~Copyable {
     private let folder: TemporaryFolder
 
     // In memory the real disk does not slow thousands of commits down.
@@ -143,11 +149,11 @@ struct HandOverTests: ~Copyable {
                     let hasFailed = faulty_disk_has_failed() != 0
                     relay.kill()
                     faulty_disk_arm(0, 0)
-                    if cutsPower { try HandOverTests.cutPower(relay.folder) }
+                    if cutsPower { try EventDeliveryTests.cutPower(relay.folder) }
                     try relay.start()
                     try relay.take()
                     try relay.send()
-                    HandOverTests.check(relay, "\(operation), \(cutsPower)")
+                    EventDeliveryTests.check(relay, "\(operation), \(cutsPower)")
                     guard hasFailed else { break }
                     failures += 1
                 }
@@ -176,7 +182,7 @@ struct HandOverTests: ~Copyable {
                 faulty_disk_arm(1, 1)
                 relay.kill()
                 faulty_disk_arm(0, 0)
-                try HandOverTests.cutPower(relay.folder)
+                try EventDeliveryTests.cutPower(relay.folder)
                 try relay.start()
                 try relay.take(["second"])
                 try relay.send()
@@ -235,13 +241,13 @@ struct HandOverTests: ~Copyable {
             "\(try #require(problem))".contains("the disk is full: nothing new is taken from the service")
         )
         #expect(!relay.waiting.isEmpty && relay.acknowledged.isDisjoint(with: relay.waiting))
-        #expect(relay.handOver?.status.problem?.contains("full") == true)
+        #expect(relay.delivery?.status.problem?.contains("full") == true)
         // A program that another test is starting may have the file open, and would keep its room.
         truncate(filling, 0)
         unlink(filling)
         try relay.take()
         try relay.send()
-        #expect(Set(relay.names).count == 201 && relay.handOver?.status.problem == nil)
+        #expect(Set(relay.names).count == 201 && relay.delivery?.status.problem == nil)
         #expect(Set(relay.received.map(\.sequence)).count == 201)
         relay.kill()
     }
@@ -251,14 +257,14 @@ struct HandOverTests: ~Copyable {
         let relay = relay
         try relay.start()
         try relay.take((0..<10_000).map { "\($0)" })
-        #expect(relay.handOver?.status.waiting == 10_000)
+        #expect(relay.delivery?.status.waiting == 10_000)
         try relay.restart()
         try relay.send()
         #expect(relay.names == (0..<10_000).map { "\($0)" })
         #expect(relay.received.map(\.sequence) == Array(1...10_000))
-        #expect(relay.handOver?.status.waiting == 0 && relay.handOver?.status.sent == 10_000)
+        #expect(relay.delivery?.status.waiting == 0 && relay.delivery?.status.sent == 10_000)
         try relay.restart()
-        #expect(relay.handOver?.status.waiting == 0)
+        #expect(relay.delivery?.status.waiting == 0)
     }
 
     @Test("tells by a gap what was dropped, and when the service was not followed")
@@ -268,15 +274,15 @@ struct HandOverTests: ~Copyable {
         limits.events = 5
         try relay.start(limits)
         try relay.take((0..<7).map { "\($0)" })
-        #expect(relay.handOver?.status.dropped == ["regionEntered": 2])
+        #expect(relay.delivery?.status.dropped == ["regionEntered": 2])
         try relay.send()
         let gap = try #require(relay.received.last?.gap)
         #expect(gap.cause == .outbox && gap.dropped == [.regionEntered: 2])
         #expect(relay.received.map(\.sequence) == [3, 4, 5, 6, 7, 8])
         relay.kill()
         try relay.start(limits, at: 7200)
-        #expect(relay.handOver?.status.dropped == ["regionEntered": 2])
-        try relay.handOver?.resume(at: ModelRelay.moment(7200))
+        #expect(relay.delivery?.status.dropped == ["regionEntered": 2])
+        try relay.delivery?.resume(at: ModelRelay.moment(7200))
         try relay.send()
         let other = try #require(relay.received.last?.gap)
         #expect(other.cause == .notRunning && other.from == ModelRelay.moment(0).utc)
@@ -297,17 +303,17 @@ struct HandOverTests: ~Copyable {
             try relay.takePlace(kind)
         }
         #expect(relay.next(isHeld: true) == nil)
-        #expect(relay.handOver?.forget() == false)
+        #expect(relay.delivery?.forget() == false)
         try relay.send(unacknowledged: 1)
-        relay.handOver?.flush()
+        relay.delivery?.flush()
         try relay.restart()
-        #expect(relay.handOver?.forget() == true && relay.handOver?.forget() == false)
-        relay.handOver?.flush()
+        #expect(relay.delivery?.forget() == true && relay.delivery?.forget() == false)
+        relay.delivery?.flush()
         try relay.restart()
         let forgetting = try #require(relay.next(isHeld: true))
         #expect(forgetting.messages.map(\.payload) == [[]])
-        relay.handOver?.acknowledged(forgetting.number)
-        relay.handOver?.flush()
+        relay.delivery?.acknowledged(forgetting.number)
+        relay.delivery?.flush()
         try relay.restart()
         #expect(relay.next(isHeld: true) == nil)
     }
@@ -319,7 +325,7 @@ struct HandOverTests: ~Copyable {
         for seconds in [0, 60] as [Int64] {
             try relay.takePlace(at: seconds)
             #expect(relay.next(at: seconds)?.messages.first?.isRetained == true)
-            #expect(relay.handOver?.forget() == true)
+            #expect(relay.delivery?.forget() == true)
             #expect(relay.next(isHeld: true, at: seconds)?.messages.first?.payload == [])
             #expect(relay.next(isHeld: true, at: seconds) == nil)
         }
@@ -328,25 +334,25 @@ struct HandOverTests: ~Copyable {
     @Test("gives up exact places that wait or are in flight, tells that by a gap, and keeps areas")
     func exactPlaces() throws {
         let relay = relay
-        let handOver = try relay.start()
+        let delivery = try relay.start()
         for (seconds, isReduced) in [(0, nil), (60, nil), (120, true)] as [(Int64, Bool?)] {
             try relay.takePlace(.departure, at: seconds, isReduced: isReduced)
         }
         try relay.take(["home"])
         #expect(relay.next(at: 120)?.messages.count == 1)
-        #expect(handOver.giveUpExactPlaces())
-        #expect(!handOver.giveUpExactPlaces())
+        #expect(delivery.giveUpExactPlaces())
+        #expect(!delivery.giveUpExactPlaces())
         // What was in flight would be sent again.
-        handOver.connectionLost()
+        delivery.connectionLost()
         var payloads: [[UInt8]] = []
         while let outgoing = relay.next(at: 120) {
             payloads += outgoing.messages.map(\.payload)
-            handOver.acknowledged(outgoing.number)
+            delivery.acknowledged(outgoing.number)
         }
         let events = try payloads.filter { !$0.isEmpty }.map { try RelayEvent(json: $0) }
         #expect(events.map(\.kind) == [.departure, .gap] && events.first?.stay?.place.reduced == true)
         #expect(events.last?.gap?.dropped == [.departure: 2, .regionEntered: 1])
-        #expect(handOver.status.waiting == 0)
+        #expect(delivery.status.waiting == 0)
     }
 
     @Test(
@@ -360,31 +366,31 @@ struct HandOverTests: ~Copyable {
             try relay.takePlace(at: Int64(minute) * 60, isReduced: isReduced)
             // The last one is in flight when the relay is killed.
             try relay.send(unacknowledged: minute == reduced.count - 1 ? 1 : 0)
-            relay.handOver?.flush()
+            relay.delivery?.flush()
         }
         try relay.restart()
-        #expect(relay.handOver?.giveUpExactPlaces() == true)
+        #expect(relay.delivery?.giveUpExactPlaces() == true)
         // The next greeting would tell it again.
-        #expect(relay.handOver?.hasNoPlace == true || reduced.last == true)
+        #expect(relay.delivery?.hasNoPlace == true || reduced.last == true)
         #expect(relay.next(isHeld: true, at: 60)?.messages.map(\.payload) == [[]])
-        #expect(relay.handOver?.giveUpExactPlaces() == false)
+        #expect(relay.delivery?.giveUpExactPlaces() == false)
     }
 
     @Test("counts an event that is given up in flight as dropped only")
     func givenUpInFlight() throws {
         let relay = relay
-        let handOver = try relay.start()
+        let delivery = try relay.start()
         try relay.takePlace(.live)
         let outgoing = try #require(relay.next())
-        #expect(handOver.giveUpExactPlaces())
-        handOver.acknowledged(outgoing.number)
-        #expect(handOver.status.sent == 0 && handOver.status.dropped == ["live": 1])
+        #expect(delivery.giveUpExactPlaces())
+        delivery.acknowledged(outgoing.number)
+        #expect(delivery.status.sent == 0 && delivery.status.dropped == ["live": 1])
     }
 
     /// Starts a hand-over to a real broker's formats.
-    private func start(_ settings: RelaySettings, in name: String = "outbox") throws -> HandOver {
+    private func start(_ settings: RelaySettings, in name: String = "outbox") throws -> EventDelivery {
         let store = try OutboxStore(in: "\(folder.path)/\(name)", credentials: nil)
-        return try HandOver(store, settings, settings.allFormats, .init(), at: ModelRelay.moment(0))
+        return try EventDelivery(store, settings, settings.allFormats, .init(), at: ModelRelay.moment(0))
     }
 
     @Test("has the broker forget what it keeps under a name or in a format of before, and does not insist")
@@ -393,24 +399,24 @@ struct HandOverTests: ~Copyable {
         var settings = ModelRelay.settings
         settings.formats = [.waymark, .homeAssistant]
         for _ in 1...2 {
-            let handOver = try start(settings)
-            #expect(handOver.next(isHeld: true, at: now) == nil)
-            handOver.flush()
+            let delivery = try start(settings)
+            #expect(delivery.next(isHeld: true, at: now) == nil)
+            delivery.flush()
         }
-        let handOver = try start(RelaySettings(user: "anna", device: "van", deviceName: "Boat"))
+        let delivery = try start(RelaySettings(user: "anna", device: "van", deviceName: "Boat"))
         for _ in 1...3 {
-            let messages = try #require(handOver.next(isHeld: true, at: now)).messages
+            let messages = try #require(delivery.next(isHeld: true, at: now)).messages
             #expect(messages.allSatisfy { $0.payload.isEmpty && $0.isRetained })
             let topics = Set(messages.map(\.topic))
             #expect(topics.isSuperset(of: ["waymark/anna/boat/live", "waymark/anna/boat/status"]))
             #expect(topics.contains("homeassistant/device_tracker/waymark_anna_boat/tracker/config"))
             #expect(topics.contains("waymark/anna/boat/homeassistant/receiver"))
             #expect(topics.allSatisfy { !$0.contains("van") })
-            #expect(handOver.next(isHeld: true, at: now) == nil)
+            #expect(delivery.next(isHeld: true, at: now) == nil)
             // As of a broker that minds it.
-            handOver.connectionLost()
+            delivery.connectionLost()
         }
-        #expect(handOver.next(isHeld: true, at: now) == nil)
+        #expect(delivery.next(isHeld: true, at: now) == nil)
     }
 
     @Test("greets with the newest place, but with no transition, and with no place while these are held")
@@ -418,13 +424,13 @@ struct HandOverTests: ~Copyable {
         var settings = ModelRelay.settings
         (settings.formats, settings.sendsTransitions) = ([.ownTracks, .homeAssistant], true)
         let now = ModelRelay.moment(0)
-        let handOver = try start(settings)
+        let delivery = try start(settings)
         let place = RelayPlace(latitude: 52, longitude: 13, accuracy68: 5, time: now.utc)
         let crossing = RelayCrossing(identifier: "home", definedAt: now.utc, place: place)
-        try handOver.take(RelayEvent(.regionEntered, at: now.utc) { $0.region = crossing }, at: now)
-        #expect(handOver.next(isHeld: false, at: now)?.messages.count == 1)
+        try delivery.take(RelayEvent(.regionEntered, at: now.utc) { $0.region = crossing }, at: now)
+        #expect(delivery.next(isHeld: false, at: now)?.messages.count == 1)
         for isHeld in [false, true] {
-            let topics = handOver.greeting(isHeld: isHeld).filter { !$0.payload.isEmpty }.map(\.topic)
+            let topics = delivery.greeting(isHeld: isHeld).filter { !$0.payload.isEmpty }.map(\.topic)
             #expect(topics.contains("owntracks/anna/boat") == !isHeld)
             #expect(topics.contains("waymark/anna/boat/homeassistant/tracker") == !isHeld)
             #expect(!topics.contains("owntracks/anna/boat/event"))
@@ -436,18 +442,18 @@ struct HandOverTests: ~Copyable {
         await #expect(processExitsWith: .success) { [path = folder.path as String] in
             faulty_disk_install()
             let relay = ModelRelay("\(path)/outbox")
-            let handOver = try relay.start()
-            try handOver.resume(at: ModelRelay.moment(0))
+            let delivery = try relay.start()
+            try delivery.resume(at: ModelRelay.moment(0))
             faulty_disk_arm(1, 1)
             for seconds in stride(from: 10 as Int64, to: 3600, by: 30) {
                 // The service's stream is opened again after each failure.
                 let now = ModelRelay.moment(seconds)
-                try? handOver.resume(at: now)
-                try? handOver.take(ModelRelay.event("a"), from: "a", at: now)
+                try? delivery.resume(at: now)
+                try? delivery.take(ModelRelay.event("a"), from: "a", at: now)
             }
-            #expect(handOver.problem != nil)
+            #expect(delivery.problem != nil)
             faulty_disk_arm(0, 0)
-            try handOver.resume(at: ModelRelay.moment(3600))
+            try delivery.resume(at: ModelRelay.moment(3600))
             try relay.send()
             let gap = try #require(relay.received.first?.gap)
             #expect(gap.from == ModelRelay.moment(10).utc && gap.to == ModelRelay.moment(3600).utc)
@@ -476,15 +482,15 @@ struct HandOverTests: ~Copyable {
         let relay = relay
         try relay.start()
         try relay.take(["a"])
-        let first = relay.handOver?.status.outbox
+        let first = relay.delivery?.status.outbox
         relay.kill()
         try copyOutbox()
         let copy = ModelRelay(folder.path + "/copy")
         try copy.start()
         try copy.take(["b"])
         try copy.send()
-        #expect(copy.handOver?.status.outbox != first)
-        #expect(copy.received.map(\.outbox) == [first, copy.handOver?.status.outbox])
+        #expect(copy.delivery?.status.outbox != first)
+        #expect(copy.received.map(\.outbox) == [first, copy.delivery?.status.outbox])
         #expect(copy.received.map(\.sequence) == [1, 1])
     }
 
@@ -492,19 +498,19 @@ struct HandOverTests: ~Copyable {
     func copyUnderAnotherName() throws {
         let relay = relay
         try relay.start()
-        relay.handOver?.flush()
+        relay.delivery?.flush()
         relay.kill()
         try copyOutbox()
         let settings = RelaySettings(user: "anna", device: "van", deviceName: "Van")
-        let handOver = try start(settings, in: "copy")
-        #expect(handOver.next(isHeld: true, at: ModelRelay.moment(0)) == nil)
+        let delivery = try start(settings, in: "copy")
+        #expect(delivery.next(isHeld: true, at: ModelRelay.moment(0)) == nil)
     }
 
     @Test("goes on with an outbox of the first version, and takes nothing again that it had taken")
     func firstVersion() async throws {
         let relay = relay
         try relay.start()
-        try relay.handOver?.take(ModelRelay.event("waits"), at: ModelRelay.moment(0))
+        try relay.delivery?.take(ModelRelay.event("waits"), at: ModelRelay.moment(0))
         relay.kill()
         try await execute(
             """
@@ -515,7 +521,7 @@ struct HandOverTests: ~Copyable {
         )
         for _ in 1...2 {
             try relay.start()
-            try relay.handOver?.take(ModelRelay.event("taken"), from: "taken", at: ModelRelay.moment(0))
+            try relay.delivery?.take(ModelRelay.event("taken"), from: "taken", at: ModelRelay.moment(0))
             relay.kill()
         }
         try relay.start()
@@ -527,7 +533,7 @@ struct HandOverTests: ~Copyable {
     func sealed() throws {
         let relay = relay
         try relay.start()
-        try relay.handOver?.take(ModelRelay.event("somewhere-secret"), from: "e1", at: ModelRelay.moment(0))
+        try relay.delivery?.take(ModelRelay.event("somewhere-secret"), from: "e1", at: ModelRelay.moment(0))
         for name in ["outbox.db", "outbox.db-wal", "key", "lock"] {
             var status = stat()
             #expect(

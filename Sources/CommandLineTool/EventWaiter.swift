@@ -2,7 +2,7 @@ import Glibc
 package import LinuxSystem
 
 /// Waits for descriptors, for signals, and for the end of the output's reader.
-package final class Patience {
+package final class EventWaiter {
     private static let ends = [SIGINT, SIGTERM, SIGHUP]
 
     private let signals: Signals
@@ -15,7 +15,7 @@ package final class Patience {
     private var end: ContinuousClock.Instant?
 
     /// Begins to wait for the signals that end the process, and for further ones.
-    package init(andFor further: [CInt] = []) throws(SystemError) {
+    package init(alsoFor further: [CInt] = []) throws(SystemError) {
         signals = try Signals(Self.ends + further)
         poller = try Poller()
         signalToken = try poller.watch(signals.descriptor.rawValue, for: .readable)
@@ -46,7 +46,7 @@ package final class Patience {
     }
 
     /// Returns whether the process may go on with what it has got already: for a second after it must end.
-    package func lasts() throws(SystemError) -> Bool {
+    package func mayContinue() throws(SystemError) -> Bool {
         if let end { return .now < end }
         if !(try wait(for: [], until: .now)) {
             end = .now + .seconds(1)
@@ -56,7 +56,7 @@ package final class Patience {
         return true
     }
 
-    /// Has the signals end the process again, for one that goes on when it has no patience any more.
+    /// Has the signals end the process again, for one that goes on and waits no more.
     package static func unblockSignals() {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
