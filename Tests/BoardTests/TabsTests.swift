@@ -38,7 +38,7 @@ struct TabsTests {
 
 @Suite("What the service is told of the tabs' views")
 struct VisibilityLedgerTests {
-    @Test("is what changed, what came into view first, and nothing before the earlier reports are made")
+    @Test("is only what changed, with what came into view first, once the earlier reports are made")
     func changes() {
         var ledger = VisibilityLedger()
         #expect(ledger.next(["w1"], showsApp: nil).isEmpty)
@@ -53,7 +53,7 @@ struct VisibilityLedgerTests {
         #expect(ledger.next(["w2"], showsApp: false).isEmpty)
     }
 
-    @Test("is known of the trace once the service has taken it, and no more when a session or the trace ends")
+    @Test("has told of the trace once the service took the report, until the session or the trace ends")
     func app() {
         var ledger = VisibilityLedger()
         for session in ["s1", "s2"] {
@@ -70,7 +70,7 @@ struct VisibilityLedgerTests {
         #expect(!ledger.hasToldApp)
     }
 
-    @Test("says of what went out of view that it did, also after a failure, and of the trace when it ends")
+    @Test("has what went out of view, also after a report that failed, and the trace when it ends")
     func outOfView() {
         var ledger = VisibilityLedger()
         ledger.begin("s1")
@@ -83,7 +83,7 @@ struct VisibilityLedgerTests {
         #expect(reports.map(\.visible) == [true, false, false])
     }
 
-    @Test("is told again when that failed, and to a restarted service, whatever the old one was not told")
+    @Test("is told again after a failure, and completely to a service that was restarted")
     func restart() {
         var ledger = VisibilityLedger()
         func next() -> [String] { ledger.next(["w1"], showsApp: true).map(\.name) }

@@ -50,7 +50,7 @@ struct GeolocationFileTests {
         #expect(try GeolocationFile.read(folder.path + "/geolocation")?.accuracyMeters == 1)
     }
 
-    @Test("and the section [Place] name a place in one form, or are refused with it")
+    @Test("is one way to state a place; the section [Place] is the other, and refuses values that are wrong")
     func section() throws {
         let text = "[Place]\nPosition=-33.9, 18.4,12m\nAccuracy=1km\nFile=none\nAfter=1min\n"
         let configuration = try ConfigurationFile.parse(text, path: "test.conf")

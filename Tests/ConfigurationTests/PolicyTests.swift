@@ -50,7 +50,7 @@ struct PolicyTests {
         #expect(text.contains("x.conf:2: 'Forbid=' does not accept"), "\(text)")
     }
 
-    @Test("goes on without a user who does not exist, stricter: whoever has no other name may be the one")
+    @Test("that names a user who does not exist still applies: its limits hold for every user without a name")
     func unknownUser() throws {
         let app = try #require(AppIdentifier("org.example.App"))
         let other = try #require(AppIdentifier("org.example.Other"))

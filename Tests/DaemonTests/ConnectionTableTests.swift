@@ -16,7 +16,7 @@ struct ConnectionTableTests {
         Caller(user: UserIdentifier(user))
     }
 
-    @Test("knows an app by its newest open connection, and by none once all have ended or are other apps")
+    @Test("finds the newest open connection of an app, and none once all are closed or belong to other apps")
     func claims() throws {
         let user = UserIdentifier(1000)
         let weather = AppKey(user: user, app: try #require(AppIdentifier("org.example.Weather")))

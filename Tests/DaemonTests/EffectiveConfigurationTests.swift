@@ -86,7 +86,10 @@ struct EffectiveConfigurationTests {
         ("[Place]\nAccuracy=5m\nPosition=1,2", nil),
     ]
 
-    @Test("is doubted by --check where a setting names nothing or contradicts another", arguments: doubtful)
+    @Test(
+        "has a warning of --check for a setting that names nothing or contradicts another",
+        arguments: doubtful
+    )
     func remarks(text: String, remark: String?) throws {
         // The machine of the tests may have a wrong file of GeoClue's.
         let remarks = try effective(text).remarks.filter { !$0.hasPrefix("/etc/geolocation") }

@@ -73,7 +73,7 @@ struct FeedTests {
         #expect(try stream.events(FeedInterface.Open.Reply.self).last?.event == .unwanted)
     }
 
-    @Test("is asked in a pause when one who may says that the machine has moved; others are refused")
+    @Test("is asked during a pause when an authorized program reports movement; other programs are refused")
     func movement() throws {
         let service = try ServiceInMemory(
             configuration: "[Bridge]\nMovementUser=4713\n",
@@ -140,7 +140,7 @@ struct FeedTests {
         _ = try open("phone", service)
     }
 
-    @Test("refuses positions that cannot be, or are none of now, and texts that are too long")
+    @Test("refuses impossible positions, positions of another time than now, and texts that are too long")
     func limits() throws {
         let service = try service()
         let (stream, session) = try open("phone", service)

@@ -73,7 +73,7 @@ struct PageTests {
         ("Monitor.ListRegions", #""app":"org.example.app","#, "18446744073709551615"),
     ]
 
-    @Test("takes any place of its form, and refuses what is none")
+    @Test("begins at any well-formed position that a client gives, and refuses other texts")
     func cursors() throws {
         let (client, invalid) = (try ServiceInMemory().connect(), "org.varlink.service.InvalidParameter")
         for (method, parameters, past) in Self.lists {

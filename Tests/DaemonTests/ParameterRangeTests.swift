@@ -58,7 +58,7 @@ struct ParameterRangeTests {
         }
     }
 
-    @Test("has both its ends, and nothing beyond them is taken")
+    @Test("includes both its ends, and values beyond them are refused")
     func ends() throws {
         let service = try ServiceInMemory()
         for row in Self.table.split(separator: "\n") {

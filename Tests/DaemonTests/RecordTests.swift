@@ -101,7 +101,7 @@ struct WaitingRecordTests {
         }
     }
 
-    @Test("is at most 8 MiB beside the start, all or nothing of what is added")
+    @Test("is at most 8 MiB besides the start; what would go beyond that is refused as a whole")
     func limit() {
         let record = WaitingRecord(Array("start\n".utf8))
         #expect(record.add([UInt8](repeating: 120, count: WaitingRecord.room - 10)))

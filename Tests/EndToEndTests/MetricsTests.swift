@@ -98,7 +98,7 @@ struct MetricsTests: ~Copyable {
     }
 
     @Test(
-        "are at the board's port if it is told so, as OpenMetrics, for who has the token",
+        "are served at the board's port with --metrics, as OpenMetrics, to whoever has the token",
         .enabled(if: hasParser, "python3-prometheus-client is not installed")
     )
     func board() async throws {

@@ -83,7 +83,9 @@ struct SimulationTests {
         #expect(try await service.simulatedLocation() == nil)
     }
 
-    @Test("is none on the machine's own socket, and alone takes a location, from its own user and root")
+    @Test(
+        "needs its own socket; other services refuse simulated locations, and it takes them from its user and root"
+    )
     func refusals() async throws {
         let own = try RunningProgram([BuiltPrograms.daemon, "--simulated", "--socket", "s"])
         #expect(try await own.end() == .status(78) && own.errors.contains("needs --socket and --state"))

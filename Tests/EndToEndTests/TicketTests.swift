@@ -58,7 +58,9 @@ struct TicketTests: ~Copyable {
         }
     }
 
-    @Test("of a push is printed until it is over, and ends with status 4 if the widget is removed")
+    @Test(
+        "of a push is printed until the reload is done; if the widget is removed before, the exit status is 4"
+    )
     func pushed() async throws {
         let provider = try await placed()
         #expect(try await tool.succeed("budget").contains("11 of 11  70"))

@@ -35,7 +35,9 @@ struct WidgetProgramTests {
 
         """
 
-    @Test("is its widgets and not the app, nor is what it starts, and what it had open as the app ends")
+    @Test(
+        "acts for its widgets and not for the app, as do its children; the streams that it opened as the app end"
+    )
     func isNoApp() async throws {
         let app = "org.example.app"
         let folder = try TemporaryFolder()

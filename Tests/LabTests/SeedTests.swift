@@ -9,7 +9,7 @@ struct SeedTests {
     /// What begins, ends and separates things in the languages of the seeds.
     private static let marks = Array("{}[]\",:\\u0e-n019.*$\r\n<>/= ".utf8) + [0, 0xFF]
 
-    @Test("takes each of its seeds, and the same with some bytes changed", arguments: fuzzers.keys.sorted())
+    @Test("accepts each of its seeds, also with some bytes changed", arguments: fuzzers.keys.sorted())
     func seeds(_ name: String) throws {
         let folder = Checkout.root + "/Tests/Fuzzing/Corpus/" + name
         let fuzzer = try #require(fuzzers[name])

@@ -57,7 +57,7 @@ struct ManyRegionsTests {
         #expect(all.count == 90)
     }
 
-    @Test("far away say how far the machine can go without meeting one")
+    @Test("that are all far away tell how far the machine can go before any of them can change")
     func clearance() throws {
         var watch = RegionWatch()
         let home = try place(48, 11)
@@ -72,7 +72,7 @@ struct ManyRegionsTests {
         #expect(abs(clear - 2000) < 2)
     }
 
-    @Test("say the same whatever was there before, so that a replay decides the same")
+    @Test("tell the same distance whatever was watched before, so that a replay decides the same")
     func sameClearance() throws {
         var random = SeededGenerator(seed: 3)
         let home = try place(48, 11)
@@ -100,7 +100,9 @@ struct ManyRegionsTests {
         }
     }
 
-    @Test("farther away than it looked leave less to go, the farther the machine goes")
+    @Test(
+        "that are far away tell a shorter distance as the machine comes closer, and never more than is left"
+    )
     func clearanceOnTheWay() throws {
         var watch = RegionWatch()
         let home = try place(48, 11)

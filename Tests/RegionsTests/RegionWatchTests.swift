@@ -216,7 +216,7 @@ struct RegionWatchTests {
     }
 
     @Test(
-        "that was removed tells nothing, and neither waits, while another is watched",
+        "that was removed tells nothing any more and sets no deadline, while another one is watched",
         arguments: [(1000, 0), (0, 1000), (nil, 195)]
     )
     func removal(from start: Double?, to end: Double) throws {

@@ -60,7 +60,9 @@ struct RelayReporterTests {
         .init(services: [], regions: 0, diagnostics: diagnostics)
     }
 
-    @Test("begins with the last place where nothing was sent yet, and does not send the change to it again")
+    @Test(
+        "begins with the last known place if nothing was sent yet, and does not repeat that place as a change"
+    )
     func firstPlace() {
         var reporter = reporter([.significantChanges])
         _ = reporter.report(state(), at: Self.instant)
@@ -107,7 +109,7 @@ struct RelayReporterTests {
         }
     }
 
-    @Test("is nothing that is not chosen")
+    @Test("is only what the owner has chosen")
     func chosen() throws {
         var none = reporter([])
         let arrival = try visit(.arrival, departure: nil)
@@ -158,7 +160,7 @@ struct RelayReporterTests {
         #expect(reporter.receiver?.state == .denied && reporter.isDenied)
     }
 
-    @Test("is a state again where what was told could not be kept")
+    @Test("includes a state again if the earlier report of it could not be saved")
     func forgotten() {
         var reporter = reporter([.receiverStates, .anchorAlarms])
         var counts: [Int] = []

@@ -64,7 +64,7 @@ struct RekeyingTests: ~Copyable {
     }
 
     @Test(
-        "kept elsewhere or a credential is the owner's: with the previous one beside it, the start seals anew",
+        "that the owner keeps, or gives as a credential, is done at the start if the previous key is beside it",
         arguments: [false, true]
     )
     func elsewhere(isCredential: Bool) throws {
@@ -121,7 +121,7 @@ struct RekeyingTests: ~Copyable {
         }
     }
 
-    @Test("kept elsewhere needs the right previous key: with another one beside it, nothing is touched")
+    @Test("that the owner keeps changes nothing if the key beside it is not the previous one")
     func anotherPrevious() throws {
         let path = folder.path + "/key"
         let source = KeySource(keyFile: path, credentialsDirectory: nil)

@@ -208,7 +208,7 @@ struct UpgradeTests: ~Copyable {
 /// What early builds of version 2 of the tables wrote, which ended before some values.
 @Suite("The early form")
 struct EarlierFormsTests {
-    @Test("of a notified place ends before a radius, the number, or the other radius")
+    @Test("of a notified place is read without its last fields: a radius, the number and the other radius")
     func notifiedPlace() throws {
         let zurich = try #require(Sample.zurich)
         var bytes: [UInt8] = []

@@ -55,7 +55,7 @@ struct AlteredRunTests {
     }
 
     @Test(
-        "answers a reload that only it has as the provider did last, after the same delay, with later dates"
+        "answers an additional reload as the provider last did: after the same delay, with later dates"
     )
     func habits() throws {
         var (recorder, _) = try Self.recorder()
@@ -82,7 +82,7 @@ struct AlteredRunTests {
         #expect(timeline.moment.utc.duration(to: next) == .seconds(4 * 3600) - delay)
     }
 
-    @Test("fails a reload that only it has if the provider failed, and asks again as often as it must")
+    @Test("fails an additional reload if the provider last failed, and asks again as often as is due")
     func failures() throws {
         var (recorder, _) = try Self.recorder()
         let request = try #require(recorder.travel(eastMeters: 2000).first)

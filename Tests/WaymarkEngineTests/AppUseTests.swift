@@ -4,7 +4,9 @@ import WaymarkEngine
 
 @Suite("In the list of apps")
 struct AppUseTests {
-    @Test("is an app that is in use, though nothing of it is kept, and not after it has gone")
+    @Test(
+        "is an app that is in use although nothing about it is saved; it is gone from the list after its use"
+    )
     func listed() {
         var app = AuthorizationScenario()
         #expect(app.scenario.engine.apps(visibleTo: .owner).map(\.app) == [.weather])
@@ -29,7 +31,7 @@ struct AccessLogTests {
         )
     }
 
-    @Test("has the time of a location, nothing of a request without one, and is nobody else's to read")
+    @Test("has the time of each location, no entry for a request without one, and no reader but its own user")
     func readers() throws {
         var (scenario, widget, provider) = try Scenario.viewed()
         scenario.fix()

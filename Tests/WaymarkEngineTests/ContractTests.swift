@@ -25,7 +25,7 @@ struct ContractTests {
     }
 
     // Runs that ask for nothing would prove nothing.
-    @Test("is asked for timelines, and given locations to hand out, in these runs")
+    @Test("sends requests and gives locations often enough in these runs that the rules are tested")
     func runsAreWorthwhile() {
         let checkers = Self.seeds.prefix(6).map { Self.checked($0) }
         func sum(_ count: (ContractChecker) -> Int) -> Int { checkers.reduce(0) { $0 + count($1) } }
@@ -36,7 +36,7 @@ struct ContractTests {
     }
 
     // A rule is checked only in the states that a run comes to.
-    @Test("comes to what ends by itself under every limit, in these runs")
+    @Test("reaches each temporary permission under each limit in these runs")
     func runsReachCombinations() {
         let passing: [(name: String, holds: (Authorization) -> Bool)] = [
             ("once", { $0.isTemporary }), ("full for a while", { $0.temporaryAccuracy == .full }),
@@ -84,7 +84,7 @@ struct ContractTests {
         #expect(punctual == engine)
     }
 
-    @Test("never wakes anybody up in vain but for a clock that was set", arguments: seeds.prefix(4))
+    @Test("has no wake-up that brings nothing, unless a clock was set", arguments: seeds.prefix(4))
     func deadlinesBringSomething(_ seed: UInt64) {
         var run = RandomRun(seed: seed, setsWallClock: false)
         var engine = Engine(settings: .ofRandomRuns, at: .start)

@@ -90,7 +90,7 @@ struct EntitlementTests {
         }
     }
 
-    @Test("none hides another user's app on a stream of its own, but root and who shows everybody's widgets")
+    @Test("only root and the host of everybody's widgets may hide the app of another user")
     func ownHost() throws {
         for (role, mayHide) in [(CallerRole.neighbour, false), (.member, true), (.root, true)] {
             var scenario = try EntitlementScenario().scenario
@@ -122,7 +122,10 @@ struct EntitlementTests {
         }
     }
 
-    @Test("each sees of the owner's things what the table says", arguments: CallerRole.allCases)
+    @Test(
+        "each sees the widgets, apps and questions of the owner that the table says",
+        arguments: CallerRole.allCases
+    )
     func views(_ role: CallerRole) throws {
         let machine = try EntitlementScenario()
         let (engine, caller) = (machine.scenario.engine, role.caller)

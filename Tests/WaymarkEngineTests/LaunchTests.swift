@@ -178,7 +178,7 @@ struct LaunchEndTests {
         #expect(scenario.stops.isEmpty)
     }
 
-    @Test("has left at once when its streams are closed after its launcher has said that it ended")
+    @Test("has ended once its streams are closed, if its launcher had said before that it ended")
     func endedBeforeItsStreams() throws {
         var (scenario, _, launcher) = try Scenario.launching()
         let (program, provider) = try scenario.serve(launcher)

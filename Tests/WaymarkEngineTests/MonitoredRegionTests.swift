@@ -23,7 +23,9 @@ struct MonitoredRegionTests {
         #expect(scenario.regionEvents(on: stream) == ["out of shop"])
     }
 
-    @Test("tells an app that may know in use, when it comes, what a fix told that was wanted for another app")
+    @Test(
+        "tells an app with when-in-use, once it runs, the state that was found while another app was served"
+    )
     func foundByOthers() throws {
         var scenario = try Scenario.withRegion(status: .authorizedWhenInUse)
         try scenario.authorize(.authorizedAlways, app: .tides)
@@ -100,7 +102,7 @@ struct MonitoredRegionTests {
         #expect(!scenario.engine.receiversAreOn)
     }
 
-    @Test("leaves something behind of no more reset apps than a user may have")
+    @Test("is remembered after a reset of its app for at most as many apps as a user may have")
     func reset() throws {
         var scenario = Scenario(settings: .with { $0.quotas[.apps] = 2 })
         let apps = (1...4).map { AppKey.app("org.example.App\($0)") }

@@ -21,7 +21,7 @@ struct MonitoringReadingTests {
         #expect(Self.accesses(scenario).allSatisfy { $0.ground == .always })
     }
 
-    @Test("is in the access log no second time where an event of a region just was")
+    @Test("is not in the access log again right after an event of a region")
     func event() throws {
         var scenario = try Scenario.withRegion()
         _ = scenario.followEvents()

@@ -210,7 +210,7 @@ struct QuotaTests {
         #expect(scenario.engine.usage(of: .requests, by: Self.mine) == 1)
     }
 
-    @Test("leaves what a restart brings back above it, and refuses only more")
+    @Test("keeps what a restart restores beyond it, and refuses only additions")
     func restored() throws {
         let state = ManyApps.state(count: 3)
         let settings = EngineSettings.with { settings in

@@ -61,7 +61,10 @@ struct ReducedDriveTests {
         }
     }
 
-    @Test("and a rest is told the area where it ends", arguments: [5.0, 14.4, 16.7, 30, 60])
+    @Test(
+        "that ends in a rest is told the area of the place where it ends",
+        arguments: [5.0, 14.4, 16.7, 30, 60]
+    )
     func ends(metersPerSecond: Double) throws {
         var drive = try Drive()
         let seconds = Int(13_000 / metersPerSecond)

@@ -70,7 +70,7 @@ struct SnapshotTests {
         #expect(refusal(.here, by: .neighbour) == .notPermitted)
     }
 
-    @Test("needs none of the values without which no widget is placed")
+    @Test("needs no configuration, not even the values that placing a widget requires")
     func required() throws {
         var town = try #require(ConfigurationProperty(name: "town", type: .string))
         town.isRequired = true

@@ -181,7 +181,7 @@ struct StatedPlaceTests {
         #expect(later == (counts ? ["out of here", "in there"] : []))
     }
 
-    @Test("may enter a region from when it is used on, however long the last fix is ago then")
+    @Test("may enter a region only from when it is used on, however long ago the last fix was")
     func regionAfterFix() throws {
         var settings = Self.settings(after: .seconds(30))
         settings.dutyCycle = nil

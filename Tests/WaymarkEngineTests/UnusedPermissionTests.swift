@@ -42,7 +42,7 @@ struct UnusedPermissionTests {
         #expect(person.authorization.status == .notDetermined)
     }
 
-    @Test("neither ends in the person's pause nor is asked about, but after it", arguments: [82, 84])
+    @Test("neither ends nor is asked about during the person's pause, but after it", arguments: [82, 84])
     func paused(days: Int) throws {
         var person = try allowed()
         person.scenario.advance(by: Self.day * days)
@@ -58,7 +58,7 @@ struct UnusedPermissionTests {
         #expect(person.authorization.status == .notDetermined)
     }
 
-    @Test("and would have ended in a pause is announced anew, to whoever comes after it")
+    @Test("that would have ended during a pause is announced again after the pause")
     func pausedAlone() throws {
         var person = try allowed()
         person.scenario.advance(by: Self.day * 84)

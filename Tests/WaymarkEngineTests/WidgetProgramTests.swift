@@ -91,7 +91,7 @@ struct WidgetProgramTests {
     }
 
     @Test(
-        "leaves alone the one that started it, another in its scope, another's, and one of the same number",
+        "does not affect its parent, others in its scope, another user's program, or one with its process ID",
         arguments: [
             caller(ProcessKey(number: 99, startTicks: 4000)),
             caller(child, ProcessKey(number: 99, startTicks: 4000)),

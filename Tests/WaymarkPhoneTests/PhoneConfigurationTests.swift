@@ -34,7 +34,7 @@ struct PhoneConfigurationTests {
         #expect(configuration.carried == ["anna"] && configuration.plain == ["ben_2"])
     }
 
-    @Test("has no key that its example lacks, and the example no other")
+    @Test("has the same keys as its example file")
     func example() throws {
         let file = try Checkout.bytes(of: Checkout.root + "/systemd/waymark-phone.conf")
         let lines = String(decoding: file, as: UTF8.self).split(separator: "\n").map { line in

@@ -53,9 +53,13 @@ struct MonitorTests {
         #expect(text.contains("WIDGETS  1 of 250"))
     }
 
-    @Test(arguments: [
-        (0.0, "0:00"), (6.2, "0:07"), (899, "14:59"), (7511, "2:05:11"), (-4, "0:00"), (.infinity, "long"),
-    ])
+    @Test(
+        "counts down in hours, minutes and seconds, rounded up",
+        arguments: [
+            (0.0, "0:00"), (6.2, "0:07"), (899, "14:59"), (7511, "2:05:11"), (-4, "0:00"),
+            (.infinity, "long"),
+        ]
+    )
     func clocks(seconds: Double, text: String) { #expect(countdown(seconds) == text) }
 
     @Test("says when the last significant change was, and to whom it is told where it is withheld")

@@ -23,7 +23,7 @@ struct OddServiceTests {
     ]
 
     @Test(
-        "ends no command that shows what it says",
+        "crashes no command that shows them",
         arguments: [
             ("9223372036854775807", "1e300", 0), ("-9223372036854775808", "-1e300", 1),
             ("4294967296", "9223372036854775807", 2), ("-1", "-9223372036854775808", 3),

@@ -35,10 +35,13 @@ struct ProgramTests {
 
 @Suite("The progress of a long command")
 struct ProgressTests {
-    @Test(arguments: [
-        (0.25, 10, "25 %, 0:30 left, at 06:30"), (0.999, 1000, "99 %, 0:02 left, at 06:30"),
-        (0, 5, "0 %, unknown time left, at 06:30"), (1, 5, "100 %, 0:00 left, at 06:30"),
-    ])
+    @Test(
+        "has the share that is done, the time that is left, and where the command is",
+        arguments: [
+            (0.25, 10, "25 %, 0:30 left, at 06:30"), (0.999, 1000, "99 %, 0:02 left, at 06:30"),
+            (0, 5, "0 %, unknown time left, at 06:30"), (1, 5, "100 %, 0:00 left, at 06:30"),
+        ]
+    )
     func text(share: Double, seconds: Int, text: String) {
         #expect(Progress.text(share, after: .seconds(seconds), at: "06:30") == text)
     }

@@ -68,7 +68,7 @@ struct ReloadBudgetTests {
         #expect(try scenario.onlyCharge() == .free(exemption: .appInUse))
     }
 
-    @Test("gets back what a request cost whose provider goes away")
+    @Test("gets back the cost of a request if the provider goes away before it answers")
     func refund() throws {
         var (scenario, widget, provider) = try Scenario.calendar()
         let before = try #require(scenario.engine.budget(of: widget)?.saved)
@@ -80,7 +80,7 @@ struct ReloadBudgetTests {
         #expect(budget.uses == .init(), "what was given back is no use")
     }
 
-    @Test("gets nothing back of a request that was free")
+    @Test("gets nothing back for a request that was free")
     func noRefund() throws {
         var (scenario, widget, provider) = try Scenario.calendar()
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
