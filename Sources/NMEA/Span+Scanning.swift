@@ -15,11 +15,16 @@ extension Span<UInt8> {
     func firstIndex(of byte: UInt8, orLesser lesser: UInt8, in range: Range<Int>) -> Int {
         let part = extracting(range)
         var index = 0
+        // The least of sixteen bytes is found in fewer steps than it takes to look at each.
+        while index &+ 16 <= part.count, part.extracting(index..<(index &+ 16)).least > byte { index &+= 16 }
         while index < part.count, part[index] > byte || part[index] != byte && part[index] != lesser {
             index &+= 1
         }
         return range.lowerBound &+ index
     }
+
+    @inline(__always)
+    private var least: UInt8 { indices.reduce(.max) { Swift.min($0, self[$1]) } }
 
     /// Returns the exclusive or of the bytes in `range`, the checksum of NMEA 0183.
     func exclusiveOr(over range: Range<Int>) -> UInt8 {
