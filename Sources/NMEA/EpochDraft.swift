@@ -131,15 +131,14 @@ struct EpochDraft: Hashable, Sendable {
 
     /// Returns the error estimate from the most direct figures; docs/accuracy.md gives them and their sources.
     ///
-    /// Inlined, because the call would copy the draft.
-    @inline(__always)
-    func accuracy(mode: Fix.Mode) -> FixAccuracy {
+    /// Mutating only so that the call does not copy the draft.
+    mutating func accuracy(mode: Fix.Mode) -> FixAccuracy {
         let model = RangeErrorModel(quality, signals: signals)
         var accuracy =
             gst ?? gbs ?? statedAccuracy
             ?? model.accuracy(horizontalDilution: horizontalDilution)
         // An altitude from three satellites or in a two-dimensional solution is carried over from an earlier one.
-        let isSolved = mode == .threeDimensional && satellitesUsed ?? 4 >= 4
+        let isSolved = if case .threeDimensional = mode { satellitesUsed ?? 4 >= 4 } else { false }
         if details?.altitudeMeters == nil || !isSolved {
             accuracy.vertical68Meters = nil
         } else if accuracy.vertical68Meters == nil {

@@ -23,7 +23,8 @@ struct SolutionHistory: Sendable {
 
     /// Turns a finished draft, to which slower sentences are added, into its epoch, and returns whether that is a fix.
     ///
-    /// A TAG block may tell the `arrival` of its first sentence. The epoch is not returned, which would copy it more often.
+    /// A TAG block may tell the `arrival` of its first sentence. The epoch is not returned, and the draft is passed on as
+    /// `inout`, because both would be copied otherwise.
     mutating func close(
         _ draft: inout EpochDraft,
         _ datum: DTM?,
@@ -31,7 +32,7 @@ struct SolutionHistory: Sendable {
         arrival: UTCInstant?,
         into epoch: inout Epoch
     ) -> Bool {
-        let time = instant(of: draft, arrival: arrival)
+        let time = instant(of: &draft, arrival: arrival)
         self.time = time ?? self.time
         guard !draft.isVoid, let position = draft.position else {
             let satellites = SatelliteCount(used: draft.satellitesUsed, inView: tally.inView)
@@ -39,7 +40,7 @@ struct SolutionHistory: Sendable {
             return false
         }
         slow.complete(&draft)
-        let mode = mode(of: draft)
+        let mode = mode(of: &draft)
         self.mode = mode
         var fix = Fix(
             time: time,
@@ -71,7 +72,7 @@ struct SolutionHistory: Sendable {
     /// An epoch at 00:00:00 without a date therefore falls on the new day. If the receiver has never reported a date,
     /// the arrival time of a TAG block is used. A first date is used at once, and so is each other one until it has
     /// stayed; then a date that does not continue it is used once that has stayed.
-    private mutating func instant(of draft: EpochDraft, arrival: UTCInstant?) -> UTCInstant? {
+    private mutating func instant(of draft: inout EpochDraft, arrival: UTCInstant?) -> UTCInstant? {
         guard let timeOfDay = draft.time else { return arrival }
         let continued = (isDated ? self.time : arrival ?? self.time).map { last in
             timeOfDay.instant(nearestTo: last)
@@ -118,7 +119,7 @@ struct SolutionHistory: Sendable {
     ///
     /// GSA has the mode. Its 2 is overridden if the epoch has an altitude and either four satellites (Qualcomm modems
     /// always say 2) or an altitude in an earlier epoch, as in gpsd. Without GSA and altitude the last mode is kept.
-    private mutating func mode(of draft: EpochDraft) -> Fix.Mode {
+    private mutating func mode(of draft: inout EpochDraft) -> Fix.Mode {
         let (hadAltitude, isWithAltitude) = (hasAltitude, draft.details?.altitudeMeters != nil)
         hasAltitude = isWithAltitude || hadAltitude
         if draft.dilutions?.mode == 3 { return .threeDimensional }
