@@ -7,17 +7,14 @@ import LocationModel
 /// ``isTruncated``.
 struct FieldCursor: Sendable {
     /// The start of the next field; behind `end` if there is none.
-    private(set) var position: Int
-    private var end: Int
+    private var position = 0
+    private let end: Int
 
     /// Whether a field did not have the requested form.
     private(set) var isMalformed = false
     private(set) var isTruncated = false
 
-    init(_ range: Range<Int>) {
-        position = range.lowerBound
-        end = range.upperBound
-    }
+    init(_ bytes: Span<UInt8>) { end = bytes.count }
 
     /// Whether all fields have been read.
     var isAtEnd: Bool { position > end }
@@ -50,20 +47,19 @@ struct FieldCursor: Sendable {
     /// writes as many.
     @inline(__always)
     mutating func number(in bytes: Span<UInt8>) -> FixedPoint? {
-        guard !isAtEnd else {
+        guard position <= bytes.count else {
             isTruncated = true
             return nil
         }
-        let rest = bytes.extracting(position..<end)
+        let rest = bytes.extracting(position..<bytes.count)
         var length = 0
         let number = FixedPoint(rest, length: &length)
-        position &+= length
         // A number fills its field.
         guard length == rest.count || rest[length] == UInt8(ascii: ",") else {
-            skip(in: bytes)
+            position &+= rest.firstIndex(of: UInt8(ascii: ","), in: length..<rest.count) &+ 1
             return reject()
         }
-        position &+= 1
+        position &+= length &+ 1
         return number ?? (length == 0 ? nil : reject())
     }
 
@@ -75,19 +71,19 @@ struct FieldCursor: Sendable {
     /// Reads a whole number in `range`.
     mutating func integer(_ range: ClosedRange<Int64>, in bytes: Span<UInt8>) -> Int64? {
         guard let number = number(in: bytes) else { return nil }
-        guard number.scale == 0, range.contains(number.whole) else { return reject() }
-        return number.whole
+        guard number.scale == 0, range.contains(number.digits) else { return reject() }
+        return number.digits
     }
 
     @inline(__always)
     private mutating func next(in bytes: Span<UInt8>) -> Range<Int>? {
-        guard position <= end else {
+        guard position <= bytes.count else {
             isTruncated = true
             return nil
         }
         let start = position
-        let stop = bytes.firstIndex(of: UInt8(ascii: ","), in: start..<end)
-        position = stop + 1
+        let stop = bytes.firstIndex(of: UInt8(ascii: ","), in: start..<bytes.count)
+        position = stop &+ 1
         return start..<stop
     }
 }

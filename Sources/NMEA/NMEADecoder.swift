@@ -105,7 +105,7 @@ package struct NMEADecoder: Sendable {
             let frame = try SentenceFrame(line, checksum: checksumRule)
             statistics.sentences += 1
             if frame.key.isProprietary { statistics.proprietary += 1 }
-            decode(frame, in: line)
+            decode(frame.key, line.extracting(frame.fields))
         } catch { count(error, line) }
     }
 
@@ -157,10 +157,9 @@ package struct NMEADecoder: Sendable {
 
     // MARK: Sentences
 
-    private mutating func decode(_ frame: SentenceFrame, in bytes: Span<UInt8>) {
-        let key = frame.key
+    private mutating func decode(_ key: SentenceKey, _ bytes: Span<UInt8>) {
         devices.begin(key, from: isTagged ? tag.source : 0)
-        var fields = FieldCursor(frame.fields)
+        var fields = FieldCursor(bytes)
         let isInTime: Bool?
         switch key.type {
         case "DTM":

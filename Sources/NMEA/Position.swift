@@ -37,8 +37,9 @@ extension FieldCursor {
         guard !angle.isNegative, angle.integerDigits <= 5, minutes < 60 else { return (.nan, angle.scale) }
         // Twelve decimals of a minute are nanometres; more would overflow.
         let scale = min(angle.scale, 12)
-        let fraction = scale < 12 ? angle.fraction : angle.fraction / FixedPoint.power(angle.scale &- scale)
-        let minute = FixedPoint.power(scale)
-        return (Double((degrees &* 60 &+ minutes) &* minute &+ fraction) / Double(60 &* minute), scale)
+        let digits = scale < 12 ? angle.digits : angle.digits / FixedPoint.powersOfTen[angle.scale &- scale]
+        let minute = FixedPoint.powersOfTen[scale]
+        // The digits give each degree a hundred minutes.
+        return (Double(digits &- degrees &* 40 &* minute) / Double(60 &* minute), scale)
     }
 }

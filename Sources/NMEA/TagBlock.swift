@@ -45,7 +45,7 @@ struct TagBlock: Hashable {
     }
 
     private static func time(_ digits: Span<UInt8>) -> UTCInstant? {
-        var fields = FieldCursor(0..<digits.count)
+        var fields = FieldCursor(digits)
         // The limit is the last instant that ``UTCInstant`` can represent, in milliseconds.
         guard let count = fields.integer(1...9_223_372_036_854, in: digits), fields.isAtEnd else {
             return nil

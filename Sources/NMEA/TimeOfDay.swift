@@ -71,6 +71,7 @@ extension FixedPoint {
     }
 
     fileprivate var billionths: Int64 {
-        scale <= 9 ? fraction &* Self.power(9 &- scale) : fraction / Self.power(scale &- 9)
+        let fraction = digits &- whole &* Self.powersOfTen[scale]
+        return scale <= 9 ? fraction &* Self.powersOfTen[9 &- scale] : fraction / Self.powersOfTen[scale &- 9]
     }
 }

@@ -12,8 +12,9 @@ struct SentenceTests {
     ) throws -> Sentence {
         let bytes = [UInt8](NMEATests.sentence(text).utf8.dropLast(2))
         let frame = try SentenceFrame(bytes.span)
-        var fields = FieldCursor(frame.fields)
-        let sentence = make(&fields, bytes.span)
+        let content = bytes.span.extracting(frame.fields)
+        var fields = FieldCursor(content)
+        let sentence = make(&fields, content)
         return try #require(sentence)
     }
 
