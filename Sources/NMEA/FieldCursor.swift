@@ -11,7 +11,7 @@ struct FieldCursor: Sendable {
     private let end: Int
 
     /// Whether a field did not have the requested form.
-    private(set) var isMalformed = false
+    var isMalformed = false
     private(set) var isTruncated = false
 
     init(_ bytes: Span<UInt8>) { end = bytes.count }

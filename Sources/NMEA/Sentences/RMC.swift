@@ -27,11 +27,10 @@ extension Solution {
         midnight = fields.midnight(in: bytes)
         guard !fields.isTruncated else { return nil }
         // A malformed or missing variation matters to nobody without a compass.
-        var variation = fields
-        variationDegrees = variation.eastward(in: bytes).flatMap { $0 == 0 ? nil : $0 }
-        var mode: UInt8?
-        if !fields.isAtEnd { fields.skip(2, in: bytes) }
-        if !fields.isAtEnd { mode = fields.letter(in: bytes) }
+        let isMalformed = fields.isMalformed
+        variationDegrees = fields.eastward(in: bytes).flatMap { $0 == 0 ? nil : $0 }
+        fields.isMalformed = isMalformed
+        let mode = fields.isAtEnd ? nil : fields.letter(in: bytes)
         quality = FixQuality(status: status, mode: mode)
     }
 
