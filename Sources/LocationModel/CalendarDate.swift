@@ -39,11 +39,9 @@ package struct CalendarDate: Hashable, Codable, Sendable {
     /// The number of days from 1970-01-01 to this day.
     package var daysSince1970: Int {
         let shiftedYear = month <= 2 ? year - 1 : year
-        let era = shiftedYear / 400
-        let yearOfEra = shiftedYear - era * 400
+        let leapDays = shiftedYear / 4 - shiftedYear / 100 + shiftedYear / 400
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
+        return shiftedYear * 365 + leapDays + dayOfYear - 719_468
     }
 
     package var midnight: UTCInstant { UTCInstant(secondsSince1970: Int64(daysSince1970) * 86_400) }
