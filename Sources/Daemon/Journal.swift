@@ -40,13 +40,14 @@ extension Daemon {
         let user = entry.subject.app?.user ?? entry.subject.user
         // The log forms the text of a message only if its level is written.
         switch entry.decision {
-        case .receiver(_, _, .absent), .receiver(_, _, .lost), .timelineLate, .timelineFailed,
-            .launch(.programFailed):
+        case .position(.receiver(_, _, .absent)), .position(.receiver(_, _, .lost)),
+            .widget(.timelineLate), .widget(.timelineFailed), .launch(.programFailed):
             log(.warning, about: user, entry.line)
-        case .trust(let verdict, _, _):
+        case .position(.trustChanged(let verdict, _, _)):
             log(verdict.trust == .contradicted ? .warning : .info, about: user, entry.line)
-        case .significantChange: log.info(entry.line)
-        case .authorization, .launch, .monitor, .receiversOn, .receiversOff, .receiver, .followed:
+        case .position(.significantChange): log.info(entry.line)
+        case .authorization, .launch, .monitor, .power(.receiversOn), .power(.receiversOff),
+            .position(.receiver), .position(.followed):
             log(.info, about: user, entry.line)
         default: log.debug(entry.line)
         }

@@ -47,13 +47,13 @@ struct ServiceCounts {
         decisions[entry.decision.name, default: 0] += 1
         guard let user = entry.subject.app?.user else { return }
         switch entry.decision {
-        case .reload(_, let reason, _, _, _):
+        case .widget(.reload(_, let reason, _, _, _)):
             shares[user, default: Share()].reloads[reason.rawValue, default: 0] += 1
-        case .timeline: record(.accepted, of: user)
-        case .timelineFailed: record(.failed, of: user)
-        case .timelineLate: record(.late, of: user)
-        case .requestAbandoned: record(.abandoned, of: user)
-        case .budgetUsedUp: shares[user, default: Share()].usedUpBudgets += 1
+        case .widget(.timeline): record(.accepted, of: user)
+        case .widget(.timelineFailed): record(.failed, of: user)
+        case .widget(.timelineLate): record(.late, of: user)
+        case .widget(.requestAbandoned): record(.abandoned, of: user)
+        case .widget(.budgetUsedUp): shares[user, default: Share()].usedUpBudgets += 1
         default: break
         }
     }

@@ -28,7 +28,12 @@ struct JournalPositionTests {
         let subject = JournalSubject(app: nil, widget: nil)
         let decisions = [60, 61].map { number in
             KeptDecision(
-                JournalEntry(number: number, moment: moment, subject: subject, decision: .zoneChanged)
+                JournalEntry(
+                    number: number,
+                    moment: moment,
+                    subject: subject,
+                    decision: .widget(.zoneChanged)
+                )
             )
         }
         #expect(found(decisions, next: 50) == "searching(before: 50, missing: 3)")

@@ -33,8 +33,8 @@ struct Decisions {
         let (request, message) = (RequestIdentifier(UInt64(count)), "Bahnhofbrücke")
         let decision: Decision =
             count % 2 == 0
-            ? .significantChange(distanceMeters: 512.5 + Double(count), elapsed: .seconds(300))
-            : .timelineFailed(request, message: message, retry: .seconds(30))
+            ? .position(.significantChange(distanceMeters: 512.5 + Double(count), elapsed: .seconds(300)))
+            : .widget(.timelineFailed(request, message: message, retry: .seconds(30)))
         return try next(decision, of: user)
     }
 

@@ -55,7 +55,10 @@ struct SealingTests: ~Copyable {
         try folder.withStore { opened in
             try opened.store.commit(changes)
             let entries = try (0..<300).map { _ in try decisions.next() }
-            #expect(entries[1].decision == .significantChange(distanceMeters: 514.5, elapsed: .seconds(300)))
+            #expect(
+                entries[1].decision
+                    == .position(.significantChange(distanceMeters: 514.5, elapsed: .seconds(300)))
+            )
             opened.store.journal.write(entries, at: decisions.now)
             try search("with the log")
             opened.store.journal.change(to: JournalLimits(bytesPerUser: 4096))

@@ -74,7 +74,7 @@ struct AlteredRunTests {
         let timeline = try #require(altered.last { $0.decision.name == "timeline" })
         let delay = asked.duration(to: answer.moment.utc)
         #expect(reload.duration(to: timeline.moment.instant) == delay)
-        guard case .timeline(_, 1, .after(let next)) = timeline.decision else {
+        guard case .widget(.timeline(_, 1, .after(let next))) = timeline.decision else {
             Issue.record("\(timeline.decision)")
             return
         }

@@ -411,8 +411,8 @@ struct ContractChecker {
         #expect(Decision.names.contains(name), "scenarios cannot expect \(name)")
         let over: RequestIdentifier? =
             switch entry.decision {
-            case .timeline(let request, _, _), .timelineFailed(let request, _, _),
-                .timelineLate(let request, _), .requestAbandoned(let request):
+            case .widget(.timeline(let request, _, _)), .widget(.timelineFailed(let request, _, _)),
+                .widget(.timelineLate(let request, _)), .widget(.requestAbandoned(let request)):
                 request
             default: nil
             }
@@ -420,7 +420,7 @@ struct ContractChecker {
             #expect(outstanding[widget] == over)
             outstanding[widget] = nil
         }
-        if entry.decision == .removed, let widget = entry.subject.widget {
+        if entry.decision == .widget(.removed), let widget = entry.subject.widget {
             #expect(stored.widgets[widget] == nil)
             outstanding[widget] = nil
         }

@@ -40,7 +40,9 @@ struct DutyCycleTests {
     }
 
     private func pauses(_ scenario: Scenario) -> [ReceiverPause] {
-        scenario.decisions.compactMap { if case .receiversPaused(let pause) = $0 { pause } else { nil } }
+        scenario.decisions.compactMap {
+            if case .power(.receiversPaused(let pause)) = $0 { pause } else { nil }
+        }
     }
 
     @Test("are off at once when nothing is wanted any more in a pause, so that the next need opens them")
@@ -49,7 +51,7 @@ struct DutyCycleTests {
         try scenario.authorize(.denied)
         #expect(scenario.engine.receiverPause == nil && !scenario.engine.receiversAreOn)
         #expect(!scenario.effects.contains(.stopReceivers), "they are closed already")
-        #expect(scenario.decisions.contains(.receiversOff(unused: .zero)))
+        #expect(scenario.decisions.contains(.power(.receiversOff(unused: .zero))))
         try scenario.authorize(.authorizedAlways)
         #expect(scenario.engine.receiversAreOn)
     }
@@ -82,7 +84,7 @@ struct DutyCycleTests {
         try scenario.call(.reportMovement(nil), by: .root)
         #expect(
             scenario.decisions == [
-                .movementReported(.init(reason: nil, user: .root), outcome: .receiversAreOn)
+                .power(.movementReported(.init(reason: nil, user: .root), outcome: .receiversAreOn))
             ]
         )
         scenario.fix()

@@ -53,7 +53,7 @@ struct FailureTests {
         scenario.advance(by: .seconds(30))
         #expect(throws: Refusal.requestOver(request.request, .late)) { try scenario.answer(request) }
         #expect(scenario.engine.savedState.widgets[widget]?.timeline == good)
-        #expect(scenario.decisions.contains(.timelineLate(request.request, retry: .seconds(30))))
+        #expect(scenario.decisions.contains(.widget(.timelineLate(request.request, retry: .seconds(30)))))
     }
 
     @Test("is answered by no session but the one that has it, which may answer after another has tried")

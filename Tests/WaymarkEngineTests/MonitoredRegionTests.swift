@@ -149,7 +149,9 @@ struct MonitoredRegionTests {
         let isForRegion = if case .regionEdge = pause.reason { true } else { false }
         #expect(isForRegion == isNear)
         #expect(!isNear || pause.duration < .seconds(80))
-        if case .number(let told) = Decision.receiversPaused(pause).evidence["remainingMeters"], isNear {
+        if case .number(let told) = Decision.power(.receiversPaused(pause)).evidence["remainingMeters"],
+            isNear
+        {
             #expect(told == told.rounded(), "programs are told whole metres")
         }
     }

@@ -50,10 +50,10 @@ struct ReceiverChoiceSimulationTests {
             if let naive, naive != smaller { outcome.naiveSwitches += 1 }
             naive = smaller
             for decision in scenario.decisions {
-                if case .followed(let change, _, _) = decision, change.reason != .first {
+                if case .position(.followed(let change, _, _)) = decision, change.reason != .first {
                     outcome.switches += 1
                 }
-                if case .significantChange(_?, _) = decision { outcome.changes += 1 }
+                if case .position(.significantChange(_?, _)) = decision { outcome.changes += 1 }
             }
             scenario.forget()
             if second > 60, let fix = scenario.engine.location(for: widget).fix {

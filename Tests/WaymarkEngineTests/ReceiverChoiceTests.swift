@@ -18,7 +18,9 @@ struct ReceiverChoiceTests {
     }
 
     private func changes(_ scenario: Scenario) -> [FollowChange] {
-        scenario.decisions.compactMap { if case .followed(let change, _, _) = $0 { change } else { nil } }
+        scenario.decisions.compactMap {
+            if case .position(.followed(let change, _, _)) = $0 { change } else { nil }
+        }
     }
 
     @Test(

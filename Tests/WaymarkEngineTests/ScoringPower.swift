@@ -96,7 +96,7 @@ private struct PoweredRun {
             case .startReceivers: openedAt = seconds
             case .stopReceivers: use.onSeconds += seconds - openedAt
             case .record(let entry):
-                if case .significantChange = entry.decision { use.events.append(index) }
+                if case .position(.significantChange) = entry.decision { use.events.append(index) }
             case .tellProvider(_, .reload(let request)): requests.append(request)
             default: break
             }

@@ -39,7 +39,9 @@ struct SharedLocationTests {
         var view: WidgetView? { scenario.engine.view(of: widget) }
         var accesses: [AccessRecord] { scenario.engine.accesses(visibleTo: .owner).records }
         var shareEnds: [ShareObstacle?] {
-            scenario.decisions.compactMap { if case .shareEnded(let why) = $0 { .some(why) } else { nil } }
+            scenario.decisions.compactMap {
+                if case .widget(.shareEnded(let why)) = $0 { .some(why) } else { nil }
+            }
         }
     }
 

@@ -23,7 +23,10 @@ struct StatedPlaceTests {
         var scenario = Scenario(settings: Self.settings(), receiverNames: [])
         scenario.advance(by: .seconds(1))
         #expect(scenario.engine.statedPlaceIsUsed)
-        #expect(scenario.decisions.first == .statedPlace(step: .used(origin: .configuration, searched: nil)))
+        #expect(
+            scenario.decisions.first
+                == .position(.statedPlace(step: .used(origin: .configuration, searched: nil)))
+        )
         try scenario.authorize(.authorizedWhenInUse)
         let call = scenario.requestLocation(LocationRequest(desiredAccuracyMeters: 5))
         let fix = try #require(scenario.location(of: call)?.fix)
@@ -42,7 +45,7 @@ struct StatedPlaceTests {
         scenario.advance(by: .milliseconds(1))
         #expect(
             scenario.decisions.contains(
-                .statedPlace(step: .used(origin: .configuration, searched: .seconds(10)))
+                .position(.statedPlace(step: .used(origin: .configuration, searched: .seconds(10))))
             )
         )
         #expect(scenario.location(of: call)?.fix.source == .stated)
@@ -50,7 +53,7 @@ struct StatedPlaceTests {
         #expect(scenario.location(of: second)?.fix.source == .stated)
         scenario.forget()
         scenario.arrive()
-        #expect(scenario.decisions.contains(.statedPlace(step: .replacedByFix)))
+        #expect(scenario.decisions.contains(.position(.statedPlace(step: .replacedByFix))))
         #expect(!scenario.engine.statedPlaceIsUsed)
         let third = scenario.requestLocation()
         #expect(scenario.location(of: third)?.fix.source == .receiver)
@@ -65,7 +68,7 @@ struct StatedPlaceTests {
         for _ in 0..<600 {
             if scenario.engine.receiversAreOn { scenario.fix(eastMeters: 0) }
             scenario.advance(by: .seconds(1))
-            for case .receiversPaused(let pause) in scenario.decisions {
+            for case .power(.receiversPaused(let pause)) in scenario.decisions {
                 longest = max(longest, pause.duration)
             }
         }
@@ -146,13 +149,15 @@ struct StatedPlaceTests {
         scenario.forget()
         try scenario.call(.statePlace(boat), by: .root)
         #expect(scenario.effects.contains(.commit(.statedPlace(boat))))
-        #expect(scenario.decisions.contains(.statedPlace(step: .used(origin: .command, searched: nil))))
+        #expect(
+            scenario.decisions.contains(.position(.statedPlace(step: .used(origin: .command, searched: nil))))
+        )
         let restarted = Engine(settings: Self.settings(), state: scenario.engine.savedState, at: scenario.now)
         #expect(restarted.statedPlace == boat)
         scenario.forget()
         try scenario.call(.statePlace(nil), by: .root)
         #expect(scenario.engine.statedPlace == Self.cabin && scenario.engine.statedPlaceIsUsed)
-        #expect(scenario.decisions.first == .statedPlace(step: .withdrawn))
+        #expect(scenario.decisions.first == .position(.statedPlace(step: .withdrawn)))
     }
 
     @Test(
@@ -212,6 +217,6 @@ struct StatedPlaceTests {
         scenario.disconnect(app)
         scenario.advance(by: .seconds(60))
         #expect(!scenario.engine.statedPlaceIsUsed)
-        #expect(scenario.decisions.contains(.statedPlace(step: .unused)))
+        #expect(scenario.decisions.contains(.position(.statedPlace(step: .unused))))
     }
 }

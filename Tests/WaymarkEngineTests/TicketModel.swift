@@ -96,16 +96,16 @@ struct TicketModel {
     private mutating func record(_ entry: JournalEntry) {
         guard let widget = entry.subject.widget else { return }
         switch entry.decision {
-        case .timeline(let request, _, _):
+        case .widget(.timeline(let request, _, _)):
             change(widget) { if $0.state == .requested(request) { $0.state = .done(request) } }
             doneCount += tickets.values.count { $0.state == .done(request) }
-        case .timelineFailed(let request, _, _), .timelineLate(let request, _):
+        case .widget(.timelineFailed(let request, _, _)), .widget(.timelineLate(let request, _)):
             change(widget) {
                 guard $0.state == .requested(request) else { return }
                 $0.state = .waiting
                 $0.failures += 1
             }
-        case .requestAbandoned(let request):
+        case .widget(.requestAbandoned(let request)):
             change(widget) { if $0.state == .requested(request) { $0.state = .waiting } }
         default: break
         }

@@ -38,7 +38,7 @@ struct TrustRun {
                 effects += engine.handle(.receiverReported(ReceiverIdentifier(receiver), told), at: now)
             }
             for case .record(let entry) in effects {
-                if case .trust(let verdict, _, _) = entry.decision {
+                if case .position(.trustChanged(let verdict, _, _)) = entry.decision {
                     trust = verdict.trust
                     verdicts.append((seconds, verdict.trust, verdict.text))
                 }

@@ -103,7 +103,7 @@ struct BandDrawing {
     }
 
     private mutating func draw(_ band: RunReport.Band) {
-        let reloads = band.events.count { if case .reload = $0.decision { true } else { false } }
+        let reloads = band.events.count { if case .widget(.reload) = $0.decision { true } else { false } }
         beginRow(band.name, remark: "\(reloads) reload\(reloads == 1 ? "" : "s")")
         drawing.add(#"<rect class="lane" x="0" y="\#(y.drawn)" width="100%" height="\#(Self.band.drawn)"/>"#)
         for span in band.inUse.spans { bar(span, y, Self.band, "in-use", "\(band.name): in use") }
@@ -113,7 +113,7 @@ struct BandDrawing {
         }
         for event in band.events {
             let middle = y + Self.band / 2
-            if case .reload(_, let reason, let absence, _, _) = event.decision {
+            if case .widget(.reload(_, let reason, let absence, _, _)) = event.decision {
                 let isAbsent = absence != nil && absence != .notWanted
                 let style = "reload \(reason.rawValue)\(isAbsent ? " absent" : "")"
                 drawing.event(report.words(event), style: style, circle(event, middle, radius: 5))

@@ -205,7 +205,7 @@ struct MapDrawing {
     private mutating func drawTroubles() {
         for trouble in report.troubles.prefix(100) {
             guard let place = trouble.place else { continue }
-            let isAttack = if case .trust = trouble.decision { true } else { false }
+            let isAttack = if case .position(.trustChanged) = trouble.decision { true } else { false }
             let shape =
                 isAttack
                 ? #"<path d="M0,-9l9,15h-18z"/><text y="4.5" text-anchor="middle">!</text>"#

@@ -106,7 +106,9 @@ extension RunReport {
     private var legend: String {
         guard !bands.isEmpty else { return "" }
         let used = ReloadReason.allCases.filter { reason in
-            items.contains { if case .reload(_, reason, _, _, _) = $0.decision { true } else { false } }
+            items.contains {
+                if case .widget(.reload(_, reason, _, _, _)) = $0.decision { true } else { false }
+            }
         }
         let dots = (used.map { ($0.rawValue, $0.text) } + [("absent", "without the location")])
             .map { key(#"<g class="event reload \#($0.0)"><circle cx="7" cy="9" r="5"/></g>"#, $0.1) }
@@ -126,7 +128,7 @@ extension RunReport {
         guard !bands.isEmpty else { return "" }
         let rows = bands.sorted { $0.key < $1.key }.map { _, band in
             let kinds = band.events.map { event in
-                guard case .reload(_, let reason, let absence, _, _) = event.decision else {
+                guard case .widget(.reload(_, let reason, let absence, _, _)) = event.decision else {
                     return event.decision.name
                 }
                 return "\(reason.rawValue), \(absence.map { $0.text } ?? "with the location")"

@@ -134,18 +134,18 @@ package struct RunReport {
         items.append(item)
         if let widget = entry.subject.widget { add(item, to: widget) }
         switch entry.decision {
-        case .significantChange: changes.append(item)
-        case .receiversOn, .receiversResumed: receiversOn.begin(at: time)
-        case .receiversOff, .receiversPaused: receiversOn.end(at: time)
-        case .fixHeld(.implausible), .fixHeld(.contradicted): troubles.append(item)
-        case .trust(let verdict, _, let name):
+        case .position(.significantChange): changes.append(item)
+        case .power(.receiversOn), .power(.receiversResumed): receiversOn.begin(at: time)
+        case .power(.receiversOff), .power(.receiversPaused): receiversOn.end(at: time)
+        case .position(.fixHeld(.implausible)), .position(.fixHeld(.contradicted)): troubles.append(item)
+        case .position(.trustChanged(let verdict, _, let name)):
             if verdict.trust == .trusted {
                 distrusted[name]?.end(at: time)
             } else {
                 troubles.append(item)
                 distrusted[name, default: Times()].begin(at: time)
             }
-        case .receiver(let receiver, let name, let state):
+        case .position(.receiver(let receiver, let name, let state)):
             let begun = (time, state.condition, state.text)
             receivers[receiver, default: ReceiverBand(name: name)].states.append(begun)
         default: break
@@ -169,12 +169,14 @@ package struct RunReport {
         sentence.stays = shape.stays.count
         sentence.widgets = bands.count
         for item in items {
-            guard case .reload(_, _, let absence, _, _) = item.decision else { continue }
+            guard case .widget(.reload(_, _, let absence, _, _)) = item.decision else { continue }
             sentence.reloads += 1
             if absence == nil { sentence.reloadsWithLocation += 1 }
         }
         sentence.receiversOn = onTime
-        sentence.attacks = troubles.count { if case .trust = $0.decision { true } else { false } }
+        sentence.attacks = troubles.count {
+            if case .position(.trustChanged) = $0.decision { true } else { false }
+        }
         sentence.doubts = troubles.count - sentence.attacks
         return sentence
     }
@@ -187,16 +189,16 @@ package struct RunReport {
     private mutating func add(_ item: Item, to widget: WidgetIdentifier) {
         var band = bands[widget] ?? Band(name: item.subject)
         switch item.decision {
-        case .viewed:
+        case .widget(.viewed):
             band.inView.begin(at: item.time)
             band.inUse.begin(at: item.time)
-        case .hidden: band.inView.end(at: item.time)
-        case .windowEnded: band.inUse.end(at: item.time)
-        case .pending, .awaitingFix: band.pending.begin(at: item.time)
-        case .reload, .timelineFailed, .timelineLate, .requestAbandoned:
+        case .widget(.hidden): band.inView.end(at: item.time)
+        case .widget(.windowEnded): band.inUse.end(at: item.time)
+        case .widget(.pending), .widget(.awaitingFix): band.pending.begin(at: item.time)
+        case .widget(.reload), .widget(.timelineFailed), .widget(.timelineLate), .widget(.requestAbandoned):
             band.pending.end(at: item.time)
             band.events.append(item)
-        case .removed: band.end(at: item.time)
+        case .widget(.removed): band.end(at: item.time)
         default: break
         }
         bands[widget] = band

@@ -263,7 +263,7 @@ extension Engine {
         case .receiversOff: machine.positioning.endUse(&turn)
         default: break
         }
-        turn.record(decision, about: machine.power.subject)
+        turn.record(.power(decision), about: machine.power.subject)
         if let effect { turn.emit(effect) }
     }
 

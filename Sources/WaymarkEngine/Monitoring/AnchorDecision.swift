@@ -1,6 +1,6 @@
 import LocationModel
 
-package enum AnchorDecision: Hashable, Sendable, Evidential {
+package enum AnchorDecision: Hashable, Sendable, ComponentDecision {
     case anchorDropped(AnchorRode)
 
     /// The app says that the boat lies as it will; whether its swing showed where the anchor is.
@@ -8,6 +8,11 @@ package enum AnchorDecision: Hashable, Sendable, Evidential {
     case anchorRaised(cause: MonitorEnd)
     case anchorSilenced
     case changed(AnchorWatch.Change)
+
+    static let names = [
+        "anchorDropped", "anchorSet", "anchorRaised", "anchorSilenced", "anchorPlaced", "anchorDragging",
+        "anchorHolding", "anchorUnknown",
+    ]
 
     var tellsOfMovement: Bool {
         switch self {

@@ -1,7 +1,7 @@
 package import LocationModel
 package import Regions
 
-package enum MonitorDecision: Hashable, Sendable, Evidential {
+package enum MonitorDecision: Hashable, Sendable, ComponentDecision {
     /// The app asks to monitor a service, whether or not it may.
     case monitoringStarted(service: MonitoredService)
     case monitoringStopped(service: MonitoredService, cause: MonitorEnd)
@@ -22,6 +22,14 @@ package enum MonitorDecision: Hashable, Sendable, Evidential {
     /// The machine has stayed at a place long enough: a visit, whose arrival may be unknown.
     case visitBegan(elapsed: Duration?)
     case visitEnded(stayed: Duration?)
+
+    static let names = [
+        "monitoringStarted", "monitoringStopped", "regionAdded", "regionRemoved", "regionEntered",
+        "regionLeft", "beaconHeard", "beaconsSilent", "monitorConnected", "monitorDisconnected",
+        "monitorEvent", "monitorEventHeld", "monitorEventReleased", "monitorEventReplaced",
+        "monitorEventRefused", "monitorEventDropped", "monitorEventSent", "monitorEventAcknowledged",
+        "visitBegan", "visitEnded",
+    ]
 
     var tellsOfMovement: Bool {
         switch self {

@@ -1,6 +1,6 @@
 package import LocationModel
 
-package enum AuthorizationDecision: Hashable, Sendable, Evidential {
+package enum AuthorizationDecision: Hashable, Sendable, ComponentDecision {
     case changed(from: Authorization, to: Authorization, AuthorizationCause)
     case requested(request: AuthorizationRequest, outcome: RequestOutcome, PromptIdentifier?)
     case asked(PromptIdentifier, question: PromptQuestion, agents: Int)
@@ -20,6 +20,12 @@ package enum AuthorizationDecision: Hashable, Sendable, Evidential {
     case servicesSwitched(isOn: Bool)
     case paused(until: UTCInstant)
     case pauseEnded(after: Duration, because: AuthorizationCause)
+
+    static let names = [
+        "authorization", "authorizationRequested", "asked", "questionEnded", "appConnected",
+        "appDisconnected", "servesWidgets", "appUseEnded", "agentConnected", "agentDisconnected",
+        "servicesSwitched", "paused", "pauseEnded",
+    ]
 
     var name: String {
         switch self {

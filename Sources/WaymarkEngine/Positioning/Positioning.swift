@@ -102,7 +102,7 @@ struct Positioning: Equatable, Sendable {
         // A server that is away for a week would fill the journal with one message.
         if news == .state {
             turn.record(
-                .receiver(receiver, receiver: name(of: receiver), state),
+                .position(.receiver(receiver, receiver: name(of: receiver), state)),
                 about: state.followsFromNeed ? need : .everybody
             )
         }
@@ -162,7 +162,7 @@ struct Positioning: Equatable, Sendable {
         // With a single receiver the choice is obvious and not worth recording.
         if let change = choice.change, receiverNames.count > 1 {
             let earlier = change.earlier.map { name(of: $0) }
-            turn.record(.followed(change, receiver: name(of: receiver), earlier: earlier))
+            turn.record(.position(.followed(change, receiver: name(of: receiver), earlier: earlier)))
             for receiver in [change.earlier, receiver].compactMap(\.self) {
                 turn.emit(.tellReceiver(receiver, receivers[receiver].state))
             }
@@ -190,7 +190,7 @@ struct Positioning: Equatable, Sendable {
         guard judged.isBelieved else { return judged }
         fixes.believe(fix, at: now.instant)
         statedPlaceUse.searchingSince = now.instant
-        if statedPlaceUse.end() { turn.record(.statedPlace(step: .replacedByFix)) }
+        if statedPlaceUse.end() { turn.record(.position(.statedPlace(step: .replacedByFix))) }
         judged.givesAnotherArea = recordArea(of: fix, &turn)
         rest.record(fix, at: now.instant)
         return judged
@@ -202,7 +202,7 @@ struct Positioning: Equatable, Sendable {
         trust = verdict
         if verdict.trust == .contradicted { fixes.withdrawDoubtful() }
         guard verdict.trust != earlier else { return }
-        turn.record(.trust(verdict, earlierTrust: earlier, receiver: name(of: receiver)))
+        turn.record(.position(.trustChanged(verdict, earlierTrust: earlier, receiver: name(of: receiver))))
     }
 
     enum News {
@@ -223,7 +223,9 @@ struct Positioning: Equatable, Sendable {
             return .significantChange
         case .heldByInterval(let distance, let remaining):
             recordedVerdict = .held
-            if recorded != .held { turn.record(.changeHeld(distanceMeters: distance, remaining: remaining)) }
+            if recorded != .held {
+                turn.record(.position(.changeHeld(distanceMeters: distance, remaining: remaining)))
+            }
             return nil
         case .withinDistance: doubt = judged.receiverDoubt
         case .heldByDoubt(let held): doubt = held
@@ -231,7 +233,7 @@ struct Positioning: Equatable, Sendable {
         guard let doubt else { return nil }
         recordedVerdict = .doubted
         guard recorded != .doubted else { return nil }
-        turn.record(.fixHeld(doubt: doubt))
+        turn.record(.position(.fixHeld(doubt: doubt)))
         return .doubt
     }
 
@@ -243,7 +245,7 @@ struct Positioning: Equatable, Sendable {
         guard let place = significantChange.lastNotified else { return }
         lastChangeAt = turn.now.instant
         turn.commit(.lastNotifiedPlace(place))
-        turn.record(.significantChange(distanceMeters: distanceMeters, elapsed: elapsed))
+        turn.record(.position(.significantChange(distanceMeters: distanceMeters, elapsed: elapsed)))
     }
 
     var lastNotified: NotifiedPlace? { significantChange.lastNotified }
@@ -376,7 +378,7 @@ struct Positioning: Equatable, Sendable {
         guard statedInCall != place else { return }
         statedInCall = place
         turn.commit(.statedPlace(place))
-        turn.record(.statedPlace(step: place.map { .stated(origin: $0.origin) } ?? .withdrawn))
+        turn.record(.position(.statedPlace(step: place.map { .stated(origin: $0.origin) } ?? .withdrawn)))
     }
 
     struct StatedPlaceNews {
@@ -402,7 +404,7 @@ struct Positioning: Equatable, Sendable {
         guard let due = statedPlaceDue(turn) ?? statedPlaceUse.since, due <= now else { return news }
         let searched = statedPlaceUse.searchingSince.map { $0.duration(to: now) }
         (statedPlaceUse.place, statedPlaceUse.since) = (place, now)
-        turn.record(.statedPlace(step: .used(origin: place.origin, searched: searched)))
+        turn.record(.position(.statedPlace(step: .used(origin: place.origin, searched: searched))))
         news.begun = place
         news.givesAnotherArea = recordArea(of: place.fix, &turn)
         news.isSignificantChange = announce(place, &turn)
@@ -418,7 +420,7 @@ struct Positioning: Equatable, Sendable {
             recordChange(distanceMeters: distance, after: elapsed, &turn)
             return true
         case .heldByInterval(let distance, let remaining):
-            turn.record(.changeHeld(distanceMeters: distance, remaining: remaining))
+            turn.record(.position(.changeHeld(distanceMeters: distance, remaining: remaining)))
             statedPlaceUse.announcesAt = turn.now.instant + remaining
             return false
         case .heldByDoubt, .withinDistance: return false
@@ -439,7 +441,7 @@ struct Positioning: Equatable, Sendable {
     }
 
     private mutating func stopUsingStatedPlace(_ turn: inout Turn) {
-        if statedPlaceUse.end() { turn.record(.statedPlace(step: .unused)) }
+        if statedPlaceUse.end() { turn.record(.position(.statedPlace(step: .unused))) }
     }
 
     /// The time at which the next step with the stated place is due.

@@ -6,7 +6,7 @@ import LocationModel
 /// pause periodically.
 struct Power: Equatable, Sendable {
     /// A change of the receivers, and what opens or closes them unless they are closed already.
-    typealias Change = (decision: Decision, effect: Effect?)
+    typealias Change = (decision: PowerDecision, effect: Effect?)
 
     private enum State: Equatable {
         case off
@@ -119,12 +119,18 @@ struct Power: Equatable, Sendable {
             guard !latest.hasRepetition else { return }
             latestReport?.hasRepetition = true
             let remaining = now.duration(to: latest.time + Self.reportInterval)
-            turn.record(.movementReported(report, outcome: .tooSoon(remaining: remaining)), about: subject)
+            turn.record(
+                .power(.movementReported(report, outcome: .tooSoon(remaining: remaining))),
+                about: subject
+            )
             return
         }
         latestReport = LatestReport(time: now)
         dutyCycle.endStay()
-        turn.record(.movementReported(report, outcome: isOn ? .receiversAreOn : .pauseEnds), about: subject)
+        turn.record(
+            .power(.movementReported(report, outcome: isOn ? .receiversAreOn : .pauseEnds)),
+            about: subject
+        )
         endPause(turn)
     }
 

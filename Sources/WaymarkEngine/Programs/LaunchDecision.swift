@@ -1,7 +1,7 @@
 package import LocationModel
 
 /// A decision about starting or stopping an app's program.
-package enum LaunchDecision: Hashable, Sendable, Evidential {
+package enum LaunchDecision: Hashable, Sendable, ComponentDecision {
     case launcherConnected(SessionIdentifier, manager: AppProgram.Manager)
     case launcherDisconnected(SessionIdentifier)
     case launch(LaunchIdentifier, need: LaunchNeed, deadline: Duration)
@@ -14,6 +14,12 @@ package enum LaunchDecision: Hashable, Sendable, Evidential {
     case programLeft(LaunchIdentifier)
     case programStopping(LaunchIdentifier)
     case programEnded(LaunchIdentifier)
+
+    static let names = [
+        "launcherConnected", "launcherDisconnected", "launch", "launchHeld", "programStarted",
+        "programConnected", "programAdopted", "programFailed", "programIdle", "programLeft",
+        "programStopping", "programEnded",
+    ]
 
     var text: String {
         switch self {

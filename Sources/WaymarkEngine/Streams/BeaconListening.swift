@@ -64,7 +64,7 @@ struct BeaconListening: Equatable, Sendable {
     }
 }
 
-package enum BeaconDecision: Hashable, Sendable, Evidential {
+package enum BeaconDecision: Hashable, Sendable, ComponentDecision {
     case beaconFeedConnected(SessionIdentifier)
     case beaconFeedDisconnected(SessionIdentifier)
 
@@ -73,6 +73,10 @@ package enum BeaconDecision: Hashable, Sendable, Evidential {
 
     /// The machine listens for beacons, or does not, perhaps because it cannot.
     case beaconListening(isListening: Bool, obstacle: AvailabilityObstacle?, problem: String?)
+
+    static let names = [
+        "beaconFeedConnected", "beaconFeedDisconnected", "beaconsWanted", "beaconListening",
+    ]
 
     var text: String {
         switch self {

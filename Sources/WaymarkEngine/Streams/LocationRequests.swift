@@ -298,11 +298,15 @@ struct LocationRequests: Equatable, Sendable {
     }
 }
 
-package enum LocationRequestDecision: Hashable, Sendable, Evidential {
+package enum LocationRequestDecision: Hashable, Sendable, ComponentDecision {
     case locationRequested(LocationRequest)
     case locationGiven(waited: Duration, age: Duration, accuracyMeters: Double?)
     case locationNotGiven(absence: RequestAbsence)
     case locationRequestAbandoned
+
+    static let names = [
+        "locationRequested", "locationGiven", "locationNotGiven", "locationRequestAbandoned",
+    ]
 
     var text: String {
         switch self {

@@ -36,7 +36,7 @@ package struct BeaconUpdate: Hashable, Sendable {
     package var diagnostics: [LiveDiagnostic] = []
 }
 
-package enum FollowerDecision: Hashable, Sendable, Evidential {
+package enum FollowerDecision: Hashable, Sendable, ComponentDecision {
     case followsLocation(FollowRequest)
 
     /// The app follows the heading, told after turns of `filterDegrees`.
@@ -49,6 +49,11 @@ package enum FollowerDecision: Hashable, Sendable, Evidential {
     case updatesPaused(rested: Duration)
     case updatesResumed(paused: Duration)
     case followingEnded
+
+    static let names = [
+        "followsLocation", "followsHeading", "followsBeacons", "updatesGiven", "updatesWithheld",
+        "updatesPaused", "updatesResumed", "followingEnded",
+    ]
 
     var text: String {
         switch self {

@@ -115,7 +115,7 @@ struct ServiceSessions: Equatable, Sendable {
     }
 }
 
-package enum ServiceSessionDecision: Hashable, Sendable, Evidential {
+package enum ServiceSessionDecision: Hashable, Sendable, ComponentDecision {
     case serviceSessionHeld(ServiceSessionRequest)
 
     /// What the app needs and does not have; nothing when all is well.
@@ -124,6 +124,10 @@ package enum ServiceSessionDecision: Hashable, Sendable, Evidential {
     /// The session keeps the app in use from now on although its windows are hidden.
     case serviceSessionKeepsInUse
     case serviceSessionEnded
+
+    static let names = [
+        "serviceSessionHeld", "serviceSessionLacks", "serviceSessionKeepsInUse", "serviceSessionEnded",
+    ]
 
     var text: String {
         switch self {

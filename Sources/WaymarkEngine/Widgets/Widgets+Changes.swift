@@ -81,8 +81,8 @@ extension Widgets {
             let step = turn.now.clockDifference - clockDifference
             clockDifference = turn.now.clockDifference
             guard step >= Self.leastStep || step <= .zero - Self.leastStep else { return }
-            turn.record(.clockSet(step: step))
-        case .zone: turn.record(.zoneChanged)
+            turn.record(.widget(.clockSet(step: step)))
+        case .zone: turn.record(.widget(.zoneChanged))
         }
         timeChanges += 1
         awaitingTime = table.identifiers.reversed().filter { table[$0]?.isInView == true }

@@ -24,7 +24,10 @@ extension Widgets {
             for widget in widgets(of: app, kinds: [kind]) { tellHosts(of: widget, machine, &turn) }
         }
         machine.presence.add(provider, session)
-        turn.record(.providerConnected(session, kinds: kinds.count, provider.verification), about: app)
+        turn.record(
+            .widget(.providerConnected(session, kinds: kinds.count, provider.verification)),
+            about: app
+        )
         turn.emit(.tellProvider(session, .session(machine.people.authorization(of: app))))
     }
 
@@ -44,7 +47,7 @@ extension Widgets {
     mutating func endProvider(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         guard let provider = machine.presence.removeProvider(session) else { return }
         let app = provider.app
-        turn.record(.providerDisconnected(session), about: app)
+        turn.record(.widget(.providerDisconnected(session)), about: app)
         endSnapshots(of: session, machine.people, &turn)
         let served = widgets(of: app, kinds: provider.kinds)
         let providers = machine.presence.providers
@@ -251,9 +254,10 @@ extension Widgets {
         }
         machine.programs.use(kind.app, turn)
         let absence: LocationAbsence? = if case .absent(let absence) = location { absence } else { nil }
-        turn.record(
+        self.record(
             .reload(identifier, reason: reason, location: absence, deadline: deadline, charge: charge),
-            about: JournalSubject(app: kind.app, widget: widget)
+            about: widget,
+            &turn
         )
         let request = ReloadRequest(
             request: identifier,

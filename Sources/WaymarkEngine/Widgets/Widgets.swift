@@ -147,8 +147,8 @@ struct Widgets: Equatable, Sendable {
         }
     }
 
-    func record(_ decision: Decision, about widget: WidgetIdentifier, _ turn: inout Turn) {
-        turn.record(decision, about: JournalSubject(app: app(of: widget), widget: widget))
+    func record(_ decision: WidgetDecision, about widget: WidgetIdentifier, _ turn: inout Turn) {
+        turn.record(.widget(decision), about: JournalSubject(app: app(of: widget), widget: widget))
     }
 
     // MARK: Placing
@@ -233,7 +233,7 @@ struct Widgets: Equatable, Sendable {
         if table.widgets(of: app.user).count == 0, wakingHours.removeValue(forKey: app.user) != nil {
             turn.commit(.wakingHours(app.user, nil))
         }
-        turn.record(.removed, about: JournalSubject(app: app, widget: widget))
+        turn.record(.widget(.removed), about: JournalSubject(app: app, widget: widget))
         for session in machine.presence.hosts(showing: widget, of: app) {
             turn.emit(.tellHost(session, .removed(widget)))
         }

@@ -98,7 +98,7 @@ extension Command {
             let event = Event.receiverReported(receiver, .epoch(report.epoch, observedAt: report.observedAt))
             for case .record(let entry) in engine.handle(event, at: now) {
                 switch entry.decision {
-                case .trust, .significantChange:
+                case .position(.trustChanged), .position(.significantChange):
                     let elapsed = start.duration(to: report.observedAt).words
                     try invocation.output.line("\(elapsed): \(entry.decision.text.harmless)")
                 default: break

@@ -168,8 +168,8 @@ struct RecordingReplay {
     /// Returns the place of a significant change, or the location given with a reload.
     private func location(of decision: Decision) -> Fix? {
         switch decision {
-        case .significantChange: simulation.engine.latestFix
-        case .reload(let request, _, _, _, _):
+        case .position(.significantChange): simulation.engine.latestFix
+        case .widget(.reload(let request, _, _, _, _)):
             if case .location(let fix, _)? = locations[request] { fix } else { nil }
         default: nil
         }

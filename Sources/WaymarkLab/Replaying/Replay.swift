@@ -92,7 +92,7 @@ extension Command {
             guard case .decision(let entry, let fix) = step else { return }
             summary.add(entry)
             if reportFile != nil { report.add(entry, fix) }
-            if case .significantChange = entry.decision, let fix {
+            if case .position(.significantChange) = entry.decision, let fix {
                 changes += 1
                 export?.track.mark("change \(changes)", entry.decision.text, at: fix.coordinate, fix.time)
             }

@@ -10,7 +10,8 @@ struct ReplaySummary {
 
     mutating func add(_ entry: JournalEntry) {
         decisions[entry.decision.name, default: 0] += 1
-        if case .reload(_, _, let absence, _, _) = entry.decision, let widget = entry.subject.widget {
+        if case .widget(.reload(_, _, let absence, _, _)) = entry.decision, let widget = entry.subject.widget
+        {
             reloads[widget, default: [:]][absence?.text ?? "with the location", default: 0] += 1
         }
     }

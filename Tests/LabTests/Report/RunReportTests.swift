@@ -42,23 +42,33 @@ struct RunReportTests {
         for second in 0..<600 { report.add(try fix(east: Double(second) * 10), at: moment(Double(second))) }
         let widget = JournalSubject(widget: WidgetIdentifier(1))
         let decisions: [(Double, JournalSubject, Decision)] = [
-            (0, widget, .viewed), (1, .everybody, .significantChange(distanceMeters: nil, elapsed: nil)),
+            (0, widget, .widget(.viewed)),
+            (1, .everybody, .position(.significantChange(distanceMeters: nil, elapsed: nil))),
             (
                 1, widget,
-                .reload(
-                    RequestIdentifier(1),
-                    reason: .significantChange,
-                    location: nil,
-                    deadline: .seconds(30),
-                    charge: .free(exemption: .reason)
+                .widget(
+                    .reload(
+                        RequestIdentifier(1),
+                        reason: .significantChange,
+                        location: nil,
+                        deadline: .seconds(30),
+                        charge: .free(exemption: .reason)
+                    )
                 )
             ),
-            (60, widget, .hidden(inUseFor: .seconds(240))), (300, widget, .windowEnded),
+            (60, widget, .widget(.hidden(inUseFor: .seconds(240)))), (300, widget, .widget(.windowEnded)),
             (
                 400, widget,
-                .pending(reason: .significantChange, obstacle: .notInUse(lastInView: .seconds(340)))
+                .widget(
+                    .pending(reason: .significantChange, obstacle: .notInUse(lastInView: .seconds(340)))
+                )
             ),
-            (500, widget, .timelineFailed(RequestIdentifier(2), message: "<script>", retry: .seconds(30))),
+            (
+                500, widget,
+                .widget(
+                    .timelineFailed(RequestIdentifier(2), message: "<script>", retry: .seconds(30))
+                )
+            ),
         ]
         for (time, subject, decision) in decisions {
             try add(decision, about: subject, at: time, to: &report)
@@ -95,8 +105,12 @@ struct RunReportTests {
         func report(_ text: String) throws -> RunReport {
             var report = RunReport(title: text, subtitle: text, start: Self.start)
             let subject = JournalSubject(widget: WidgetIdentifier(1))
-            let failure = Decision.timelineFailed(RequestIdentifier(2), message: text, retry: .seconds(30))
-            try add(failure, about: subject, at: 1, to: &report)
+            let failure = WidgetDecision.timelineFailed(
+                RequestIdentifier(2),
+                message: text,
+                retry: .seconds(30)
+            )
+            try add(.widget(failure), about: subject, at: 1, to: &report)
             report.finish(at: moment(60).utc)
             return report
         }

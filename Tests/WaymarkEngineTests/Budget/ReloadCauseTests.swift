@@ -130,7 +130,7 @@ extension Scenario {
 
     /// Returns the charges of all reloads since outcomes were last forgotten.
     var charges: [ReloadCharge] {
-        decisions.compactMap { if case .reload(_, _, _, _, let charge) = $0 { charge } else { nil } }
+        decisions.compactMap { if case .widget(.reload(_, _, _, _, let charge)) = $0 { charge } else { nil } }
     }
 
     func onlyCharge(_ location: SourceLocation = #_sourceLocation) throws -> ReloadCharge {

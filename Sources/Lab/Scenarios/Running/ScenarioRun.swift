@@ -300,8 +300,8 @@ package struct ScenarioRun {
     /// Returns the place of a significant change, or the location given with a reload.
     private mutating func location(of decision: Decision) -> Fix? {
         switch decision {
-        case .significantChange: return simulation.engine.latestFix
-        case .reload(let request, _, _, _, _):
+        case .position(.significantChange): return simulation.engine.latestFix
+        case .widget(.reload(let request, _, _, _, _)):
             guard case .location(let fix, _)? = locations.removeValue(forKey: request) else { return nil }
             return fix
         default: return nil
