@@ -44,7 +44,7 @@ struct ServiceCounts {
     }
 
     mutating func record(_ entry: JournalEntry) {
-        decisions[entry.decision.name, default: 0] += 1
+        decisions[entry.name, default: 0] += 1
         guard let user = entry.subject.app?.user else { return }
         switch entry.decision {
         case .widget(.reload(_, let reason, _, _, _)):

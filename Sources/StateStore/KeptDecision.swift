@@ -44,7 +44,7 @@ extension KeptDecision {
     package init(_ entry: JournalEntry) {
         self.init(
             heading: entry.heading,
-            name: entry.decision.name,
+            name: entry.name,
             text: entry.decision.text,
             evidence: entry.decision.evidence
         )

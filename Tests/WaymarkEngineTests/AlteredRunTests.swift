@@ -35,7 +35,7 @@ struct AlteredRunTests {
     }
 
     private static func moments(of name: String, in entries: [JournalEntry]) -> [MonotonicInstant] {
-        entries.filter { $0.decision.name == name }.map(\.moment.instant)
+        entries.filter { $0.name == name }.map(\.moment.instant)
     }
 
     @Test("decides the same if nothing depends on them, at the moments when the service came to it")
@@ -69,9 +69,9 @@ struct AlteredRunTests {
             $0.significantChange.distanceMeters = 300
         }
         #expect(Self.moments(of: "reload", in: recorded).count == 1)
-        let answer = try #require(recorded.last { $0.decision.name == "timeline" })
+        let answer = try #require(recorded.last { $0.name == "timeline" })
         let reload = try #require(Self.moments(of: "reload", in: altered).dropFirst().first)
-        let timeline = try #require(altered.last { $0.decision.name == "timeline" })
+        let timeline = try #require(altered.last { $0.name == "timeline" })
         let delay = asked.duration(to: answer.moment.utc)
         #expect(reload.duration(to: timeline.moment.instant) == delay)
         guard case .widget(.timeline(_, 1, .after(let next))) = timeline.decision else {
@@ -98,7 +98,7 @@ struct AlteredRunTests {
         #expect(Self.moments(of: "timelineFailed", in: recorded).count == 1)
         // It asks again after 10 s and 20 s, and the provider takes as long as it took.
         let asked = request.deadline.advanced(by: .zero - recorder.engine.settings.timelineDeadline)
-        let failure = try #require(recorded.last { $0.decision.name == "timelineFailed" }).moment
+        let failure = try #require(recorded.last { $0.name == "timelineFailed" }).moment
         let delay = asked.duration(to: failure.utc)
         let second = failure.instant.advanced(by: .seconds(10) + delay)
         #expect(failures == [failure.instant, second, second.advanced(by: .seconds(20) + delay)])

@@ -407,7 +407,7 @@ struct ContractChecker {
     }
 
     private mutating func check(_ entry: JournalEntry) {
-        let name = entry.decision.name
+        let name = entry.name
         #expect(Decision.names.contains(name), "scenarios cannot expect \(name)")
         let over: RequestIdentifier? =
             switch entry.decision {

@@ -70,7 +70,7 @@ struct JournalTests {
     func movement() throws {
         var (scenario, _, _) = try Scenario.viewed()
         scenario.travel(eastMeters: 2000)
-        let changes = scenario.simulation.decisions.filter { $0.decision.name == "significantChange" }
+        let changes = scenario.simulation.decisions.filter { $0.name == "significantChange" }
         let change = try #require(changes.last)
         let readers = [Caller.owner, .neighbour, .root].filter { scenario.engine.mayRead(change, $0) }
         #expect(readers == [.owner, .root])

@@ -42,7 +42,7 @@ struct TrustRun {
                     trust = verdict.trust
                     verdicts.append((seconds, verdict.trust, verdict.text))
                 }
-                if entry.decision.name == "significantChange" { changes.append(index) }
+                if entry.name == "significantChange" { changes.append(index) }
             }
             if case .fix(let fix) = report.epoch {
                 believed.append(engine.latestFix?.coordinate == fix.coordinate)

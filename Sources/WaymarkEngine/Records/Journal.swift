@@ -40,6 +40,17 @@ package struct JournalEntry: Hashable, Sendable {
     package let subject: JournalSubject
     package let decision: Decision
 
+    /// The decision's name, found once for all who need it: for most decisions it is read from their coding.
+    package let name: String
+
+    package init(number: UInt64, moment: Moment, subject: JournalSubject, decision: Decision) {
+        self.number = number
+        self.moment = moment
+        self.subject = subject
+        self.decision = decision
+        name = decision.name
+    }
+
     /// The part that decides who may read the entry, and who wants to.
     package var heading: JournalHeading {
         JournalHeading(

@@ -226,13 +226,13 @@ extension Invocation {
         guard isForMachines else {
             let subject = entry.subject.widget?.description ?? ""
             return try output.line(
-                "\(entry.moment.utc)  \(subject.padded(to: 3)) \(entry.decision.name.padded(to: 18))  "
+                "\(entry.moment.utc)  \(subject.padded(to: 3)) \(entry.name.padded(to: 18))  "
                     + entry.decision.text + (fix.map { " (\($0.placeText))" } ?? "")
             )
         }
         // The evidence is part of the object itself, so that a reader need not know each decision.
         var record: [String: EvidenceValue] = [
-            "time": .word(entry.moment.utc.description), "decision": .word(entry.decision.name),
+            "time": .word(entry.moment.utc.description), "decision": .word(entry.name),
             "text": .word(entry.decision.text),
         ]
         if let widget = entry.subject.widget { record["widget"] = .word(widget.description) }

@@ -9,7 +9,7 @@ struct ReplaySummary {
     private var reloads: [WidgetIdentifier: [String: Int]] = [:]
 
     mutating func add(_ entry: JournalEntry) {
-        decisions[entry.decision.name, default: 0] += 1
+        decisions[entry.name, default: 0] += 1
         if case .widget(.reload(_, _, let absence, _, _)) = entry.decision, let widget = entry.subject.widget
         {
             reloads[widget, default: [:]][absence?.text ?? "with the location", default: 0] += 1

@@ -206,7 +206,7 @@ extension ScenarioScript {
             entry.subject.widget.map { widgets[$0] ?? $0.description }
             ?? entry.subject.app.flatMap { app in apps.first { $0.key == app }?.name } ?? ""
         let time = localTime(entry.moment.utc)
-        return "\(time)  \(subject.padded(to: 8)) \(entry.decision.name.padded(to: 16))  "
+        return "\(time)  \(subject.padded(to: 8)) \(entry.name.padded(to: 16))  "
             + entry.decision.text.harmless.withInstants(localTime)
     }
 }

@@ -87,7 +87,7 @@ struct RunTests {
         let outcome = try run(oneWidget + "+10s hide w\nexpect reload w within 1h").outcome
         let failure = try #require(outcome.failures.first)
         #expect(failure.line == 8)
-        let names = failure.journal.map(\.decision.name)
+        let names = failure.journal.map(\.name)
         #expect(names.contains("windowEnded"))
         #expect(names.count { $0 == "hidden" } == 1, "nothing is told twice")
         #expect(failure.found.contains("explain says: No"))

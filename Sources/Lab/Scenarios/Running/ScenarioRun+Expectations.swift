@@ -71,7 +71,7 @@ extension ScenarioRun {
     }
 
     func matches(_ entry: JournalEntry, _ pattern: DecisionPattern) -> Bool {
-        guard entry.decision.name == pattern.name else { return false }
+        guard entry.name == pattern.name else { return false }
         if let widget = pattern.widget, entry.subject.widget == nil || entry.subject.widget != widgets[widget]
         {
             return false

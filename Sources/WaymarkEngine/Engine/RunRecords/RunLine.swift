@@ -56,7 +56,7 @@ package struct RecordedDecision: Hashable, Codable, Sendable {
             entry.subject.widget?.description,
             entry.subject.app?.description ?? entry.subject.user.map { "user \($0)" },
         ].compactMap(\.self).joined(separator: " ")
-        name = entry.decision.name
+        name = entry.name
         text = entry.decision.text
     }
 }
