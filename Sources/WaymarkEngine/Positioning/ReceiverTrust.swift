@@ -319,86 +319,103 @@ private struct ClockCheck: Hashable {
     /// After a small step the receiver is doubted for so many seconds.
     private static let doubtSeconds = 60.0
 
-    /// How far the receiver's time was ahead of its time line.
+    /// How far the receiver's time was ahead of its time line, in seconds.
     private(set) var reference: Double?
-    private var last: Double?
-    private var since = 0.0
+
+    /// The place on the time line where the receiver's time was last learned anew, and the fixes since then.
+    private var learnedSince = 0.0
     private var fixes = 0
-    private var step: Step?
+
+    /// The place on the time line of the latest fix with a time.
+    private var latest: Double?
+
+    private var jump: Jump?
+
+    /// The small step for which the receiver is doubted, and the place on the time line where that ends.
     private var doubtedStep = 0.0
     private var doubtedUntil = 0.0
 
-    private struct Step: Hashable {
+    /// A difference from ``reference`` that is seen, but has not lasted long enough to be a step of the clock.
+    private struct Jump: Hashable {
         var seconds: Double
         var since: Double
         var fixes: Int
 
         /// Whether it is as long as the silence before it, and the next times will show whether it lasts.
         var isDelay = false
+
+        func isProven(at seconds: Double) -> Bool { seconds - since >= proofSeconds && fixes >= fewestFixes }
     }
 
-    var awaitsProof: Bool { step?.isDelay ?? false }
+    var awaitsProof: Bool { jump?.isDelay ?? false }
 
     mutating func judge(_ time: UTCInstant?, _ seconds: Double) -> TrustVerdict {
         guard let time else {
             // A receiver that gives no time any more shows nothing. Reports that only waited come at once.
-            if let step, step.isDelay, seconds - step.since >= Self.proofSeconds {
-                self.step?.isDelay = false
-            }
+            if let jump, seconds - jump.since >= Self.proofSeconds { self.jump?.isDelay = false }
             return .trusted
         }
-        let silence = last.map { seconds - $0 } ?? 0
-        last = seconds
+        let silence = latest.map { seconds - $0 } ?? 0
+        latest = seconds
         let offset = UTCInstant(secondsSince1970: 0).duration(to: time).inSeconds - seconds
+        let wasSilent = silence >= Self.silenceSeconds
         // A clock that stood still in the silence was delayed, and was not set.
-        let isNew =
-            silence >= Self.silenceSeconds
-            && abs((reference ?? offset) - offset - silence) > Self.toleranceSeconds
-        guard let known = reference, !isNew, fixes >= Self.fewestFixes,
-            seconds - since >= Self.settlingSeconds
+        let mayBeSet =
+            wasSilent && abs((reference ?? offset) - offset - silence) > Self.toleranceSeconds
+        guard let reference, !mayBeSet, fixes >= Self.fewestFixes,
+            seconds - learnedSince >= Self.settlingSeconds
         else {
-            let isSet = isNew || abs((reference ?? offset) - offset) > Self.ordinarySeconds
-            fixes = isSet ? 1 : fixes + 1
-            if fixes == 1 { since = seconds }
-            // The first reports may be late, and none is early.
-            reference = fixes == 1 ? offset : max(reference ?? offset, offset)
-            step = nil
+            learn(offset, seconds, anew: mayBeSet)
             return .trusted
         }
-        let difference = offset - known
+        let difference = offset - reference
         guard abs(difference) > Self.toleranceSeconds else {
-            reference = known + difference * 0.01
-            step = nil
+            self.reference = reference + difference * 0.01
+            jump = nil
             return doubt(seconds)
         }
-        let wasSilent = silence >= Self.silenceSeconds
-        if let step, step.isDelay || !wasSilent,
-            abs(difference - step.seconds) <= Self.toleranceSeconds
+        watch(difference, afterSilence: wasSilent, seconds)
+        guard let jump, jump.isProven(at: seconds) else { return doubt(seconds) }
+        guard abs(difference) <= Self.ordinarySeconds else {
+            return TrustVerdict(trust: .contradicted, finding: .clockStep(step: .seconds(difference)))
+        }
+        (doubtedStep, doubtedUntil) = (difference, seconds + Self.doubtSeconds)
+        self.reference = offset
+        self.jump = nil
+        return doubt(seconds)
+    }
+
+    /// Learns the receiver's time, while it may still set its clock.
+    private mutating func learn(_ offset: Double, _ seconds: Double, anew mayBeSet: Bool) {
+        jump = nil
+        guard let reference, !mayBeSet, abs(reference - offset) <= Self.ordinarySeconds else {
+            (self.reference, fixes, learnedSince) = (offset, 1, seconds)
+            return
+        }
+        fixes += 1
+        // The first reports may be late, and none is early.
+        self.reference = max(reference, offset)
+    }
+
+    /// Watches whether a difference from the reference lasts.
+    private mutating func watch(_ difference: Double, afterSilence wasSilent: Bool, _ seconds: Double) {
+        if let jump, jump.isDelay || !wasSilent,
+            abs(difference - jump.seconds) <= Self.toleranceSeconds
         {
             // With a report in each such silence, all may be late by one silence.
-            self.step?.fixes += 1
+            self.jump?.fixes += 1
         } else if wasSilent {
             // The report is as old as the silence, and so will be those that follow, unless it only waited while the machine
             // slept: programs stop before devices do.
-            step = Step(
+            jump = Jump(
                 seconds: difference,
                 since: seconds - Self.proofSeconds + Self.delaySeconds,
                 fixes: Self.fewestFixes - 1,
                 isDelay: true
             )
         } else {
-            step = Step(seconds: difference, since: seconds, fixes: 1)
+            jump = Jump(seconds: difference, since: seconds, fixes: 1)
         }
-        guard let step, seconds - step.since >= Self.proofSeconds, step.fixes >= Self.fewestFixes else {
-            return doubt(seconds)
-        }
-        guard abs(difference) <= Self.ordinarySeconds else {
-            return TrustVerdict(trust: .contradicted, finding: .clockStep(step: .seconds(difference)))
-        }
-        (doubtedStep, doubtedUntil) = (difference, seconds + Self.doubtSeconds)
-        reference = offset
-        self.step = nil
-        return doubt(seconds)
     }
 
     private func doubt(_ seconds: Double) -> TrustVerdict {
