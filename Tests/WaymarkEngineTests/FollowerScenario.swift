@@ -67,7 +67,3 @@ extension Scenario {
         return scenario
     }
 }
-
-extension LocationAnswer {
-    var fix: Fix? { if case .location(let fix, _) = self { fix } else { nil } }
-}

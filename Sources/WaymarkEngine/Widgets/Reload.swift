@@ -189,6 +189,8 @@ package enum LocationAnswer: Hashable, Sendable {
     package var isLocation: Bool {
         if case .location = self { true } else { false }
     }
+
+    package var fix: Fix? { if case .location(let fix, _) = self { fix } else { nil } }
 }
 
 extension LocationAbsence {

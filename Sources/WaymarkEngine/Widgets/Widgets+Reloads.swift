@@ -211,32 +211,68 @@ extension Widgets {
         _ machine: inout Machine,
         _ turn: inout Turn
     ) {
-        let (widget, record, kind) = (situation.widget, situation.record, situation.kind)
-        let deadline = turn.settings.timelineDeadline
-        var toldArea: ReducedArea?
-        if case .location(let fix, _) = location, let ground = situation.ground {
-            machine.recordAccess(
-                of: kind.app,
-                by: .widget(widget),
-                on: ground,
-                horizontal68Meters: fix.accuracy?.horizontal68Meters,
-                accuracy: situation.accuracy,
-                &turn
-            )
-            // The center of an area lies in it, and so does an exact position.
-            toldArea = ReducedArea(of: fix.coordinate)
-        }
-        let followsFromTimeline = reason == .significantChange && isOlderThanChange(record, machine)
-        if record.saved.timeline != nil, record.saved.pendingReload == nil, !followsFromTimeline {
-            // What only this run of the service knows is owed after a restart too.
-            update(widget, &turn) { $0.setPendingReload(reason) }
-        }
+        let widget = situation.widget
+        if let fix = location.fix { recordAccess(to: fix, by: situation, &machine, &turn) }
+        savePendingReload(of: situation, reason, machine, &turn)
         let charge = charge(reason, to: widget, machine.presence, &turn)
-        let identifier = RequestIdentifier(requestNumbers.next(at: turn.now.instant))
-        let outstanding = ReloadProgress.Outstanding(
-            request: identifier,
+        let chargedFor = charge.isCharged ? reason : nil
+        let outstanding = outstanding(for: situation, location, from: session, chargedFor, machine, turn)
+        tickets.request(outstanding.request, of: widget, &turn)
+        update(widget, &turn) {
+            $0.obstacle = nil
+            $0.reload.begin(outstanding)
+            if outstanding.knowsLocation { $0.share = nil }
+        }
+        machine.programs.use(situation.kind.app, turn)
+        send(outstanding, situation, reason, location, charge, machine, &turn)
+    }
+
+    private func recordAccess(
+        to fix: Fix,
+        by situation: WidgetSituation,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) {
+        guard let ground = situation.ground else { return }
+        machine.recordAccess(
+            of: situation.kind.app,
+            by: .widget(situation.widget),
+            on: ground,
+            horizontal68Meters: fix.accuracy?.horizontal68Meters,
+            accuracy: situation.accuracy,
+            &turn
+        )
+    }
+
+    /// Saves the reason of a request if only this run of the service knows it: the reload is owed after a restart too.
+    private mutating func savePendingReload(
+        of situation: WidgetSituation,
+        _ reason: ReloadReason,
+        _ machine: Machine,
+        _ turn: inout Turn
+    ) {
+        let saved = situation.record.saved
+        let followsFromTimeline =
+            reason == .significantChange && isOlderThanChange(situation.record, machine)
+        guard saved.timeline != nil, saved.pendingReload == nil, !followsFromTimeline else { return }
+        update(situation.widget, &turn) { $0.setPendingReload(reason) }
+    }
+
+    /// Returns a new request with what is to be known of it when it is answered.
+    private mutating func outstanding(
+        for situation: WidgetSituation,
+        _ location: LocationAnswer,
+        from session: SessionIdentifier,
+        _ chargedFor: ReloadReason?,
+        _ machine: Machine,
+        _ turn: Turn
+    ) -> ReloadProgress.Outstanding {
+        // The center of an area lies in it, and so does an exact position.
+        let toldArea = situation.ground == nil ? nil : location.fix.map { ReducedArea(of: $0.coordinate) }
+        return ReloadProgress.Outstanding(
+            request: RequestIdentifier(requestNumbers.next(at: turn.now.instant)),
             session: session,
-            deadline: turn.now.instant + deadline,
+            deadline: turn.now.instant + turn.settings.timelineDeadline,
             knowsLocation: location.isLocation,
             isShared: situation.ground == .sharedOnce && location.isLocation,
             area: toldArea,
@@ -244,33 +280,45 @@ extension Widgets {
             change: toldArea != nil && situation.accuracy == .reduced
                 ? machine.positioning.reducedLocation.change : machine.positioning.changeNumber,
             timeChanges: timeChanges,
-            chargedFor: charge.isCharged ? reason : nil
+            chargedFor: chargedFor
         )
-        tickets.request(identifier, of: widget, &turn)
-        update(widget, &turn) {
-            $0.obstacle = nil
-            $0.reload.begin(outstanding)
-            if outstanding.knowsLocation { $0.share = nil }
-        }
-        machine.programs.use(kind.app, turn)
+    }
+
+    private func send(
+        _ outstanding: ReloadProgress.Outstanding,
+        _ situation: WidgetSituation,
+        _ reason: ReloadReason,
+        _ location: LocationAnswer,
+        _ charge: ReloadCharge,
+        _ machine: Machine,
+        _ turn: inout Turn
+    ) {
+        let (widget, kind) = (situation.widget, situation.kind)
+        let deadline = turn.settings.timelineDeadline
         let absence: LocationAbsence? = if case .absent(let absence) = location { absence } else { nil }
-        self.record(
-            .reload(identifier, reason: reason, location: absence, deadline: deadline, charge: charge),
+        record(
+            .reload(
+                outstanding.request,
+                reason: reason,
+                location: absence,
+                deadline: deadline,
+                charge: charge
+            ),
             about: widget,
             &turn
         )
         let request = ReloadRequest(
-            request: identifier,
+            request: outstanding.request,
             widget: widget,
             kind: kind.kind,
-            setup: machine.people.details(of: kind).completed(record.saved.setup),
+            setup: machine.people.details(of: kind).completed(situation.record.saved.setup),
             reason: reason,
             deadline: turn.now.utc.advanced(by: deadline),
             isAuthorizedForWidgetUpdates: situation.authorization.isAuthorizedForWidgetUpdates,
             location: location,
             unknownCause: absence == .locationUnknown ? machine.positioning.causeOfMissingFix(turn) : nil
         )
-        turn.emit(.tellProvider(session, .reload(request)))
+        turn.emit(.tellProvider(outstanding.session, .reload(request)))
     }
 
     // MARK: The next reload
