@@ -616,38 +616,7 @@ struct Monitoring: Equatable, Sendable {
     /// Sends an app's streams the events that wait and were not sent yet; deletes those that may not be sent any more.
     mutating func sendEvents(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         let authorization = machine.people.authorization(of: app)
-        var held: [Duration] = []
-        // Of regions, the oldest are enough, as many as a stream is sent at once, unless some are held.
-        var limit = MonitorStream.regionsAtOnce
-        var waiting = kept(for: app, limit: limit)
-        if heldUntil[app] != nil || authorization.isUnconfirmed || !authorization.status.isAuthorized
-            || waiting.contains(where: \.event.isHeld)
-        {
-            limit = .max
-            waiting = kept(for: app)
-        }
-        let unsettled = waiting.filter { $0.event.isHeld || !authorization.status.isAuthorized }
-        for (place, kept) in unsettled {
-            var event = kept
-            // The clock may have been set back; without this the event would be held for as much longer.
-            event.date = min(event.date, turn.now.utc)
-            let remaining = Self.longestHeld - event.age(turn)
-            if !authorization.status.isAuthorized {
-                drop(place, of: app, .unauthorized, &machine, &turn)
-            } else if remaining <= .zero {
-                drop(place, of: app, .tooOld(age: event.age(turn)), &machine, &turn)
-            } else if authorization.isUnconfirmed {
-                if event != kept { set(event, at: place, of: app, &machine, &turn) }
-                held.append(remaining)
-            } else if authorization.allowsOutOfUse {
-                event.isHeld = false
-                set(event, at: place, of: app, &machine, &turn)
-                record(.released, event, of: app, &turn)
-            } else {
-                drop(place, of: app, .alwaysRefused, &machine, &turn)
-            }
-        }
-        if !unsettled.isEmpty { waiting = kept(for: app, limit: limit) }
+        let waiting = settleEvents(of: app, authorization, &machine, &turn)
         if groundToTell(app, machine, turn) != nil {
             let sessions = machine.presence.sessions(of: app, as: .monitor)
             for session in sessions {
@@ -660,7 +629,63 @@ struct Monitoring: Equatable, Sendable {
             }
         }
         startProgram(of: app, &machine, &turn)
+    }
+
+    /// Settles the events of an app that are held or that it may not be told any more; returns those that wait then.
+    ///
+    /// Of regions, the oldest are enough, as many as a stream is sent at once, unless some are held.
+    private mutating func settleEvents(
+        of app: AppKey,
+        _ authorization: Authorization,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) -> [(place: EventPlace, event: MonitorEvent)] {
+        var limit = MonitorStream.regionsAtOnce
+        var waiting = kept(for: app, limit: limit)
+        if heldUntil[app] != nil || authorization.isUnconfirmed || !authorization.status.isAuthorized
+            || waiting.contains(where: \.event.isHeld)
+        {
+            limit = .max
+            waiting = kept(for: app)
+        }
+        let unsettled = waiting.filter { $0.event.isHeld || !authorization.status.isAuthorized }
+        var held: [Duration] = []
+        for (place, event) in unsettled {
+            let remaining = settle(event, at: place, of: app, authorization, &machine, &turn)
+            if let remaining { held.append(remaining) }
+        }
         heldUntil[app] = held.min().map { turn.now.instant + $0 }
+        return unsettled.isEmpty ? waiting : kept(for: app, limit: limit)
+    }
+
+    /// Releases or drops an event, or goes on holding it; returns for how much longer it is held, if it is.
+    private mutating func settle(
+        _ kept: MonitorEvent,
+        at place: EventPlace,
+        of app: AppKey,
+        _ authorization: Authorization,
+        _ machine: inout Machine,
+        _ turn: inout Turn
+    ) -> Duration? {
+        var event = kept
+        // The clock may have been set back; without this the event would be held for as much longer.
+        event.date = min(event.date, turn.now.utc)
+        let remaining = Self.longestHeld - event.age(turn)
+        if !authorization.status.isAuthorized {
+            drop(place, of: app, .unauthorized, &machine, &turn)
+        } else if remaining <= .zero {
+            drop(place, of: app, .tooOld(age: event.age(turn)), &machine, &turn)
+        } else if authorization.isUnconfirmed {
+            if event != kept { set(event, at: place, of: app, &machine, &turn) }
+            return remaining
+        } else if authorization.allowsOutOfUse {
+            event.isHeld = false
+            set(event, at: place, of: app, &machine, &turn)
+            record(.released, event, of: app, &turn)
+        } else {
+            drop(place, of: app, .alwaysRefused, &machine, &turn)
+        }
+        return nil
     }
 
     private mutating func send(
