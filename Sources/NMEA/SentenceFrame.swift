@@ -56,10 +56,12 @@ package struct SentenceFrame: Hashable, Sendable {
         }
         let address = bytes.extracting(1..<comma)
         var code: UInt64 = 0
+        var isStandard = true
         for index in address.indices {
-            guard isProprietary || address[index].isCapitalOrDigit else { throw .malformedAddress }
+            isStandard = address[index].isCapitalOrDigit && isStandard
             code = code << 8 | UInt64(address[index])
         }
+        guard isProprietary || isStandard else { throw .malformedAddress }
         key =
             isProprietary
             ? SentenceKey(talker: 0, type: SentenceType(code: code))
