@@ -231,20 +231,14 @@ extension LocationInterface.GetLocation.Reply {
 }
 
 extension LocationInterface.LocationAbsence {
-    init(_ absence: RequestAbsence) {
-        switch absence {
-        case .withheld(let diagnostics, _): self.init(reason: .init(diagnostics) ?? .insufficientlyInUse)
-        case .locationUnknown(let cause): self.init(cause)
-        }
-    }
-
-    private init(_ cause: UnknownLocationCause) {
-        self.init(reason: .locationUnknown)
-        switch cause {
-        case .noReceiver: self.cause = .noReceiver
-        case .inDoubt: self.cause = .inDoubt
+    init(_ absence: LocationAbsence) {
+        self.init(reason: absence.reason)
+        switch absence.cause {
+        case nil: break
+        case .noReceiver: cause = .noReceiver
+        case .inDoubt: cause = .inDoubt
         case .receiver(let name, let state, let duration, let satellites):
-            self.cause = .init(state)
+            cause = .init(state)
             receiver = name
             since = duration
             if case .absent(let problem, _) = state { self.problem = problem.description }
@@ -283,10 +277,9 @@ extension LocationInterface.FollowLocation.Reply {
             event: .update,
             location: update.fix.map { .init($0, age: update.age) },
             diagnostics: update.diagnostics.isEmpty ? nil : update.diagnostics,
-            absence: update.cause.map { .init(.locationUnknown(cause: $0)) },
-            text: update.diagnostics.isEmpty
-                ? nil
-                : LiveDiagnostic.text(update.diagnostics, update.cause, pausedUntil: update.pausedUntil),
+            // The diagnostics say all of another reason.
+            absence: update.absence.flatMap { $0.cause == nil ? nil : .init($0) },
+            text: update.diagnostics.isEmpty ? nil : LiveDiagnostic.text(update.diagnostics, update.absence),
             hasAgent: update.hasAgent
         )
     }

@@ -200,10 +200,12 @@ extension LocationInterface.Location {
 extension WidgetsInterface.Reload {
     init(_ request: ReloadRequest) {
         var location: LocationInterface.Location?
-        var absence: LocationAbsence?
+        var unknown: WidgetsInterface.UnknownLocation?
         switch request.location {
         case .location(let fix, let age): location = .init(fix, age: age)
-        case .absent(let reason): absence = reason
+        case .absent(let absence):
+            unknown = LocationInterface.LocationAbsence(absence).unknownLocation(text: absence.text)
+        case .notWanted: break
         }
         self.init(
             request: request.request.description,
@@ -215,8 +217,8 @@ extension WidgetsInterface.Reload {
             deadline: request.deadline.description,
             isAuthorizedForWidgetUpdates: request.isAuthorizedForWidgetUpdates,
             location: location,
-            locationAbsence: absence,
-            unknownLocation: request.unknownCause.map { .init($0) }
+            locationAbsence: request.location.absence,
+            unknownLocation: unknown
         )
     }
 }
@@ -291,19 +293,12 @@ extension WidgetsInterface.Serve.Reply {
     }
 
     /// Returns a copy without the location that it tells, if it tells one.
-    func withoutLocation(because absence: LocationAbsence) -> Self {
+    func withoutLocation(because absence: WidgetAbsence) -> Self {
         guard reload?.location != nil else { return self }
         var reply = self
         reply.reload?.location = nil
         reply.reload?.locationAbsence = absence
         reply.reload?.unknownLocation = nil
         return reply
-    }
-}
-
-extension WidgetsInterface.UnknownLocation {
-    init(_ cause: UnknownLocationCause) {
-        let absence = LocationInterface.LocationAbsence(.locationUnknown(cause: cause))
-        self.init(absence.cause ?? .absent, absence, text: RequestAbsence.locationUnknown(cause: cause).text)
     }
 }

@@ -45,3 +45,55 @@
 
     private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
+
+/// The reason why an app gets no location.
+@nonexhaustive public enum AbsenceReason: String, Hashable, Codable, Sendable, CaseIterable {
+    /// The person has not decided about this app yet.
+    case notDetermined
+
+    /// The administrator forbids it; nobody else can change that.
+    case restricted
+
+    /// The person denied it.
+    case denied
+
+    /// Location services are switched off.
+    case servicesOff
+
+    /// The person has paused the location of all apps; the text says until when.
+    case pausedByPerson
+
+    /// A host reports that the app's windows are hidden.
+    case insufficientlyInUse
+
+    /// The app's manifest requires a service session, and the app holds none.
+    case serviceSessionRequired
+
+    /// The app may know the location, but no receiver provided one in time.
+    case locationUnknown
+
+    /// Creates the reason that weighs most; `nil` if no diagnostic says why there is no location.
+    package init?(_ diagnostics: some Sequence<LiveDiagnostic>) {
+        guard let reason = diagnostics.sorted().compactMap(\.absenceReason).last else { return nil }
+        self = reason
+    }
+}
+
+extension LiveDiagnostic {
+    /// The reason for which a stream with it gets no location; `nil` if it only limits, or concerns another value.
+    fileprivate var absenceReason: AbsenceReason? {
+        switch self {
+        case .authorizationNotDetermined, .authorizationRequestInProgress: .notDetermined
+        case .authorizationDenied: .denied
+        case .authorizationDeniedGlobally: .servicesOff
+        case .authorizationRestricted: .restricted
+        case .pausedByPerson: .pausedByPerson
+        case .insufficientlyInUse: .insufficientlyInUse
+        case .serviceSessionRequired: .serviceSessionRequired
+        case .locationUnavailable: .locationUnknown
+        case .alwaysAuthorizationDenied, .accuracyLimited, .fullAccuracyDenied, .headingUnavailable,
+            .beaconsUnavailable, .stationary:
+            nil
+        }
+    }
+}

@@ -77,7 +77,8 @@
     case tooSoon
 }
 
-package enum LocationAbsence: String, Hashable, Codable, Sendable, CaseIterable {
+/// Why the request for a widget's timeline has no location.
+package enum WidgetAbsence: String, Hashable, Codable, Sendable, CaseIterable {
     case notWanted
 
     /// The app's widgets may not know it.

@@ -18,8 +18,7 @@ public struct LocationUpdate: Hashable, Sendable {
 
     /// The evidence why no receiver gives a location, if ``diagnostics`` has `locationUnavailable`.
     public var unknownLocation: WidgetsInterface.UnknownLocation? {
-        guard let absence, let cause = absence.cause else { return nil }
-        return WidgetsInterface.UnknownLocation(cause, absence, text: text ?? "")
+        absence?.unknownLocation(text: text ?? "")
     }
 
     /// Whether the machine rests: this is the last update until it moves.

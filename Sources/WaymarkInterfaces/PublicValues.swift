@@ -1,4 +1,4 @@
-package import LocationModel
+public import LocationModel
 package import Varlink
 
 // How the members of the values for apps are read and written.
@@ -49,21 +49,20 @@ extension MonitorInterface.Place: Positioned {}
 extension SettingsInterface.StatedPlace: Positioned {}
 extension SimulationInterface.SimulatedLocation: Positioned {}
 
-extension WidgetsInterface.UnknownLocation {
-    package init(
-        _ cause: LocationInterface.UnknownCause,
-        _ absence: LocationInterface.LocationAbsence,
-        text: String
-    ) {
-        self.init(
-            cause: cause,
-            receiver: absence.receiver,
-            since: absence.since,
-            problem: absence.problem,
-            satellitesUsed: absence.satellitesUsed,
-            satellitesInView: absence.satellitesInView,
-            text: text
-        )
+extension LocationInterface.LocationAbsence {
+    /// Returns the evidence with words for it, as widgets are told; `nil` unless the location is unknown.
+    package func unknownLocation(text: String) -> WidgetsInterface.UnknownLocation? {
+        cause.map {
+            WidgetsInterface.UnknownLocation(
+                cause: $0,
+                receiver: receiver,
+                since: since,
+                problem: problem,
+                satellitesUsed: satellitesUsed,
+                satellitesInView: satellitesInView,
+                text: text
+            )
+        }
     }
 }
 
@@ -104,17 +103,6 @@ extension ServiceRefusal {
     }
 }
 
-extension LocationInterface.AbsenceReason {
-    /// Creates the reason that weighs most; `nil` if no diagnostic says why there is no location.
-    package init?(_ diagnostics: some Sequence<LiveDiagnostic>) {
-        let reasons: [LiveDiagnostic: Self] = [
-            .authorizationNotDetermined: .notDetermined, .authorizationRequestInProgress: .notDetermined,
-            .authorizationDenied: .denied, .authorizationDeniedGlobally: .servicesOff,
-            .authorizationRestricted: .restricted, .pausedByPerson: .pausedByPerson,
-            .insufficientlyInUse: .insufficientlyInUse, .serviceSessionRequired: .serviceSessionRequired,
-            .locationUnavailable: .locationUnknown,
-        ]
-        guard let reason = diagnostics.sorted().compactMap({ reasons[$0] }).last else { return nil }
-        self = reason
-    }
+extension LocationInterface {
+    public typealias AbsenceReason = LocationModel.AbsenceReason
 }

@@ -27,7 +27,7 @@ struct UnsavedPlaceTests {
         }
 
         /// What the provider is told instead of the place.
-        fileprivate var absence: LocationAbsence? {
+        fileprivate var absence: WidgetAbsence? {
             switch self {
             case .nothing: nil
             case .denied: .unauthorized

@@ -66,9 +66,7 @@ struct WireExplanationTests {
             WaitingEvent(kind: .region, identifier: seventh, age: .seconds(5), region: region, wait: wait)
         }
         let explanation = AppExplanation(
-            diagnostics: [.authorizationDenied],
-            pausedUntil: nil,
-            cause: nil,
+            absence: .denied,
             receiversAreOff: false,
             missing: [],
             monitoring: MonitorState(services: [.visits], regionCount: 2, diagnostics: [.accuracyLimited]),

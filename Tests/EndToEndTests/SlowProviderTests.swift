@@ -10,9 +10,9 @@ struct SlowProviderTests {
 
     @Test(
         "does not get the locations that still wait for it when they are revoked, reduced or paused",
-        arguments: [LocationAbsence.unauthorized, .locationUnknown, .pausedByPerson]
+        arguments: [WidgetAbsence.unauthorized, .locationUnknown, .pausedByPerson]
     )
-    func withheld(_ absence: LocationAbsence) async throws {
+    func withheld(_ absence: WidgetAbsence) async throws {
         let daemon = try await DaemonProcess(
             receiver: StillRecording.url(),
             configuration: "[Quotas]\nWidgets=\(Self.widgets)\n[Widgets]\nTimelineDeadline=10min\n"

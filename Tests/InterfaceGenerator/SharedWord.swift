@@ -5,20 +5,20 @@ import LocationModel
 /// An enumeration of an interface becomes this one where it has the same words.
 struct SharedWord {
     static let all = [
-        SharedWord(AccuracyAuthorization.self), SharedWord(AnchorCondition.self),
-        SharedWord(AnchorDoubt.self), SharedWord(AuthorizationChoice.self),
+        SharedWord(AbsenceReason.self), SharedWord(AccuracyAuthorization.self),
+        SharedWord(AnchorCondition.self), SharedWord(AnchorDoubt.self), SharedWord(AuthorizationChoice.self),
         SharedWord(AuthorizationStatus.self), SharedWord(Availability.self),
         SharedWord(AvailabilityObstacle.self), SharedWord(BeaconProximity.self),
         SharedWord(CompassCondition.self), SharedWord(Ground.self), SharedWord(LaunchFault.self),
-        SharedWord(LocationFeature.self), SharedWord(LiveDiagnostic.self), SharedWord(LocationAbsence.self),
+        SharedWord(LocationFeature.self), SharedWord(LiveDiagnostic.self),
         SharedWord(LocationActivity.self), SharedWord(LocationSource.self), SharedWord(ManifestOutcome.self),
         SharedWord(MonitorEventKind.self), SharedWord(MonitoredService.self),
         SharedWord(MonitoringDiagnostic.self), SharedWord(PromptChoice.self), SharedWord(PromptEnd.self),
         SharedWord(Quota.self), SharedWord(ReceiverCondition.self), SharedWord(RegionState.self),
         SharedWord(ReloadReason.self), SharedWord(RequestEnd.self), SharedWord(RequestOutcome.self),
         SharedWord(SessionRequirement.self), SharedWord(ShareObstacle.self), SharedWord(SnapshotAbsence.self),
-        SharedWord(TicketCondition.self), SharedWord(Trust.self), SharedWord(WidgetCondition.self),
-        SharedWord(WidgetFamily.self), SharedWord(WidgetGrant.self),
+        SharedWord(TicketCondition.self), SharedWord(Trust.self), SharedWord(WidgetAbsence.self),
+        SharedWord(WidgetCondition.self), SharedWord(WidgetFamily.self), SharedWord(WidgetGrant.self),
     ]
 
     let name: String

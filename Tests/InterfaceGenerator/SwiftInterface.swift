@@ -12,8 +12,8 @@ struct SwiftInterface {
 
     /// The types that the library for apps hands on as they are, with what each member means.
     private static let publicTypes: Set<String> = [
-        "AbsenceReason", "Authorization", "FeatureAvailability", "Heading",
-        "Location", "LocationAbsence", "RegionChange", "Service", "UnknownCause", "UnknownLocation", "Visit",
+        "Authorization", "FeatureAvailability", "Heading", "Location", "LocationAbsence", "RegionChange",
+        "Service", "UnknownCause", "UnknownLocation", "Visit",
     ]
 
     private let definition: Definition

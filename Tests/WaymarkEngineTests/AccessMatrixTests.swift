@@ -56,7 +56,7 @@ struct AccessMatrixTests {
         let expected = Self.absence(setting, use)
         switch request.location {
         case .location(_, let age): #expect(expected == nil && age == .seconds(1))
-        case .absent(let absence): #expect(absence == expected)
+        case .absent, .notWanted: #expect(request.location.absence == expected)
         }
         // Unauthorized and not available are told apart by the flag.
         let mayWidgetsKnow = setting == .whileUsingTheAppOrWidgets || setting == .always
@@ -65,7 +65,7 @@ struct AccessMatrixTests {
         #expect((status == .denied) == (expected == .unauthorized), "hosts are told the same")
     }
 
-    private static func absence(_ setting: Setting, _ use: Use) -> LocationAbsence? {
+    private static func absence(_ setting: Setting, _ use: Use) -> WidgetAbsence? {
         switch (setting, use) {
         case (.whileUsingTheApp, .appInUse), (.whileUsingTheAppOrWidgets, .appInUse): nil
         case (.whileUsingTheAppOrWidgets, .seenTenMinutesAgo), (.always, _): nil
@@ -90,7 +90,7 @@ struct AccessMatrixTests {
         person.scenario.forget()
         try person.scenario.call(.authorize(.weather, SettingsChange(widgets: .refused)))
         let request = try person.scenario.onlyRequest()
-        #expect(request.reason == .authorizationChanged && request.location == .absent(.unauthorized))
+        #expect(request.reason == .authorizationChanged && request.location.absence == .unauthorized)
         let told = person.scenario.hostEvents(to: host).compactMap { event -> WidgetCondition? in
             switch event {
             case .widget(let view), .withdrawn(let view): view.status
@@ -104,7 +104,7 @@ struct AccessMatrixTests {
         // The next use is another one.
         person.endUse()
         person.beginUse()
-        #expect(person.scenario.engine.location(for: widget) != .absent(.unauthorized))
+        #expect(person.scenario.engine.location(for: widget).absence != .unauthorized)
         #expect(person.scenario.engine.view(of: widget)?.status != .denied)
     }
 

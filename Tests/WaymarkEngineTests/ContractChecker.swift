@@ -241,9 +241,10 @@ struct ContractChecker {
         let grounds = stages.map { $0.ground(of: request.widget, of: key.app) }
         #expect(books.contains { $0.mayWidgetsKnow == request.isAuthorizedForWidgetUpdates })
         switch request.location {
-        case .absent(.notWanted): #expect(stored.kinds[key]?.wantsLocation == false)
-        case .absent(.unauthorized):
+        case .notWanted: #expect(stored.kinds[key]?.wantsLocation == false)
+        case .absent(.notDetermined), .absent(.restricted), .absent(.denied), .absent(.servicesOff):
             #expect(zip(books, grounds).contains { !$0.mayWidgetsKnow && $1 == nil })
+        case .absent(.serviceSessionRequired): Issue.record("widgets need no service session")
         case .absent(.insufficientlyInUse):
             #expect(zip(books, grounds).contains { $0.mayWidgetsKnow && $1 == nil })
         case .absent(.locationUnknown): #expect(grounds.contains { $0 != nil })
@@ -265,14 +266,13 @@ struct ContractChecker {
             locationAnswers.absent += 1
             let isOff = { (book: RuleBook) in book.limits.contains(.servicesOff) }
             switch outcome {
-            case .absent(.withheld([.authorizationNotDetermined], _)),
-                .absent(.withheld([.authorizationRequestInProgress], _)):
+            case .absent(.notDetermined):
                 #expect(books.contains { $0.status == .notDetermined })
-            case .absent(.withheld([.authorizationRestricted], _)):
+            case .absent(.restricted):
                 #expect(books.contains { $0.status == .restricted })
-            case .absent(.withheld([.authorizationDenied], _)):
+            case .absent(.denied):
                 #expect(books.contains { $0.status == .denied && !isOff($0) })
-            case .absent(.withheld([.authorizationDenied, .authorizationDeniedGlobally], _)):
+            case .absent(.servicesOff):
                 #expect(books.contains { $0.status == .denied && isOff($0) })
             default: #expect(books.contains { $0.status.isAuthorized })
             }

@@ -51,6 +51,19 @@ struct DiagnosticTests {
         }
     }
 
+    @Test(
+        "name what the app that asks once is told as a reason",
+        arguments: [
+            LocationAbsence.notDetermined(isAsked: false), .notDetermined(isAsked: true), .restricted, .denied,
+            .servicesOff, .pausedByPerson(until: UTCInstant(nanosecondsSince1970: 0)), .insufficientlyInUse,
+            .serviceSessionRequired, .locationUnknown(cause: .noReceiver),
+        ]
+    )
+    func reasons(_ absence: LocationAbsence) {
+        #expect(AbsenceReason(absence.diagnostics + [.accuracyLimited]) == absence.reason)
+        #expect(absence.diagnostics == absence.diagnostics.sorted())
+    }
+
     @Test("name what the machine lacks for what the app monitors")
     func lacking() throws {
         var scenario = try Scenario.known()

@@ -94,7 +94,7 @@ struct FollowerTests {
         scenario.report(.lost(.noPosition, lastFixAt: scenario.now.instant))
         scenario.advance(by: .seconds(60))
         scenario.report(.absent(ReceiverProblem("unplugged"), retryAt: nil))
-        let causes = scenario.updates(to: stream).compactMap(\.cause)
+        let causes = scenario.updates(to: stream).compactMap { $0.absence?.cause }
         guard causes.count == 3, case .receiver("simulation", .absent, _, _) = causes[2] else {
             Issue.record("\(causes)")
             return
@@ -109,7 +109,7 @@ struct FollowerTests {
         let stream = scenario.follow()
         scenario.advance(by: .seconds(10))
         scenario.fix(eastMeters: 50_000)
-        let causes = scenario.updates(to: stream).compactMap(\.cause)
+        let causes = scenario.updates(to: stream).compactMap { $0.absence?.cause }
         guard causes.count == 2, case .receiver = causes[0], case .inDoubt = causes[1] else {
             Issue.record("\(causes)")
             return
@@ -124,7 +124,8 @@ struct FollowerTests {
         scenario.report(.lost(.noPosition, lastFixAt: scenario.now.instant))
         scenario.noFix(SatelliteCount())
         for inView in [9, 10, 11] { scenario.noFix(SatelliteCount(used: 3, inView: inView)) }
-        let told = scenario.updates(to: stream).compactMap(\.cause).map { cause -> SatelliteCount? in
+        let causes = scenario.updates(to: stream).compactMap { $0.absence?.cause }
+        let told = causes.map { cause -> SatelliteCount? in
             if case .receiver(_, .lost, _, let satellites) = cause { satellites } else { nil }
         }
         #expect(told == [nil, SatelliteCount(used: 3, inView: 9)])
@@ -184,7 +185,7 @@ struct FollowerTests {
         #expect(scenario.diagnostics(of: stream) == [[.locationUnavailable], [.locationUnavailable]])
         let last = try #require(scenario.updates(to: stream).last)
         let accuracy = try #require(last.fix?.accuracy)
-        #expect(last.age >= .seconds(600) && last.cause != nil)
+        #expect(last.age >= .seconds(600) && last.absence?.cause != nil)
         #expect(accuracy.horizontal68Meters > 600 * 30 && accuracy.horizontal95Meters > 600 * 30)
         let area = try #require(scenario.updates(to: reduced).last)
         #expect(area.fix?.coordinate == ReducedArea(of: .home).center)

@@ -99,7 +99,7 @@ struct LocationRequestTests {
         let host = scenario.connectHost()
         try scenario.call(.setAppVisibility(.weather, visible: false, session: host))
         let refused = scenario.requestLocation()
-        #expect(scenario.outcome(of: refused) == .absent(.withheld(diagnostics: [.insufficientlyInUse])))
+        #expect(scenario.outcome(of: refused) == .absent(.insufficientlyInUse))
         try scenario.authorize(.authorizedAlways)
         let call = scenario.requestLocation()
         scenario.fix()
@@ -118,7 +118,7 @@ struct LocationRequestTests {
         scenario.report(.acquiring(.noPosition))
         scenario.advance(by: .seconds(11))
         scenario.noFix(SatelliteCount(used: 3, inView: 9))
-        let text = told().map { RequestAbsence.locationUnknown(cause: $0).text }
+        let text = told()?.text
         let satellites = "it has no position yet, 3 satellites used of 9 in view"
         #expect(text == "simulation: acquiring for 12 s: \(satellites)")
         // What a silent receiver counted long ago says nothing.

@@ -13,7 +13,7 @@ struct PauseTests {
         let stream = scenario.follow()
         scenario.forget()
         let end = try scenario.pause(for: Self.hour)
-        let told = LocationUpdate(diagnostics: [.pausedByPerson], pausedUntil: end)
+        let told = LocationUpdate(absence: .pausedByPerson(until: end))
         #expect(scenario.updates(to: stream) == [told])
         scenario.forget()
         scenario.fix(eastMeters: 900)
@@ -34,7 +34,7 @@ struct PauseTests {
         let stream = scenario.follow()
         try scenario.pause(for: Self.hour)
         let later = try scenario.pause(for: Self.hour * 2)
-        #expect(scenario.updates(to: stream).last?.pausedUntil == later)
+        #expect(scenario.updates(to: stream).last?.absence == .pausedByPerson(until: later))
         scenario.advance(by: Self.hour + .seconds(60))
         #expect(scenario.engine.pause(of: Caller.owner.user) != nil)
     }
@@ -56,11 +56,9 @@ struct PauseTests {
         scenario.advance(by: .seconds(60))
         let waiting = scenario.requestLocation()
         let end = try scenario.pause(for: Self.hour)
-        #expect(
-            scenario.outcome(of: waiting) == .absent(.withheld(diagnostics: [.pausedByPerson], until: end))
-        )
+        #expect(scenario.outcome(of: waiting) == .absent(.pausedByPerson(until: end)))
         let later = scenario.requestLocation()
-        #expect(scenario.outcome(of: later) == .absent(.withheld(diagnostics: [.pausedByPerson], until: end)))
+        #expect(scenario.outcome(of: later) == .absent(.pausedByPerson(until: end)))
     }
 
     @Test("a widget without content is asked for, and told why it has no location")
@@ -70,7 +68,7 @@ struct PauseTests {
         let widget = try scenario.place()
         try scenario.show(widget)
         let request = try scenario.onlyRequest()
-        #expect(request.location == .absent(.pausedByPerson) && request.isAuthorizedForWidgetUpdates)
+        #expect(request.location.absence == .pausedByPerson && request.isAuthorizedForWidgetUpdates)
         try scenario.answer(request)
         scenario.forget()
         try scenario.call(.resume(user: Caller.owner.user))

@@ -115,7 +115,7 @@ struct PlaceableKindTests {
         var (scenario, widget, _) = try Scenario.viewed()
         scenario.send(.manifestsInstalled([try .weather([.here], wantsLocation: false)], broken: []))
         let without = try scenario.onlyRequest()
-        #expect(without.location == .absent(.notWanted) && without.reason == .authorizationChanged)
+        #expect(without.location == .notWanted && without.reason == .authorizationChanged)
         #expect(scenario.engine.summary(of: .weather).kinds == [.here: .init(wantsLocation: false)])
         try scenario.answer(without)
         #expect(scenario.engine.view(of: widget)?.status == .ready)

@@ -102,7 +102,7 @@ struct ProviderTests {
         scenario.forget()
         _ = scenario.connectProvider()
         #expect(scenario.requests.map(\.widget) == [widget])
-        #expect(scenario.requests.first?.location == .absent(.insufficientlyInUse))
+        #expect(scenario.requests.first?.location.absence == .insufficientlyInUse)
     }
 }
 

@@ -37,7 +37,7 @@ struct ReloadWaitTests {
         #expect(wait(scenario, widget)?.text == "with the first fix, in 10 s at most")
         scenario.advance(by: .seconds(5))
         let request = try scenario.onlyRequest()
-        #expect(request.location == .absent(.insufficientlyInUse))
+        #expect(request.location.absence == .insufficientlyInUse)
         try scenario.answer(request)
 
         let app = scenario.connectApp()
@@ -47,7 +47,7 @@ struct ReloadWaitTests {
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))
         #expect(wait(scenario, widget) == .fix(remaining: .seconds(10)))
         scenario.advance(by: .seconds(4))
-        #expect(try scenario.onlyRequest().location == .absent(.insufficientlyInUse))
+        #expect(try scenario.onlyRequest().location.absence == .insufficientlyInUse)
     }
 
     @Test("a date, and the end of the least interval where the date comes sooner")

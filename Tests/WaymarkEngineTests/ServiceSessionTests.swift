@@ -19,7 +19,7 @@ struct ServiceSessionTests {
         try app.scenario.authorize(.authorizedWhenInUse)
         let stream = app.scenario.follow()
         let call = app.scenario.requestLocation()
-        #expect(app.scenario.outcome(of: call) == .absent(.withheld(diagnostics: [.serviceSessionRequired])))
+        #expect(app.scenario.outcome(of: call) == .absent(.serviceSessionRequired))
         #expect(app.scenario.engine.receiverNeed == nil)
         let session = app.scenario.hold(.init(level: .none))
         #expect(app.scenario.lacks(session) == [[]])
@@ -37,7 +37,7 @@ struct ServiceSessionTests {
         let call = app.scenario.requestLocation()
         #expect(app.scenario.outcome(of: call) == nil)
         app.scenario.disconnect(session)
-        #expect(app.scenario.outcome(of: call) == .absent(.withheld(diagnostics: [.serviceSessionRequired])))
+        #expect(app.scenario.outcome(of: call) == .absent(.serviceSessionRequired))
     }
 
     @Test("leaves the question to sessions where the manifest requires one")

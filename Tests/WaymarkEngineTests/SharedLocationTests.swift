@@ -113,7 +113,7 @@ struct SharedLocationTests {
         #expect(isWithdrawn == (withdrawal != .paused))
         #expect((machine.view?.entry == nil) == isWithdrawn)
         if isWithdrawn {
-            #expect(try machine.scenario.onlyRequest().location == .absent(.unauthorized), "in its place")
+            #expect(try machine.scenario.onlyRequest().location.absence == .unauthorized, "in its place")
         }
         #expect(throws: Refusal.notShared(machine.widget, .full, withdrawal.obstacle)) { try machine.click() }
     }

@@ -117,7 +117,7 @@ struct StatedPlaceTests {
         try scenario.show(widget)
         scenario.advance(by: .seconds(10))
         let uninformed = try scenario.onlyRequest()
-        #expect(uninformed.location == .absent(.locationUnknown))
+        #expect(uninformed.location.absence == .locationUnknown)
         try scenario.answer(uninformed, on: provider)
         scenario.forget()
         scenario.advance(by: .seconds(10))

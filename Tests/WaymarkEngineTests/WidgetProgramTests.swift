@@ -133,7 +133,7 @@ struct WidgetProgramTests {
         #expect(!isInUse(scenario))
         #expect(scenario.engine.summary(of: .tides).isInUse)
         _ = try scenario.place()
-        #expect(try scenario.onlyRequest().location == .absent(.unauthorized))
+        #expect(try scenario.onlyRequest().location.absence == .unauthorized)
         scenario.forget()
         scenario.fix(eastMeters: 10)
         #expect(scenario.updates(to: follower).isEmpty)

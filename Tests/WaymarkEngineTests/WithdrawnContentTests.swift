@@ -60,7 +60,7 @@ struct WithdrawnContentTests {
         #expect(later.engine.view(of: widget)?.entry == nil)
         let another = later.connectProvider()
         let again = try later.onlyRequest()
-        #expect(again.reason == .authorizationChanged && again.location == .absent(.unauthorized))
+        #expect(again.reason == .authorizationChanged && again.location.absence == .unauthorized)
         try later.answer(again, on: another)
         #expect(later.engine.view(of: widget)?.entry != nil)
         #expect(later.requests.count == 1 && later.pending(widget) == nil)

@@ -65,10 +65,10 @@ struct FollowingTests: ~Copyable {
 
     @Test("is why there is no location, also by a service that tells only diagnostics")
     func reasons() {
-        let told: [(Set<LiveDiagnostic>, LocationInterface.AbsenceReason?)] = [
+        let told: [(Set<LiveDiagnostic>, AbsenceReason?)] = [
             ([.accuracyLimited, .locationUnavailable], .locationUnknown), ([.stationary], nil),
             ([.authorizationDenied, .authorizationDeniedGlobally], .servicesOff),
         ]
-        for (diagnostics, reason) in told { #expect(LocationInterface.AbsenceReason(diagnostics) == reason) }
+        for (diagnostics, reason) in told { #expect(AbsenceReason(diagnostics) == reason) }
     }
 }

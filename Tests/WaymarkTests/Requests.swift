@@ -8,7 +8,7 @@ extension WidgetsInterface.Reload {
         widget: String = "w1",
         isAuthorized: Bool = true,
         location: LocationInterface.Location? = nil,
-        absence: LocationModel.LocationAbsence? = nil
+        absence: LocationModel.WidgetAbsence? = nil
     ) -> Self {
         Self(
             request: request,

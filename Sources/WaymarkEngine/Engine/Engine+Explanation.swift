@@ -55,7 +55,7 @@ extension Engine {
             situation.accuracy == .full
             ? "the exact location" : "an area about 5 km wide instead of the exact location"
         let pauseText = people.currentPause(of: user).map {
-            "\(LiveDiagnostic.text([.pausedByPerson], pausedUntil: $0.until)); 'waymarkctl resume' ends that"
+            "\(LocationAbsence.pausedByPerson(until: $0.until).text); 'waymarkctl resume' ends that"
         }
         let wants = situation.wantsLocation
         let checks: [Explanation.Check] = [
@@ -132,7 +132,7 @@ extension Engine {
         case .inDoubt, .receiver(_, .off, _, _), .receiver(_, .fixed, _, _):
             return .init(.fixFresh, false, last)
         case let cause:
-            return .init(.fixFresh, false, "\(last); \(RequestAbsence.locationUnknown(cause: cause).text)")
+            return .init(.fixFresh, false, "\(last); \(cause.text)")
         }
     }
 

@@ -128,7 +128,7 @@ extension Engine {
 
     package func location(for widget: WidgetIdentifier) -> LocationAnswer {
         let situation = widgets.situation(of: widget, machine, turn)
-        return situation.map { widgets.location(for: $0, machine, turn) } ?? .absent(.notWanted)
+        return situation.map { widgets.location(for: $0, machine, turn) } ?? .notWanted
     }
 
     package func status(of widget: WidgetIdentifier) -> WidgetStatus? {
@@ -227,18 +227,21 @@ extension Engine {
     package func state(of region: SavedRegion) -> RegionState { monitoring.state(of: region, machine, turn) }
 
     package func explanation(of app: AppKey) -> AppExplanation {
-        var diagnostics = machine.reasonToWithhold(from: app, turn) ?? []
+        var absence = machine.absence(for: app, turn)
         // An app that asks for the location, or follows it, is in use by that, unless a host hides it.
-        if machine.presence.use(of: app, at: turn.now.instant) == nil, !machine.presence.isHidden(app) {
-            diagnostics.removeAll { $0 == .insufficientlyInUse }
+        if absence == .insufficientlyInUse, machine.presence.use(of: app, at: turn.now.instant) == nil,
+            !machine.presence.isHidden(app)
+        {
+            absence = nil
         }
         let hasFix = machine.positioning.freshFix(turn) != nil
         // A call that waits until its deadline gets the stated place if no fix comes.
         let comes = hasFix || machine.receiversExpectFix || statedPlace != nil
+        if absence == nil, !comes {
+            absence = .locationUnknown(cause: machine.positioning.causeOfMissingFix(turn))
+        }
         return AppExplanation(
-            diagnostics: diagnostics,
-            pausedUntil: pause(of: app.user)?.until,
-            cause: diagnostics.isEmpty && !comes ? machine.positioning.causeOfMissingFix(turn) : nil,
+            absence: absence,
             receiversAreOff: !hasFix && machine.receiversExpectFix,
             missing: missingCapabilities(of: app),
             monitoring: monitorState(of: app),

@@ -20,24 +20,6 @@ struct Machine: Equatable, Sendable {
         return people.authorization(of: app).ground(inUse: presence.use(of: app, at: turn.now.instant))
     }
 
-    /// Returns why an app gets nothing now; `nil` if it may know the location.
-    func reasonToWithhold(from app: AppKey, _ turn: Turn) -> [LiveDiagnostic]? {
-        let authorization = people.authorization(of: app)
-        switch authorization.status {
-        case .notDetermined:
-            let isAsked = people.prompts(about: app).contains { [.whenInUse, .always].contains($0.question) }
-            return [isAsked ? .authorizationRequestInProgress : .authorizationNotDetermined]
-        case .restricted: return [.authorizationRestricted]
-        case .denied:
-            let isGlobal = authorization.limits.contains(.servicesOff)
-            return [.authorizationDenied] + (isGlobal ? [.authorizationDeniedGlobally] : [])
-        case .authorizedWhenInUse, .authorizedAlways: break
-        }
-        if people.isPaused(app.user) { return [.pausedByPerson] }
-        if lacksServiceSession(app) { return [.serviceSessionRequired] }
-        return ground(for: app, turn) == nil ? [.insufficientlyInUse] : nil
-    }
-
     /// Returns whether an app gets locations only with a service session, and holds none.
     func lacksServiceSession(_ app: AppKey) -> Bool {
         people.manifest(of: app)?.requiresServiceSession ?? false && !presence.has(.serviceSession, app)

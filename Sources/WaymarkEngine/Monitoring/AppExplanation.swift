@@ -2,12 +2,8 @@ package import LocationModel
 
 /// The explanation whether an app would get a location now, and what becomes of the events it monitors.
 package struct AppExplanation: Hashable, Sendable {
-    /// What keeps the app from the location; empty if nothing does, or only that it does not run.
-    package let diagnostics: [LiveDiagnostic]
-    package let pausedUntil: UTCInstant?
-
-    /// Why no receiver gives a location now; `nil` if one does or is expected to, or if the app may not know.
-    package let cause: UnknownLocationCause?
+    /// Why the app would get no location; `nil` if it would, or would if it ran.
+    package let absence: LocationAbsence?
 
     /// Whether receivers have to go on first for an app that asks.
     package let receiversAreOff: Bool
@@ -20,15 +16,17 @@ package struct AppExplanation: Hashable, Sendable {
     /// The events that wait for it, oldest first.
     package let waiting: [WaitingEvent]
 
+    /// What keeps the app from the location, apart from receivers that give none.
+    package var diagnostics: [LiveDiagnostic] {
+        absence.map { $0.cause == nil ? $0.diagnostics : [] } ?? []
+    }
+
     package var isMonitoring: Bool {
         !monitoring.services.isEmpty || monitoring.regionCount > 0 || monitoring.anchor != nil
     }
 
     package var summary: String {
-        if !diagnostics.isEmpty {
-            return "No: \(LiveDiagnostic.text(diagnostics, pausedUntil: pausedUntil))."
-        }
-        if let cause { return "Not now: \(RequestAbsence.locationUnknown(cause: cause).text)." }
+        if let absence { return "\(absence.cause == nil ? "No" : "Not now"): \(absence.text)." }
         return receiversAreOff
             ? "Yes: the app would get the location once the receivers, which go on for it, have a fix."
             : "Yes: the app would get the location."

@@ -324,8 +324,7 @@ struct Monitoring: Equatable, Sendable {
 
     func diagnostics(of app: AppKey, _ machine: Machine, _ turn: Turn) -> [MonitoringDiagnostic] {
         let authorization = machine.people.authorization(of: app)
-        let reasons = machine.reasonToWithhold(from: app, turn) ?? []
-        var found = Set(reasons.compactMap { MonitoringDiagnostic(rawValue: $0.rawValue) })
+        var found = Set(machine.absence(for: app, turn)?.monitoringDiagnostics ?? [])
         // What happens is held for it meanwhile.
         if authorization.isUnconfirmed { found.remove(.insufficientlyInUse) }
         if authorization.status == .authorizedWhenInUse { found.insert(.alwaysAuthorizationDenied) }

@@ -5,8 +5,10 @@ struct Follower: Equatable, Sendable {
     enum Permission: Equatable {
         case given(AccuracyAuthorization)
 
-        /// Nothing, for these reasons; with the end of the person's pause, if that is one.
-        case withheld([LiveDiagnostic], pausedUntil: UTCInstant? = nil)
+        case withheld(LocationAbsence)
+
+        /// Nothing: under reduced accuracy, a heading or a beacon would tell too much.
+        case tooExact
     }
 
     enum Outcome {
@@ -73,8 +75,9 @@ struct Follower: Equatable, Sendable {
 
     /// Records what the stream may get from now on; what it was told before does not count any more.
     mutating func begin(_ permission: Permission) {
-        if case .withheld(let diagnostics, _) = permission, diagnostics != [.insufficientlyInUse] {
-            recordedAccuracy = nil
+        switch permission {
+        case .given, .withheld(.insufficientlyInUse): break
+        case .withheld, .tooExact: recordedAccuracy = nil
         }
         let recorded = recordedAccuracy
         self = Follower(of: app, kind, since: since)
@@ -183,23 +186,16 @@ extension Followed {
     }
 
     func event(
-        _ diagnostics: [LiveDiagnostic],
-        _ cause: UnknownLocationCause? = nil,
-        pausedUntil: UTCInstant? = nil,
+        _ limits: [LiveDiagnostic],
+        _ absence: LocationAbsence? = nil,
         hasAgent: Bool? = nil
     ) -> FollowerEvent {
-        switch self {
-        case .location:
-            .location(
-                LocationUpdate(
-                    diagnostics: diagnostics,
-                    cause: cause,
-                    pausedUntil: pausedUntil,
-                    hasAgent: diagnostics.contains(.authorizationRequestInProgress) ? hasAgent : nil
-                )
-            )
-        case .heading: .heading(HeadingUpdate(diagnostics: diagnostics))
-        case .beacons: .beacons(BeaconUpdate(diagnostics: diagnostics))
+        let isAsked = absence == .notDetermined(isAsked: true)
+        let update = LocationUpdate(limits: limits, absence: absence, hasAgent: isAsked ? hasAgent : nil)
+        return switch self {
+        case .location: .location(update)
+        case .heading: .heading(HeadingUpdate(diagnostics: update.diagnostics))
+        case .beacons: .beacons(BeaconUpdate(diagnostics: update.diagnostics))
         }
     }
 }

@@ -53,13 +53,11 @@ struct Followers: Equatable, Sendable {
     // MARK: Entitlement
 
     private func permission(of follower: Follower, _ machine: Machine, _ turn: Turn) -> Follower.Permission {
-        if case .withheld(let reasons, let end)? = machine.absence(for: follower.app, turn) {
-            return .withheld(reasons, pausedUntil: end)
-        }
+        if let absence = machine.absence(for: follower.app, turn) { return .withheld(absence) }
         let accuracy = machine.people.authorization(of: follower.app).accuracy
         switch follower.kind {
         case .heading, .beacons:
-            return accuracy == .reduced ? .withheld([.accuracyLimited]) : .given(accuracy)
+            return accuracy == .reduced ? .tooExact : .given(accuracy)
         case .location(let request): return .given(request.accuracy == .reduced ? .reduced : accuracy)
         }
     }
@@ -86,7 +84,7 @@ struct Followers: Equatable, Sendable {
     ) {
         guard let follower = followers[session] else { return }
         var permission = permission(of: follower, machine, turn)
-        if permission == .withheld([.authorizationNotDetermined]) {
+        if permission == .withheld(.notDetermined(isAsked: false)) {
             // A stream asks like a session for when in use, unless the manifest leaves that to sessions.
             if !machine.lacksServiceSession(follower.app) { ask(for: follower, &machine, &turn) }
             permission = self.permission(of: follower, machine, turn)
@@ -96,11 +94,13 @@ struct Followers: Equatable, Sendable {
         machine.power.set(.follower(session), to: entitlement(of: session, machine, turn))
         guard isNews else { return }
         switch (permission, follower.kind) {
-        case (.withheld(let diagnostics, let pausedUntil), let kind):
-            record(.updatesWithheld(diagnostics: diagnostics), of: session, &turn)
+        case (.withheld(let absence), let kind):
+            record(.updatesWithheld(diagnostics: absence.diagnostics), of: session, &turn)
             let hasAgent = machine.people.agentCount(for: follower.app.user) > 0
-            let event = kind.event(diagnostics, pausedUntil: pausedUntil, hasAgent: hasAgent)
-            turn.emit(.tellFollower(session, event))
+            turn.emit(.tellFollower(session, kind.event([], absence, hasAgent: hasAgent)))
+        case (.tooExact, let kind):
+            record(.updatesWithheld(diagnostics: [.accuracyLimited]), of: session, &turn)
+            turn.emit(.tellFollower(session, kind.event([.accuracyLimited])))
         case (.given, .heading):
             if let heading = headingSelection.fresh(at: turn.now.instant) {
                 give(heading, to: [session], &turn)
@@ -174,7 +174,7 @@ struct Followers: Equatable, Sendable {
             }
             let isExact = accuracy == .full
             let (fix, age) = isExact ? (latest.fix, latest.receivedAt.duration(to: now)) : area
-            var diagnostics = follower.limits
+            var limits = follower.limits
             let outcome =
                 isExact
                 ? followers[session]?.filter(fix, restingSince: restingSince, at: now)
@@ -183,7 +183,7 @@ struct Followers: Equatable, Sendable {
             case nil, .filtered: continue
             case .told: break
             case .paused(let duration):
-                diagnostics = [.stationary]
+                limits = [.stationary]
                 record(.updatesPaused(rested: duration), of: session, &turn)
                 turn.touch(follower.app)
             case .resumed(let duration):
@@ -191,7 +191,7 @@ struct Followers: Equatable, Sendable {
                 turn.touch(follower.app)
             }
             recordValue(fix.accuracy?.horizontal68Meters, for: session, follower, &machine, &turn)
-            let update = LocationUpdate(fix: fix, age: age, diagnostics: diagnostics)
+            let update = LocationUpdate(fix: fix, age: age, limits: limits)
             turn.emit(.tellFollower(session, .location(update)))
         }
     }
@@ -277,8 +277,8 @@ struct Followers: Equatable, Sendable {
         let update = LocationUpdate(
             fix: last.fix,
             age: last.age,
-            diagnostics: follower.limits + [.locationUnavailable],
-            cause: follower.cause
+            limits: follower.limits,
+            absence: .locationUnknown(cause: machine.positioning.causeOfMissingFix(turn))
         )
         turn.emit(.tellFollower(session, .location(update)))
     }
@@ -325,11 +325,20 @@ struct Followers: Equatable, Sendable {
         let cause = machine.positioning.causeOfMissingFix(turn)
         for session in sessions {
             guard let follower = followers[session] else { continue }
-            let reason = follower.isOfHeadings ? LiveDiagnostic.headingUnavailable : .locationUnavailable
-            let cause = follower.isOfHeadings ? nil : cause
-            followers[session]?.lose(because: cause)
-            record(.updatesWithheld(diagnostics: [reason], cause: cause), of: session, &turn)
-            turn.emit(.tellFollower(session, follower.kind.event(follower.limits + [reason], cause)))
+            if follower.isOfHeadings {
+                followers[session]?.lose(because: nil)
+                record(.updatesWithheld(diagnostics: [.headingUnavailable]), of: session, &turn)
+                turn.emit(.tellFollower(session, follower.kind.event([.headingUnavailable])))
+            } else {
+                let absence = LocationAbsence.locationUnknown(cause: cause)
+                followers[session]?.lose(because: cause)
+                record(
+                    .updatesWithheld(diagnostics: absence.diagnostics, cause: cause),
+                    of: session,
+                    &turn
+                )
+                turn.emit(.tellFollower(session, follower.kind.event(follower.limits, absence)))
+            }
         }
     }
 

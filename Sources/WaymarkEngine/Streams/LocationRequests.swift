@@ -31,7 +31,7 @@ package struct LocationRequest: Hashable, Codable, Sendable, Evidential {
 
 package enum LocationOutcome: Hashable, Sendable {
     case location(Fix, age: Duration)
-    case absent(RequestAbsence)
+    case absent(LocationAbsence)
 
     package var text: String {
         switch self {
@@ -44,38 +44,6 @@ package enum LocationOutcome: Hashable, Sendable {
     fileprivate static func text(age: Duration, accuracyMeters: Double?) -> String {
         (accuracyMeters.map { "accurate to \(meters($0.rounded(.up)))" } ?? "of unknown accuracy")
             + ", \(age.words) old"
-    }
-}
-
-package enum RequestAbsence: Hashable, Sendable, Evidential {
-    /// The app may not know the location now, for these reasons; with the end of the person's pause, if that is one.
-    case withheld(diagnostics: [LiveDiagnostic], until: UTCInstant? = nil)
-
-    /// The app may know the location, but no receiver gave one in time.
-    case locationUnknown(cause: UnknownLocationCause)
-
-    package var text: String {
-        switch self {
-        case .withheld(let diagnostics, let end): LiveDiagnostic.text(diagnostics, pausedUntil: end)
-        case .locationUnknown(.noReceiver): "no receiver is configured"
-        case .locationUnknown(.inDoubt(let doubt)): "the latest fix is in doubt: \(doubt.text)"
-        case .locationUnknown(.receiver(let name, .fixed, _, _)):
-            "\(name) has a position, and has sent none since the call"
-        case .locationUnknown(.receiver(let name, .ended, _, _)): "\(name): the recording has ended"
-        case .locationUnknown(.receiver(let name, let state, let duration, let satellites)):
-            "\(name): \(state.name) for \(duration.words)" + (state.reason.map { ": \($0)" } ?? "")
-                + (satellites?.text.map { ", \($0)" } ?? "")
-        }
-    }
-}
-
-extension Machine {
-    /// Returns why an app gets no location now; `nil` if it may know it.
-    func absence(for app: AppKey, _ turn: Turn) -> RequestAbsence? {
-        reasonToWithhold(from: app, turn).map { reasons in
-            let pause = reasons.contains(.pausedByPerson) ? people.currentPause(of: app.user) : nil
-            return .withheld(diagnostics: reasons, until: pause?.until)
-        }
     }
 }
 
@@ -301,7 +269,7 @@ struct LocationRequests: Equatable, Sendable {
 package enum LocationRequestDecision: Hashable, Sendable, ComponentDecision {
     case locationRequested(LocationRequest)
     case locationGiven(waited: Duration, age: Duration, accuracyMeters: Double?)
-    case locationNotGiven(absence: RequestAbsence)
+    case locationNotGiven(absence: LocationAbsence)
     case locationRequestAbandoned
 
     static let names = [

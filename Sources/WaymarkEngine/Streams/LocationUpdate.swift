@@ -7,17 +7,17 @@ package struct LocationUpdate: Hashable, Sendable {
     /// The age of the location; zero without one.
     package var age: Duration = .zero
 
-    /// What limits the stream, in the order of declaration.
-    package var diagnostics: [LiveDiagnostic] = []
+    /// What limits the stream besides.
+    package var limits: [LiveDiagnostic] = []
 
-    /// Why there is no location, if it is unavailable.
-    package var cause: UnknownLocationCause?
-
-    /// The end of the person's pause, if that is why there is no location.
-    package var pausedUntil: UTCInstant?
+    /// Why there is no location.
+    package var absence: LocationAbsence?
 
     /// Whether an agent asks the person now; `nil` unless the person is being asked.
     package var hasAgent: Bool?
+
+    /// What limits the stream, in the order of declaration.
+    package var diagnostics: [LiveDiagnostic] { limits + (absence?.diagnostics ?? []) }
 }
 
 package struct HeadingUpdate: Hashable, Sendable {
@@ -71,7 +71,7 @@ package enum FollowerDecision: Hashable, Sendable, ComponentDecision {
             "gets areas, the first with a radius of \(meters(radius.rounded(.up)))"
         case .updatesGiven(.reduced, nil): "gets areas"
         case .updatesWithheld(let diagnostics, let cause):
-            "gets no updates: \(LiveDiagnostic.text(diagnostics, cause))"
+            "gets no updates: \(LiveDiagnostic.text(diagnostics, cause.map { .locationUnknown(cause: $0) }))"
         case .updatesPaused(let duration):
             "gets no updates until the machine moves: it has rested for \(duration.words)"
         case .updatesResumed(let duration):
@@ -82,22 +82,17 @@ package enum FollowerDecision: Hashable, Sendable, ComponentDecision {
 }
 
 extension LiveDiagnostic {
-    package static func text(
-        _ diagnostics: [LiveDiagnostic],
-        _ cause: UnknownLocationCause? = nil,
-        pausedUntil: UTCInstant? = nil
-    ) -> String {
+    /// The diagnostics for a person, with the evidence of the absence among them.
+    package static func text(_ diagnostics: [LiveDiagnostic], _ absence: LocationAbsence? = nil) -> String {
         diagnostics
             // That location services are off is the reason for the other.
             .filter { $0 != .authorizationDenied || !diagnostics.contains(.authorizationDeniedGlobally) }
             .map { diagnostic in
-                if diagnostic == .pausedByPerson, let pausedUntil {
-                    return "\(diagnostic.text) until \(pausedUntil)"
+                switch (diagnostic, absence) {
+                case (.pausedByPerson, .pausedByPerson(let end)): "\(diagnostic.text) until \(end)"
+                case (.locationUnavailable, .locationUnknown(let cause)): cause.text
+                default: diagnostic.text
                 }
-                if diagnostic == .locationUnavailable, let cause {
-                    return RequestAbsence.locationUnknown(cause: cause).text
-                }
-                return diagnostic.text
             }
             .joined(separator: "; ")
     }

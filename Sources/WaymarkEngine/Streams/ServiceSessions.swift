@@ -100,7 +100,7 @@ struct ServiceSessions: Equatable, Sendable {
     }
 
     private func diagnostics(of held: Session, _ machine: Machine, _ turn: Turn) -> [LiveDiagnostic] {
-        if let withheld = machine.reasonToWithhold(from: held.app, turn) { return withheld }
+        if let absence = machine.absence(for: held.app, turn) { return absence.diagnostics }
         let authorization = machine.people.authorization(of: held.app)
         var diagnostics: [LiveDiagnostic] = []
         if held.request.level == .always, authorization.status != .authorizedAlways {

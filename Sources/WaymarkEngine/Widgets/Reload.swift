@@ -83,7 +83,7 @@ package enum ReloadWait: Hashable, Sendable, Evidential {
         switch self {
         case .notInUse(let since?): "not in use, last in view \(since.words) ago"
         case .notInUse(nil): "not in use, never in view"
-        case .paused(let end): LiveDiagnostic.text([.pausedByPerson], pausedUntil: end)
+        case .paused(let end): LocationAbsence.pausedByPerson(until: end).text
         case .alwaysUnconfirmed: "the person has not confirmed yet that its app may always know"
         case .noProvider: "no provider of its kind is connected"
         case .launch(let obstacle): obstacle.text
@@ -184,6 +184,9 @@ struct ReloadProgress: Equatable, Sendable {
 
 package enum LocationAnswer: Hashable, Sendable {
     case location(Fix, age: Duration)
+
+    /// The widget's kind wants none.
+    case notWanted
     case absent(LocationAbsence)
 
     package var isLocation: Bool {
@@ -191,9 +194,18 @@ package enum LocationAnswer: Hashable, Sendable {
     }
 
     package var fix: Fix? { if case .location(let fix, _) = self { fix } else { nil } }
+
+    /// Why the provider is told none; `nil` if it is.
+    package var absence: WidgetAbsence? {
+        switch self {
+        case .location: nil
+        case .notWanted: .notWanted
+        case .absent(let absence): absence.ofWidget
+        }
+    }
 }
 
-extension LocationAbsence {
+extension WidgetAbsence {
     /// The absence for a person, after "reload".
     package var text: String {
         switch self {
@@ -221,9 +233,6 @@ package struct ReloadRequest: Hashable, Sendable {
     /// Whether the app's widgets may know the location at all.
     package var isAuthorizedForWidgetUpdates: Bool
     package var location: LocationAnswer
-
-    /// Why no receiver has a fix, if that is the reason for the absence.
-    package var unknownCause: UnknownLocationCause?
 }
 
 /// A request to the provider of a session, which alone may know how it ended.

@@ -19,7 +19,7 @@ package enum WidgetDecision: Hashable, Sendable, ComponentDecision {
     case reload(
         RequestIdentifier,
         reason: ReloadReason,
-        location: LocationAbsence?,
+        location: WidgetAbsence?,
         deadline: Duration,
         charge: ReloadCharge
     )

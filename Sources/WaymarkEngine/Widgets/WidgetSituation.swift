@@ -15,15 +15,18 @@ struct WidgetSituation {
 
     /// Why it may not know the location now; `nil` if it may.
     let absence: LocationAbsence?
+    let wantsLocation: Bool
 
     var kind: KindKey { record.saved.kind }
-    var wantsLocation: Bool { absence != .notWanted }
+
+    /// Whether its app's widgets may not know the location that it wants.
+    var isUnauthorized: Bool { absence?.ofWidget == .unauthorized }
 
     /// Whether it may know the location, at the latest once it is in use and no pause lasts.
-    var mayKnow: Bool { wantsLocation && absence != .unauthorized }
+    var mayKnow: Bool { wantsLocation && !isUnauthorized }
 
     /// Whether it may know the location once the person confirms that its app may always know.
-    var awaitsConfirmation: Bool { absence == .unauthorized && authorization.isUnconfirmed }
+    var awaitsConfirmation: Bool { isUnauthorized && authorization.isUnconfirmed }
 
     /// The accuracy of the location that it would be given now.
     var accuracy: AccuracyAuthorization {
@@ -38,28 +41,31 @@ extension Widgets {
         guard let record = table[widget] else { return nil }
         let kind = record.saved.kind
         let authorization = machine.people.authorization(of: kind.app)
+        let wantsLocation = machine.people.wantsLocation(kind)
         func situation(_ ground: Ground?, _ absence: LocationAbsence?) -> WidgetSituation {
             WidgetSituation(
                 widget: widget,
                 record: record,
                 authorization: authorization,
                 ground: ground,
-                absence: absence
+                absence: absence,
+                wantsLocation: wantsLocation
             )
         }
-        guard machine.people.wantsLocation(kind) else { return situation(nil, .notWanted) }
-        let isPaused = machine.people.isPaused(kind.app.user)
+        guard wantsLocation else { return situation(nil, nil) }
+        let pause = machine.people.currentPause(of: kind.app.user)
         let ground = ground(for: record, under: authorization, machine, turn)
         // A click counts where the location would not be given, or not as exactly.
-        if let share = record.share, !isPaused, authorization.obstacle(toSharing: share.accuracy) == nil,
+        if let share = record.share, pause == nil, authorization.obstacle(toSharing: share.accuracy) == nil,
             ground == nil || share.accuracy == .full && authorization.accuracy == .reduced
         {
             return situation(.sharedOnce, nil)
         }
         guard ground != nil || authorization.isAuthorizedForWidgetUpdates else {
-            return situation(nil, .unauthorized)
+            // An app that may know by itself may not let its widgets know.
+            return situation(nil, machine.people.absence(for: kind.app) ?? .denied)
         }
-        if isPaused { return situation(nil, .pausedByPerson) }
+        if let pause { return situation(nil, .pausedByPerson(until: pause.until)) }
         return situation(ground, ground == nil ? .insufficientlyInUse : nil)
     }
 
@@ -107,8 +113,11 @@ extension Widgets {
     }
 
     func location(for situation: WidgetSituation, _ machine: Machine, _ turn: Turn) -> LocationAnswer {
+        guard situation.wantsLocation else { return .notWanted }
         if let absence = situation.absence { return .absent(absence) }
-        guard let latest = machine.positioning.freshFix(turn) else { return .absent(.locationUnknown) }
+        guard let latest = machine.positioning.freshFix(turn) else {
+            return .absent(.locationUnknown(cause: machine.positioning.causeOfMissingFix(turn)))
+        }
         let (fix, age) = machine.positioning.location(latest, situation.accuracy, turn)
         return .location(fix, age: age)
     }

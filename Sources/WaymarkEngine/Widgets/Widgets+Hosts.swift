@@ -152,7 +152,7 @@ extension Widgets {
         let status: WidgetCondition =
             if !situation.wantsLocation {
                 saved.timeline == nil ? .waiting : .ready
-            } else if situation.absence == .unauthorized {
+            } else if situation.isUnauthorized {
                 shown?.isShared == true ? .fix : .denied
             } else if let shown {
                 shown.knewLocation ? .fix : .unavailable
@@ -166,7 +166,7 @@ extension Widgets {
             status: status,
             entry: entry,
             relevance: relevance(of: situation, machine, turn)?.score,
-            isShareable: situation.absence == .unauthorized
+            isShareable: situation.isUnauthorized
                 && situation.authorization.obstacle(toSharing: .reduced) == nil,
             placeholder: entry == nil ? machine.people.details(of: saved.kind).placeholder : nil
         )

@@ -295,12 +295,11 @@ extension Widgets {
     ) {
         let (widget, kind) = (situation.widget, situation.kind)
         let deadline = turn.settings.timelineDeadline
-        let absence: LocationAbsence? = if case .absent(let absence) = location { absence } else { nil }
         record(
             .reload(
                 outstanding.request,
                 reason: reason,
-                location: absence,
+                location: location.absence,
                 deadline: deadline,
                 charge: charge
             ),
@@ -315,8 +314,7 @@ extension Widgets {
             reason: reason,
             deadline: turn.now.utc.advanced(by: deadline),
             isAuthorizedForWidgetUpdates: situation.authorization.isAuthorizedForWidgetUpdates,
-            location: location,
-            unknownCause: absence == .locationUnknown ? machine.positioning.causeOfMissingFix(turn) : nil
+            location: location
         )
         turn.emit(.tellProvider(outstanding.session, .reload(request)))
     }
@@ -369,19 +367,18 @@ extension Widgets {
         // A widget without content does not wait.
         let mayWait = reason.waitsForUse && record.saved.timeline != nil
         switch location {
-        case .absent(.unauthorized) where mayWait && situation.awaitsConfirmation:
+        case .absent where mayWait && situation.awaitsConfirmation:
             return .wait(.alwaysUnconfirmed)
         case .absent(.insufficientlyInUse) where mayWait:
             guard case .notInUse(let since) = record.use(at: turn.now.instant) else { break }
             return .wait(.notInUse(lastInView: since))
-        case .absent(.pausedByPerson) where record.saved.timeline?.knewLocation == true:
+        case .absent(.pausedByPerson(let end)) where record.saved.timeline?.knewLocation == true:
             // What was made with a location stays, rather than be replaced by what is made without.
-            guard let pause = machine.people.currentPause(of: kind.app.user) else { break }
-            return .wait(.paused(until: pause.until))
+            return .wait(.paused(until: end))
         case .absent(.locationUnknown) where session != nil:
             let end = record.reload.fixAwaitedUntil ?? turn.now.instant + turn.settings.fixTimeout
             if end > turn.now.instant { return .wait(.fix(remaining: remaining(until: end, turn))) }
-        case .absent, .location: break
+        case .absent, .notWanted, .location: break
         }
         return session.map { .request($0, location) } ?? .launch
     }

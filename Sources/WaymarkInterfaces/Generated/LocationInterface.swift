@@ -113,25 +113,6 @@ public enum LocationInterface: NamedInterface {
             json.member("trust", trust); json.member("verticalAccuracyMeters", verticalAccuracyMeters)
         }
     }
-    /// The reason why an app gets no location.
-    @nonexhaustive public enum AbsenceReason: String, JSONWord, Hashable, Sendable, CaseIterable {
-        /// The person has not decided about this app yet.
-        case notDetermined
-        /// The administrator forbids it; nobody else can change that.
-        case restricted
-        /// The person denied it.
-        case denied
-        /// Location services are switched off.
-        case servicesOff
-        /// The person has paused the location of all apps; the text says until when.
-        case pausedByPerson
-        /// A host reports that the app's windows are hidden.
-        case insufficientlyInUse
-        /// The app's manifest requires a service session, and the app holds none.
-        case serviceSessionRequired
-        /// The app may know the location, but no receiver provided one in time.
-        case locationUnknown
-    }
     /// The reason why no receiver provided a location in time.
     @nonexhaustive public enum UnknownCause: String, JSONWord, Hashable, Sendable, CaseIterable {
         /// No receiver is configured.

@@ -3,6 +3,7 @@
 import LocationModel
 import Varlink
 
+extension AbsenceReason: JSONWord {}
 extension AccuracyAuthorization: JSONWord {}
 extension AnchorCondition: JSONWord {}
 extension AnchorDoubt: JSONWord {}
@@ -16,7 +17,6 @@ extension Ground: JSONWord {}
 extension LaunchFault: JSONWord {}
 extension LocationFeature: JSONWord {}
 extension LiveDiagnostic: JSONWord {}
-extension LocationAbsence: JSONWord {}
 extension LocationActivity: JSONWord {}
 extension LocationSource: JSONWord {}
 extension ManifestOutcome: JSONWord {}
@@ -36,6 +36,7 @@ extension ShareObstacle: JSONWord {}
 extension SnapshotAbsence: JSONWord {}
 extension TicketCondition: JSONWord {}
 extension Trust: JSONWord {}
+extension WidgetAbsence: JSONWord {}
 extension WidgetCondition: JSONWord {}
 extension WidgetFamily: JSONWord {}
 extension WidgetGrant: JSONWord {}

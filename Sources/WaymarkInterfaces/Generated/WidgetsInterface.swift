@@ -104,12 +104,12 @@ public enum WidgetsInterface: NamedInterface {
         package var deadline: String
         package var isAuthorizedForWidgetUpdates: Bool
         package var location: LocationInterface.Location?
-        package var locationAbsence: LocationAbsence?
+        package var locationAbsence: WidgetAbsence?
         package var unknownLocation: UnknownLocation?
         package init(
             request: String, widget: String, kind: String, family: WidgetFamily, configuration: RawJSON,
             reason: ReloadReason, deadline: String, isAuthorizedForWidgetUpdates: Bool,
-            location: LocationInterface.Location? = nil, locationAbsence: LocationAbsence? = nil,
+            location: LocationInterface.Location? = nil, locationAbsence: WidgetAbsence? = nil,
             unknownLocation: UnknownLocation? = nil
         ) {
             self.request = request; self.widget = widget; self.kind = kind; self.family = family;
