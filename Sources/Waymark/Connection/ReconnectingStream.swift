@@ -116,7 +116,7 @@ extension WaymarkService {
         _ tell: (ClientError) async -> Void,
         _ work: () async throws(ClientError) -> Void
     ) async {
-        var pauses = BackOff(first: .milliseconds(100))
+        var reconnection = Reconnection.ofLibrary
         var isAway = false
         while true {
             do throws(ClientError) {
@@ -126,7 +126,7 @@ extension WaymarkService {
                 if !isAway || !error.mayPass { await tell(error) }
                 guard error.mayPass else { return }
                 isAway = true
-                guard (try? await Task.sleep(for: pauses.next())) != nil else { return }
+                guard (try? await Task.sleep(for: reconnection.failed(at: .now))) != nil else { return }
             }
         }
     }
