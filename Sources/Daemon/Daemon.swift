@@ -73,7 +73,8 @@ package final class Daemon {
                 keyFile: configuration.state.keyFile,
                 credentialsDirectory: Environment.value(of: "CREDENTIALS_DIRECTORY")
             ),
-            journal: effective.journalLimits
+            journal: effective.journalLimits,
+            clock: { Moment(of: kernel).utc }
         )
         for warning in opened.warnings { log.warning(warning) }
         for warning in effective.warnings { log.warning(warning) }

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import LocationModel
 import SealedDatabase
 
 /// The copy of a database as an earlier version of the service left it, for whoever must go back to that version.
@@ -11,7 +12,9 @@ enum EarlierCopy {
     private static let mark = ".before-upgrade-"
 
     /// Returns the file for a copy of a database that is made now.
-    static func path(of database: String) -> String { database + mark + StateDirectory.timestamp() }
+    static func path(of database: String, at now: UTCInstant) -> String {
+        database + mark + StateDirectory.timestamp(now)
+    }
 
     /// Copies a database before anything in it is changed.
     static func make(of database: Database, at target: String) throws {
@@ -22,8 +25,8 @@ enum EarlierCopy {
         guard fsync(copy.rawValue) == 0 else { throw SystemError("fsync", on: target) }
     }
 
-    /// Removes the copies in a directory that are older than ``lifetime``, or all of them.
-    static func remove(in directory: String, onlyOld: Bool = true) {
+    /// Removes the copies in a directory that are older than ``lifetime`` at a time, or all of them.
+    static func remove(in directory: String, oldAt now: UTCInstant? = nil) {
         guard let folder = try? Folder(directory), let names = try? folder.names(endingWith: "") else {
             return
         }
@@ -31,7 +34,8 @@ enum EarlierCopy {
             let path = directory + "/" + name
             var status = stat()
             guard unsafe lstat(path, &status) == 0 else { continue }
-            if !onlyOld || status.st_mtim.tv_sec + lifetime < time(nil) { unsafe _ = unlink(path) }
+            let end = UTCInstant(secondsSince1970: Int64(status.st_mtim.tv_sec + lifetime))
+            if now.map({ end < $0 }) ?? true { unsafe _ = unlink(path) }
         }
     }
 }

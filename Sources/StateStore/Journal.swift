@@ -39,6 +39,7 @@ package final class Journal {
     private var isFailing = false
     private var lost = 0
 
+    private let clock: () -> UTCInstant
     private var oldest: UInt64?
     private var hasExcess = true
 
@@ -60,11 +61,13 @@ package final class Journal {
         at file: JournalFile,
         limits: JournalLimits,
         key: SealingKey,
-        formerKeys: [SealingKey]
+        formerKeys: [SealingKey],
+        clock: @escaping () -> UTCInstant
     ) throws(DatabaseError) {
         self.file = file
         self.limits = limits
         self.key = key
+        self.clock = clock
         database = try JournalFile.makeInMemory(key: key)
         open(formerKeys: formerKeys)
     }
@@ -96,7 +99,7 @@ package final class Journal {
     }
 
     private func moveAside(reason: String) throws(StateStoreError) {
-        let target = try StateDirectory.moveAside(file.path)
+        let target = try StateDirectory.moveAside(file.path, at: clock())
         warnings.append(
             "\(file.path) cannot be read (\(reason)) and was moved to \(target); the journal begins anew"
         )

@@ -89,8 +89,8 @@ struct StateDirectory: ~Copyable {
     }
 
     /// Renames a database and its companions, never over an existing file, and returns the new path of the database.
-    static func moveAside(_ database: String) throws(StateStoreError) -> String {
-        var target = "\(database).corrupt-\(timestamp())"
+    static func moveAside(_ database: String, at now: UTCInstant) throws(StateStoreError) -> String {
+        var target = "\(database).corrupt-\(timestamp(now))"
         while unsafe access(target, F_OK) == 0 { target += "-again" }
         // The database comes last: its name tells which companions belong to it.
         for suffix in ["-shm", "-wal", ""] {
@@ -103,8 +103,8 @@ struct StateDirectory: ~Copyable {
         return target
     }
 
-    /// The time in UTC, as `20260131T235959Z`.
-    static func timestamp() -> String {
-        UTCInstant(secondsSince1970: Int64(time(nil))).text(places: 0).filter { $0 != "-" && $0 != ":" }
+    /// The time as `20260131T235959Z`.
+    static func timestamp(_ time: UTCInstant) -> String {
+        time.text(places: 0).filter { $0 != "-" && $0 != ":" }
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+package import LocationModel
 package import SealedDatabase
 package import WaymarkEngine
 
@@ -30,11 +31,12 @@ package final class StateStore {
     ///
     /// A damaged database is moved aside and a fresh one made. A database of a newer version or sealed with
     /// another key is left exactly as it is. The parent of the directory must exist. Problems of the journal are never a
-    /// reason to fail.
+    /// reason to fail. `clock` is asked for the time in the names of what is moved aside or copied.
     package static func open(
         directory path: String,
         keySource: KeySource,
-        journal limits: JournalLimits = JournalLimits()
+        journal limits: JournalLimits = JournalLimits(),
+        clock: @escaping () -> UTCInstant
     ) throws(StateStoreError) -> Opened {
         let directory = try StateDirectory(path)
         let file = directory.database
@@ -44,15 +46,15 @@ package final class StateStore {
             let key = try keySource.load(directory: path, database: file, hasDatabase: hasDatabase)
             var loaded: Loaded
             do {
-                loaded = try load(in: directory, key: key, from: keySource)
+                loaded = try load(in: directory, key: key, from: keySource, at: clock())
             } catch let error as DatabaseError where error.isCorruption {
                 // The connection is closed by now, without having written anything.
-                let target = try StateDirectory.moveAside(file)
+                let target = try StateDirectory.moveAside(file, at: clock())
                 warnings.append(
                     "\(file) is damaged (\(error.message)) and was moved to \(target); "
                         + "grants, placed widgets and timelines begin anew"
                 )
-                loaded = try load(in: directory, key: key, from: keySource)
+                loaded = try load(in: directory, key: key, from: keySource, at: clock())
             }
             // What was written and not synchronised when the service was killed is read, too. It is made durable before
             // anybody is told of it, or a power cut would take it back. A disk that fails now fails again with the next change.
@@ -62,7 +64,8 @@ package final class StateStore {
                 limits: limits,
                 key: loaded.writer.key,
                 formerKeys: [key, try? keySource.next(in: path), try? keySource.previous(in: path)]
-                    .compactMap(\.self)
+                    .compactMap(\.self),
+                clock: clock
             )
             let store = StateStore(directory, keySource, loaded, journal)
             // What is left of an interrupted change of keys can also wait for the next one.
@@ -88,7 +91,7 @@ package final class StateStore {
         database.checkpointsOnClose()
     }
 
-    /// Checks, without changing anything, whether ``open(directory:keySource:)`` could find and use, or create, its files.
+    /// Checks, without changing anything, whether opening could find and use, or create, its files.
     ///
     /// Files that this user may not see are assumed to be in order.
     package static func check(directory: String, keyFile: String?) throws(StateStoreError) {
@@ -117,7 +120,8 @@ extension StateStore {
     private static func load(
         in directory: borrowing StateDirectory,
         key: SealingKey,
-        from keySource: KeySource
+        from keySource: KeySource,
+        at now: UTCInstant
     ) throws -> Loaded {
         let path = directory.database
         let versions = EarlierTable.version...Schema.version
@@ -126,7 +130,7 @@ extension StateStore {
         guard complaints == ["ok"] else {
             throw DatabaseError(damage: complaints.first ?? "no answer to quick_check")
         }
-        EarlierCopy.remove(in: directory.path)
+        EarlierCopy.remove(in: directory.path, oldAt: now)
         let isNew = version == nil
         let isEarlier = version == EarlierTable.version
         let (opener, isUnderNextKey) =
@@ -149,7 +153,7 @@ extension StateStore {
                 try StateWriter(database, key: key).put(KeyCheck(), at: OnlyRow(), as: Rows.keyCheck)
             }
         } else if isEarlier {
-            warnings = try upgrade(database, at: path, sealedWith: opener, to: key)
+            warnings = try upgrade(database, at: path, now, sealedWith: opener, to: key)
         } else if opener !== key {
             let count = try database.reseal(from: opener, to: key)
             warnings = [
@@ -200,10 +204,11 @@ extension StateStore {
     private static func upgrade(
         _ database: Database,
         at path: String,
+        _ now: UTCInstant,
         sealedWith old: SealingKey,
         to new: SealingKey
     ) throws -> [String] {
-        let copy = EarlierCopy.path(of: path)
+        let copy = EarlierCopy.path(of: path, at: now)
         do {
             try EarlierCopy.make(of: database, at: copy)
             return try database.transaction { () throws(DatabaseError) in

@@ -11,16 +11,20 @@ struct StoreBenchmark {
 
     func run(appCount: Int) throws {
         let keySource = KeySource(keyFile: nil, credentialsDirectory: nil)
+        let clock = { UTCInstant(secondsSince1970: 1_790_000_000) }
+        func opened() throws -> StateStore.Opened {
+            try StateStore.open(directory: folder, keySource: keySource, clock: clock)
+        }
         let population = try Population(appCount: appCount)
-        var stored = try StateStore.open(directory: folder, keySource: keySource).state
-        try StateStore.open(directory: folder, keySource: keySource).store.commit(population.changes)
+        var stored = try opened().state
+        try opened().store.commit(population.changes)
         let opening = try Costs(of: 5) {
-            stored = try StateStore.open(directory: folder, keySource: keySource).state
+            stored = try opened().state
         }
         guard stored == population.state else { throw SystemError("open", on: folder, code: 5) }
         report.figure("open with \(appCount) apps", opening.wall.median * 1e3, "ms")
 
-        let store = try StateStore.open(directory: folder, keySource: keySource).store
+        let store = try opened().store
         var changes = population.changes.filter { if case .timeline = $0 { true } else { false } }[...]
         let commits = try Costs(of: 500) {
             if let change = changes.popFirst() { try store.commit([change]) }

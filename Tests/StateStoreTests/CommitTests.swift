@@ -33,7 +33,7 @@ struct CommitTests: ~Copyable {
     @Test("survives the end of the process right after it, and a half-done one leaves no trace")
     func killed() async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) { [state = folder.state as String] in
-            let store = try StateStore.open(directory: state, keySource: ownKey).store
+            let store = try openStore(in: state).store
             for number in 1...50 as ClosedRange<UInt64> {
                 try store.commit([.widgetPlaced(WidgetIdentifier(number), try Sample.kind(1))])
             }
@@ -131,18 +131,18 @@ struct UnsynchronisedCommitTests {
                 let app = try Sample.app(1)
                 do {
                     let directory = "\(path)/\(operation)"
-                    let store = try StateStore.open(directory: directory, keySource: ownKey).store
+                    let store = try openStore(in: directory).store
                     try store.commit([.widgetPlaced(WidgetIdentifier(1), try Sample.kind(1))])
                     faulty_disk_arm(operation, 0)
                     try? store.commit([.grant(app, Grant(status: .denied))])
                     faulty_disk_arm(0, 0)
                     try copyState(of: directory, to: killed, afterPowerCut: false)
                 }
-                let opened = try StateStore.open(directory: killed, keySource: ownKey)
+                let opened = try openStore(in: killed)
                 let grants = opened.state.grants
                 if grants[app] != nil { read += 1 }
                 try copyState(of: killed, to: cut, afterPowerCut: true)
-                let after = try StateStore.open(directory: cut, keySource: ownKey)
+                let after = try openStore(in: cut)
                 #expect(after.state.grants == grants, "operation \(operation)")
             }
             #expect(read > 0)

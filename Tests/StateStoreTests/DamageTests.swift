@@ -222,7 +222,7 @@ struct RefusedDatabaseTests: ~Copyable {
         symlink("nowhere", folder.path + "/link")
         let directory = "\(folder.path)/\(name)"
         let opened = #expect(throws: StateStoreError.self) {
-            try StateStore.open(directory: directory, keySource: ownKey)
+            try openStore(in: directory)
         }
         let checked = #expect(throws: StateStoreError.self) {
             try StateStore.check(directory: directory, keyFile: nil)

@@ -86,7 +86,7 @@ struct JournalTests: ~Copyable {
     @Test("of a killed process leaves nothing behind when it is switched off")
     func killedAndOff() async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) { [state = folder.state as String] in
-            let journal = try StateStore.open(directory: state, keySource: ownKey).store.journal
+            let journal = try openStore(in: state).store.journal
             var decisions = Decisions()
             journal.write([try decisions.next()], at: decisions.now)
             kill(getpid(), SIGKILL)

@@ -25,7 +25,7 @@ struct RekeyingFaultTests: ~Copyable {
             for isLasting in [false, true] {
                 for operation in stride(from: 1 as CInt, to: 1000, by: isLasting ? 4 : 1) {
                     let directory = "\(path)/\(isLasting ? "lasting" : "once")-\(operation)"
-                    let store = try StateStore.open(directory: directory, keySource: ownKey).store
+                    let store = try openStore(in: directory).store
                     try SealedContents.write(to: store)
                     faulty_disk_arm(operation, isLasting ? 1 : 0)
                     let rekeyed = try? store.rekey()
@@ -51,7 +51,7 @@ struct RekeyingFaultTests: ~Copyable {
     func killed(step: Int) async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) {
             [state = folder.state as String, step = step as Int] in
-            let store = try StateStore.open(directory: state, keySource: ownKey).store
+            let store = try openStore(in: state).store
             try SealedContents.write(to: store)
             store.atRekeyingStep = { if $0 == RekeyingStep.allCases[step] { kill(getpid(), SIGKILL) } }
             _ = try store.rekey()
@@ -88,7 +88,7 @@ private enum SealedContents {
     }
 
     static func check(_ directory: String, _ moment: Comment) throws {
-        let opened = try StateStore.open(directory: directory, keySource: ownKey)
+        let opened = try openStore(in: directory)
         #expect(opened.warnings.isEmpty, moment)
         #expect(opened.state.widgets[WidgetIdentifier(1)]?.timeline != nil, moment)
         #expect(opened.state.lastNotifiedPlace != nil, moment)

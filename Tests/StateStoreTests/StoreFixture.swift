@@ -11,6 +11,13 @@ import WaymarkEngine
 /// The key in the state directory, as without any configuration.
 let ownKey = KeySource(keyFile: nil, credentialsDirectory: nil)
 
+/// The time now.
+func present() -> UTCInstant { UTCInstant(secondsSince1970: Int64(time(nil))) }
+
+func openStore(in directory: String) throws(StateStoreError) -> StateStore.Opened {
+    try StateStore.open(directory: directory, keySource: ownKey, clock: present)
+}
+
 extension TemporaryFolder {
     var state: String { path + "/state" }
     var database: String { state + "/state.db" }
@@ -20,16 +27,23 @@ extension TemporaryFolder {
     func withStore<Result>(
         keySource: KeySource = ownKey,
         journal: JournalLimits = JournalLimits(),
+        clock: @escaping () -> UTCInstant = present,
         _ body: (StateStore.Opened) throws -> Result
     ) throws -> Result {
-        try body(try StateStore.open(directory: state, keySource: keySource, journal: journal))
+        let opened = try StateStore.open(
+            directory: state,
+            keySource: keySource,
+            journal: journal,
+            clock: clock
+        )
+        return try body(opened)
     }
 
     /// What opening the store fails with.
     func failure(_ keySource: KeySource = ownKey) -> StateStoreError? {
         let state = state
         return #expect(throws: StateStoreError.self) {
-            try StateStore.open(directory: state, keySource: keySource)
+            try StateStore.open(directory: state, keySource: keySource, clock: present)
         }
     }
 
