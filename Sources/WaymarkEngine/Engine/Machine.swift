@@ -20,6 +20,14 @@ struct Machine: Equatable, Sendable {
         return people.authorization(of: app).ground(inUse: presence.use(of: app, at: turn.now.instant))
     }
 
+    /// Returns why an app gets no location now; `nil` if it may know it.
+    func absence(for app: AppKey, _ turn: Turn) -> LocationAbsence? {
+        if let absence = people.absence(for: app) { return absence }
+        if let pause = people.currentPause(of: app.user) { return .pausedByPerson(until: pause.until) }
+        if lacksServiceSession(app) { return .serviceSessionRequired }
+        return ground(for: app, turn) == nil ? .insufficientlyInUse : nil
+    }
+
     /// Returns whether an app gets locations only with a service session, and holds none.
     func lacksServiceSession(_ app: AppKey) -> Bool {
         people.manifest(of: app)?.requiresServiceSession ?? false && !presence.has(.serviceSession, app)

@@ -152,13 +152,3 @@ extension People {
         }
     }
 }
-
-extension Machine {
-    /// Returns why an app gets no location now; `nil` if it may know it.
-    func absence(for app: AppKey, _ turn: Turn) -> LocationAbsence? {
-        if let absence = people.absence(for: app) { return absence }
-        if let pause = people.currentPause(of: app.user) { return .pausedByPerson(until: pause.until) }
-        if lacksServiceSession(app) { return .serviceSessionRequired }
-        return ground(for: app, turn) == nil ? .insufficientlyInUse : nil
-    }
-}
