@@ -25,7 +25,7 @@ struct ScenarioBenchmark {
         var decisions = 0
         let costs = try Costs(of: 3) {
             (fixes, decisions) = (0, 0)
-            var run = ScenarioRun(try script(text)) { observation in
+            var run = ScenarioRun(try script(text), words: { "\($0)" }) { observation in
                 if case .fix = observation { fixes += 1 } else { decisions += 1 }
             }
             _ = run.run()

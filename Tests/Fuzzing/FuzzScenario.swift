@@ -13,7 +13,7 @@ func fuzzScenario(_ input: [UInt8]) {
     do throws(ScenarioMistakes) {
         let script = try ScenarioReader.read(text, path: "x.scenario", surroundings: surroundings())
         // A small limit, so that many inputs are tried.
-        var run = ScenarioRun(script, workLimit: 20_000)
+        var run = ScenarioRun(script, workLimit: 20_000, words: { "\($0)" })
         for failure in run.run().failures {
             precondition((1...lines).contains(failure.line), "a failure has its line")
         }

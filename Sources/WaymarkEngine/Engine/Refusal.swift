@@ -48,25 +48,4 @@ package enum Refusal: Error, Hashable, Sendable {
 
     /// The question does not offer this answer.
     case notAChoice(PromptChoice, PromptQuestion)
-
-    /// What a person is told of it; of those for which clients have words of their own, the name of the case.
-    package var text: String {
-        switch self {
-        case .notPermitted: "the person may not do this"
-        case .servesWidgets:
-            """
-            this program serves widgets, so it is not the app itself: it gets the location with each request for a timeline; an \
-            app that also wants the location itself runs two programs, one of which serves the widgets
-            """
-        case .invalidConfiguration(let mistake): mistake.text
-        case .notShared(let widget, let accuracy, let obstacle):
-            "\(widget) gets no location: \(obstacle.text(accuracy))"
-        case .quotaExceeded(let quota, let limit, let users): quota.text(limit: limit, users: users)
-        case .missingPurpose(let app, let key):
-            "the manifest of \(app) does not say what the location is for, with \(key)"
-        case .notAChoice(let choice, let question):
-            "the question offers \(question.choices.map(\.rawValue).joined(separator: ", ")), not \(choice.rawValue)"
-        default: String(describing: self)
-        }
-    }
 }

@@ -1,4 +1,5 @@
 import CommandLineTool
+import Daemon
 import Glibc
 import Lab
 import LinuxSystem
@@ -6,6 +7,7 @@ import LocationModel
 import UserInput
 import Varlink
 import WaymarkEngine
+import WaymarkInterfaces
 
 extension Command {
     static let test = Command(
@@ -120,7 +122,7 @@ extension Command {
             }
         )
         let length = script.steps.last?.time ?? .zero
-        var run = ScenarioRun(script) { observation in
+        var run = ScenarioRun(script, words: { "\(ServiceRefusal($0))" }) { observation in
             let time = observation.time
             progress.report(script.start.duration(to: time) / length, at: time)
             if reportFile != nil { report.add(observation) }

@@ -7,7 +7,7 @@ import WaymarkEngine
 struct RunTests {
     private func run(_ text: String) throws -> (outcome: ScenarioOutcome, journal: [String]) {
         var journal: [String] = []
-        var run = ScenarioRun(try read(text)) { observation in
+        var run = ScenarioRun(try read(text), words: { "\($0)" }) { observation in
             guard case .decision(let entry, let fix) = observation else { return }
             journal.append("\(entry.moment.utc) \(entry.decision.text) \(fix.map { "\($0)" } ?? "")")
         }
@@ -63,7 +63,7 @@ struct RunTests {
         ]
     )
     func stops(text: String, line: Int) throws {
-        var run = ScenarioRun(try read(text), workLimit: 1000)
+        var run = ScenarioRun(try read(text), workLimit: 1000, words: { "\($0)" })
         let outcome = run.run()
         #expect(outcome.failures.map(\.line) == [line])
         #expect(outcome.failures.first?.found.contains("more than 1000 reports") == true)

@@ -27,7 +27,7 @@ extension ScenarioRun {
             return fail(step, "the daemon does not run; it was killed and not restarted")
         }
         do throws(Refusal) { try perform(step.action, of: step) } catch {
-            fail(step, "the service refused: \(error.text)")
+            fail(step, "the service refused: \(words(error))")
         }
     }
 

@@ -1,5 +1,5 @@
 package import LocationModel
-import WaymarkEngine
+package import WaymarkEngine
 
 /// Runs a scenario in virtual time on the daemon's own engine.
 package struct ScenarioRun {
@@ -88,16 +88,23 @@ package struct ScenarioRun {
     private var locations: [RequestIdentifier: LocationAnswer] = [:]
     private let observe: (ScenarioObservation) -> Void
 
-    /// Prepares a run; `observe` is told of everything that can be drawn or printed.
+    /// The words of the service for what the engine refuses.
+    let words: (Refusal) -> String
+
+    /// Prepares a run.
+    ///
+    /// `words` tells a person what is refused, and `observe` is told of everything that can be drawn or printed.
     package init(
         _ script: ScenarioScript,
         workLimit: Int = Self.workLimit,
+        words: @escaping (Refusal) -> String,
         observe: @escaping (ScenarioObservation) -> Void = { _ in }
     ) {
         self.script = script
         self.workLimit = workLimit
         work = workLimit
         self.observe = observe
+        self.words = words
         beginning = Moment(
             instant: MonotonicInstant.systemEpoch.advanced(by: .seconds(86_400)),
             utc: script.start
