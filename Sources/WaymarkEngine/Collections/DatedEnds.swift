@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// A span of the wall clock, at whose end something is over.
+/// A span of wall-clock time, at whose end something is over.
 package struct DatedSpan: Hashable, Codable, Sendable {
     package var beganAt: UTCInstant
     package var until: UTCInstant

@@ -14,7 +14,8 @@ struct AppIndex<Element: Hashable & Comparable & Sendable>: Equatable, Sendable 
 }
 
 extension Dictionary {
-    /// Removes an element from the set under a key, and the key with the last one, so that what has ended takes no memory.
+    /// Removes an element under a key, and the key with its last element, so that ended things take no
+    /// memory.
     mutating func remove<Element>(_ element: Element, under key: Key) where Value == Set<Element> {
         self[key]?.remove(element)
         if self[key]?.isEmpty == true { self[key] = nil }

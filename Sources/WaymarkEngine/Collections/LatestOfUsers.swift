@@ -18,7 +18,7 @@ struct LatestOfUsers<Key: Hashable & Sendable, Value: Equatable & Sendable>: Equ
         users[user]?.last { $0.key == key }?.value
     }
 
-    /// Returns the value under a key, of those users that count.
+    /// Returns a value under the key, from any user for whom `counts` is true.
     func first(at key: Key, where counts: (UserIdentifier) -> Bool) -> Value? {
         users.keys.filter(counts).compactMap { self[key, of: $0] }.first
     }

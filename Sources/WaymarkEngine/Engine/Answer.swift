@@ -10,7 +10,7 @@ package enum Answer: Hashable, Sendable {
     case paused(LocationPause)
     case registered(AppManifest, ManifestOutcome)
 
-    /// The outcome of a request for an authorization, with the question that waits then.
+    /// The outcome of a request for an authorization, with the question that now waits.
     case request(RequestOutcome, PromptIdentifier?)
     case widget(WidgetIdentifier)
     case reloads([AskedReload])
@@ -20,7 +20,6 @@ package enum Answer: Hashable, Sendable {
     /// The delay until the failed request is repeated.
     case retry(after: Duration)
 
-    /// What a kind looks like in a gallery.
     case snapshot(Snapshot)
     case location(LocationOutcome)
 }

@@ -2,7 +2,7 @@ package import LocationModel
 
 /// An action for the shell, to be carried out in order.
 ///
-/// The largest are kept elsewhere, because an effect is passed on several times.
+/// The largest cases are indirect, because an effect is passed on several times.
 package enum Effect: Hashable, Sendable {
     /// Make a change durable before any later effect becomes visible.
     case commit(StateChange)
@@ -15,7 +15,7 @@ package enum Effect: Hashable, Sendable {
     case tellAgent(SessionIdentifier, AgentEvent)
     case tellLauncher(SessionIdentifier, LauncherEvent)
 
-    /// Tell a stream what has become of some of the tickets that it watches; at first of all.
+    /// Tell a stream the status of tickets that it watches: at first of all, then of those that change.
     case tellTicketWatcher(SessionIdentifier, [TicketStatus])
     case tellBeaconFeed(SessionIdentifier, isWanted: Bool)
     indirect case tellFollower(SessionIdentifier, FollowerEvent)

@@ -1,6 +1,6 @@
 package import LocationModel
 
-// Why a widget would get a location now or not: all conditions, with what holds of each.
+// Explains why a widget would get a location now, or not: all conditions, with their evidence.
 extension Engine {
     /// Explains a widget; `tellsOfMovement` is whether the reader may know how far the machine moves.
     package func explanation(of widget: WidgetIdentifier, tellsOfMovement: Bool = true) -> Explanation {
@@ -113,7 +113,7 @@ extension Engine {
         let last =
             age.map { "the last credible fix is \($0.words) old, older than \(lifetime.words)" }
             ?? "no credible fix has come yet"
-        // A reload of a widget that may know has receivers go on, and waits for a fix.
+        // The reload of a widget that may know the location turns receivers on and waits for a fix.
         if situation.ground != nil {
             let limit = widgets.remaining(until: situation.record.reload.fixAwaitedUntil, turn)
             let wait = positioning.waitForStatedPlace(receiversAreOn: machine.power.isOn, turn)

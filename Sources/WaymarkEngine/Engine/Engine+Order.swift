@@ -18,7 +18,7 @@ extension Engine {
 
     // MARK: What follows
 
-    /// Computes again which consumers may know the location, of those that a change may affect.
+    /// Recomputes the entitlement of the consumers that a change may affect.
     ///
     /// For most events there are none, and it returns at once.
     mutating func refreshConsumers() {
@@ -41,7 +41,7 @@ extension Engine {
         }
     }
 
-    /// Tells the components of what those below them have told, in the order of telling.
+    /// Passes the notices of lower components to those above them, in order.
     ///
     /// What follows from a notice is told before the next notice.
     mutating func drain() {
@@ -126,7 +126,8 @@ extension Engine {
         } while machine.presence.isDue(at: turn.now.instant)
     }
 
-    /// Ends the stages of launches that are over, and starts programs again whose delay has passed, or whose turn has come.
+    /// Ends the launch stages that are over, and starts programs whose delay has passed or whose turn has
+    /// come.
     private mutating func advancePrograms() {
         for app in machine.programs.endedStages(turn) {
             let isBusy =
@@ -157,7 +158,7 @@ extension Engine {
 
     // MARK: The machine's place
 
-    /// Carries a receiver's report to those whom it concerns.
+    /// Hands a receiver's report to the components that it concerns.
     mutating func handle(_ report: ReceiverReport, from receiver: ReceiverIdentifier) {
         switch report {
         case .state(let state):
@@ -190,8 +191,8 @@ extension Engine {
         }
     }
 
-    /// Carries a judged fix to those whom it concerns: regions, widgets and apps if it is a significant change, visits,
-    /// the receivers' pause, and whoever waits for a fix.
+    /// Hands a judged fix to regions, visits, the receivers' pause and whoever waits for a fix, and to
+    /// widgets and apps if it is a significant change.
     private mutating func carry(_ judged: Positioning.JudgedFix) {
         let (fix, observedAt) = (judged.fix, judged.observedAt)
         if judged.isBelieved {
@@ -224,7 +225,7 @@ extension Engine {
         serveWaiting()
     }
 
-    /// Computes the area given under reduced accuracy when its time has come, and tells of another one.
+    /// Computes the area for reduced accuracy when it is due, and announces a change of it.
     private mutating func computeArea() {
         guard machine.positioning.computeArea(&turn) else { return }
         streams.followers.serveArea(&machine, &turn)

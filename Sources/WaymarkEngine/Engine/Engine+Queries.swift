@@ -1,6 +1,6 @@
 package import LocationModel
 
-// What the engine answers between two events; the components say what each answer means.
+// The engine's answers between two events; the components say what each answer means.
 extension Engine {
     package var lastDecision: UInt64 { turn.journal.last }
 
@@ -256,6 +256,6 @@ extension Engine {
         machine.positioning.lastChangeAge(at: turn.now)
     }
 
-    /// Sets the present, before queries that depend on it.
+    /// Sets the present moment for the queries that follow.
     package mutating func look(at now: Moment) { turn.now = now }
 }

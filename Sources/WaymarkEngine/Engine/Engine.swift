@@ -14,10 +14,10 @@ package struct Engine: Equatable, Sendable {
 
     /// The latest time for the next call if no event comes; `nil` when none is needed.
     ///
-    /// It is stored, because whoever reads a computed property of a class's property makes a copy of the whole engine.
+    /// It is stored, because reading a computed property of a class's property copies the whole engine.
     package private(set) var nextDeadline: MonotonicInstant?
 
-    /// What those who want positions need of the receivers; stored for the same reason.
+    /// The demand of all consumers on the receivers; stored for the same reason.
     package private(set) var receiverDemand = ReceiverDemand()
 
     var machine: Machine
@@ -27,9 +27,9 @@ package struct Engine: Equatable, Sendable {
 
     /// Creates an engine from a saved state.
     ///
-    /// With a secret, its identifiers do not reveal the activity of other users. Its decisions have the numbers that
-    /// follow those of the journal. Of its receivers, those with the lowest of `receiverRanks` are followed first; by default
-    /// all are equal.
+    /// With a secret, its identifiers do not reveal the activity of other users. Its decisions are numbered
+    /// on from `journal`. Receivers with a lower rank in `receiverRanks` are followed first; by default all
+    /// are equal.
     package init(
         settings: EngineSettings = EngineSettings(),
         state: SavedState = SavedState(),
@@ -64,7 +64,7 @@ package struct Engine: Equatable, Sendable {
         widgets = Widgets(restoring: state, settings: settings, secret: secret, at: now)
         monitoring = Monitoring(settings: settings, state: state, at: now)
         for app in monitoring.apps { turn.touch(app) }
-        // Nothing else starts the program of a widget that is owed a reload, and that no host shows anew.
+        // Nothing else starts the program of a widget with a pending reload that no host shows again.
         for widget in widgets.table.identifiers {
             guard let app = widgets.app(of: widget), machine.people.program(of: app) != nil,
                 widgets.pendingReload(of: widget, machine, turn) != nil
@@ -331,7 +331,7 @@ package struct Engine: Equatable, Sendable {
             drain()
             machine.people.forgetUnusedKinds(of: app, machine.presence, &turn)
             monitoring.reset(app, &machine, &turn)
-            // A reset app counts for no quota any more, so ever new names would fill the disk.
+            // A reset app no longer counts for a quota, so new names without end would fill the disk.
             monitoring.forgetOldest(of: user, keeping: settings.quotas[.apps], &turn)
         }
     }
@@ -375,7 +375,7 @@ package struct Engine: Equatable, Sendable {
         return result
     }
 
-    /// Opens the stream of a provider, whose process is no app any more.
+    /// Opens a provider's stream, after which its process no longer counts as the app.
     private mutating func connectProvider(
         _ session: SessionIdentifier,
         _ provider: ProviderSessions.Provider,
@@ -390,7 +390,7 @@ package struct Engine: Equatable, Sendable {
         widgets.providerConnected(of: app, kinds: provider.kinds, &machine, &turn)
     }
 
-    /// Ends what the process of a new provider, or one that it has started, has open as an app.
+    /// Ends the streams and calls that a new provider's process, or one it has started, has open as an app.
     private mutating func endAppConnections(
         of process: ProviderProcess,
         servingOn provider: SessionIdentifier
@@ -405,7 +405,7 @@ package struct Engine: Equatable, Sendable {
                 turn.emit(.endStream(session, .servesWidgets))
             case .request(let request): streams.requests.refuse(request, .servesWidgets, &machine, &turn)
             }
-            // Its widgets do not inherit the moment for which an app still counts as in use.
+            // Its widgets do not inherit the app's grace period.
             if wasInUse { machine.presence.endGrace(of: app, turn) }
         }
     }

@@ -34,7 +34,7 @@ package enum Event: Hashable, Codable, Sendable {
     /// The time of ``Engine/nextDeadline``, or any other time, has come.
     case deadlineReached
 
-    /// The call that is answered, or refused, if the event is one or opens a stream.
+    /// The call that waits for an answer to the event, if any.
     var call: CallIdentifier? {
         switch self {
         case .called(_, _, let call), .opened(_, _, _, let call), .locationRequested(_, _, _, let call),
@@ -45,7 +45,7 @@ package enum Event: Hashable, Codable, Sendable {
     }
 }
 
-/// What a client has opened a stream for; what an app opens keeps it in use.
+/// The purpose of a client's stream; what an app opens keeps it in use.
 package enum ClientStream: Hashable, Codable, Sendable {
     /// To make the timelines of an app's kinds; the app is verified or only claimed.
     ///
@@ -84,7 +84,8 @@ package enum ClientStream: Hashable, Codable, Sendable {
 package enum Command: Hashable, Codable, Sendable {
     case authorize(AppKey, SettingsChange)
 
-    /// Do what takes away, and ask the person about the rest; about all apps under ``AppKey/everyApp(of:)``.
+    /// Apply at once what only takes away, and ask the person about the rest; ``AppKey/everyApp(of:)`` is for
+    /// all apps.
     case propose(Proposal, about: AppKey)
 
     /// Forget the decisions about an app, or about all apps of a user.
@@ -93,10 +94,10 @@ package enum Command: Hashable, Codable, Sendable {
     /// Forget a removed app, with its kinds and widgets.
     case forget(AppKey)
 
-    /// State the machine's place, or, with `nil`, withdraw what was stated so.
+    /// State the machine's place or, with `nil`, withdraw it.
     case statePlace(StatedPlace?)
 
-    /// Take into account that the machine may have moved; who may say so, the daemon's configuration says.
+    /// Look whether the machine has moved; the daemon's configuration says who may ask for that.
     case reportMovement(MovementReason?)
     case registerManifest(AppManifest, text: String, user: UserIdentifier)
     case withdrawManifest(AppKey)
@@ -129,15 +130,14 @@ package enum Command: Hashable, Codable, Sendable {
     /// Monitor a region for an app, in place of one with the same name.
     case addRegion(RegionName, RegionCondition, assumingInside: Bool?)
 
-    /// Tell what an app monitors, or a page of its regions from behind a number.
     case listMonitoring(AppKey)
     case listRegions(AppKey, after: RegionNumber?)
 
-    /// Take into account which beacons the program that listens has heard.
+    /// Record the beacons that the listening program has heard.
     case reportBeacons(SessionIdentifier, BeaconReport)
     case removeRegion(RegionName)
 
-    /// Watch the anchor that the machine lies at, for an app.
+    /// Drop, set, raise or silence the anchor that an app watches.
     case anchor(AppKey, AnchorCommand)
 
     /// Place a widget, unless there is one with the key; without a family or configuration, with the kind's own.
@@ -155,8 +155,8 @@ package enum Command: Hashable, Codable, Sendable {
     /// Mark a widget as in view or not, for the life of a session or, without one, until revoked.
     case setVisibility(WidgetIdentifier, visible: Bool, session: SessionIdentifier?)
 
-    /// Give a widget's next reload the location, because the person clicked on a host's surface that shows it: on that of
-    /// a session or, without one, on any of the person's.
+    /// Give a widget's next reload the location, because the person clicked on it in the host of `session`
+    /// or, without one, in any of the person's hosts.
     case shareOnce(WidgetIdentifier, exactly: Bool, session: SessionIdentifier?)
     case deliverTimeline(SessionIdentifier, RequestIdentifier, Timeline)
 

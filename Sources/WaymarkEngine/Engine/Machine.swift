@@ -1,6 +1,6 @@
 import LocationModel
 
-/// What the services stand on: who is there, who may know, and where the machine is.
+/// The state that all services build on: who is there, who may know, and where the machine is.
 ///
 /// Each part asks only those before it. The functions here ask two of them, as every service does.
 struct Machine: Equatable, Sendable {
@@ -10,7 +10,7 @@ struct Machine: Equatable, Sendable {
     var power: Power
     var programs: Programs
 
-    /// Whether receivers are off or pause, and are expected to have a fix soon after they go on for somebody.
+    /// Whether receivers are off or paused, and expected to have a fix soon after they go on.
     var receiversExpectFix: Bool {
         !power.isOn && positioning.someReceiverCanGive && power.pause?.followsSearchInVain != true
     }
@@ -33,9 +33,10 @@ struct Machine: Equatable, Sendable {
         people.manifest(of: app)?.requiresServiceSession ?? false && !presence.has(.serviceSession, app)
     }
 
-    /// Records that an app is given a location with this radius, or is told where it is without one, before it is.
+    /// Logs an app's access before it gets a location with this radius or, with `nil`, other news of the
+    /// place.
     ///
-    /// `accuracy` is that of the location, if it is another than the app may know.
+    /// `accuracy` is that of the location, if it differs from the app's own.
     mutating func recordAccess(
         of app: AppKey,
         by consumer: Consumer,

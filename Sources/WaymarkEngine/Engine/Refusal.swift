@@ -23,7 +23,6 @@ package enum Refusal: Error, Hashable, Sendable {
     case notPushable(AppIdentifier, WidgetKind?)
     case unsupportedFamily(WidgetFamily, supported: [WidgetFamily])
 
-    /// The kind does not accept the configuration.
     case invalidConfiguration(ConfigurationMistake)
     case requestOver(RequestIdentifier, RequestEnd)
 
@@ -35,7 +34,6 @@ package enum Refusal: Error, Hashable, Sendable {
     /// With `users`, the limit is what the user has, and the rest is kept for others while so many have some.
     case quotaExceeded(Quota, limit: Int, users: Int? = nil)
 
-    /// Nothing is known of the app.
     case unknownApp(AppIdentifier)
     case unknownManifest(AppIdentifier)
 

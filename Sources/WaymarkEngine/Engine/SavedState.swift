@@ -2,11 +2,10 @@ package import LocationModel
 package import Regions
 
 package struct SavedState: Hashable, Codable, Sendable {
-    /// The decisions of people, by user and app.
     package var grants: [AppKey: Grant] = [:]
     package var services = ServicesSwitch()
 
-    /// When each app that may know the location was last given it.
+    /// The last use of each app's permission.
     package var grantUses: [AppKey: GrantUse] = [:]
     package var pauses: [UserIdentifier: LocationPause] = [:]
     package var accessLogs: [UserIdentifier: AccessLog] = [:]

@@ -63,7 +63,6 @@ package struct Simulation {
     /// Advances both clocks to `moment` without calling the engine, as while the machine is suspended.
     package mutating func skip(to moment: Moment) { now = moment }
 
-    /// Returns the effects so far and forgets them.
     package mutating func drainOutcomes() -> [Outcome] {
         defer { outcomes = [] }
         return outcomes

@@ -1,6 +1,7 @@
 import LocationModel
 
-/// What all components have in common while an event is handled: the moment, the settings, and what comes of the event.
+/// The context in which all components handle an event: the moment, the settings, and what comes of the
+/// event.
 ///
 /// It is the last parameter of whatever changes something. Effects are carried out in the order in which they were
 /// emitted.
@@ -12,7 +13,7 @@ struct Turn: Equatable, Sendable {
 
     private(set) var journal: JournalNumbers
 
-    /// What each user holds of the things that have a quota.
+    /// The amount of each quota that each user has taken.
     private(set) var usage: Usage
 
     private var effects: [Effect] = []
@@ -34,7 +35,7 @@ struct Turn: Equatable, Sendable {
 
     mutating func emit(_ effect: Effect) { effects.append(effect) }
 
-    /// Makes a change of the saved state durable, which its component has made already.
+    /// Makes durable a change of the saved state that its component has already made.
     mutating func commit(_ change: StateChange) { emit(.commit(change)) }
 
     mutating func record(_ decision: Decision, about subject: JournalSubject = .everybody) {
@@ -51,7 +52,6 @@ struct Turn: Equatable, Sendable {
         record(decision, about: JournalSubject(user: user))
     }
 
-    /// Removes and returns the effects, in order.
     mutating func takeEffects() -> [Effect] {
         defer { effects = [] }
         return effects
@@ -84,7 +84,6 @@ struct Turn: Equatable, Sendable {
     /// Tells the components above of something; the engine passes it on once the present function has returned.
     mutating func tell(_ notice: Notice) { notices.append(notice) }
 
-    /// Removes and returns the notices, in order.
     mutating func takeNotices() -> [Notice] {
         guard !notices.isEmpty else { return [] }
         defer { notices = [] }
@@ -114,7 +113,7 @@ enum Notice: Equatable, Sendable {
     /// An app follows its events on a stream.
     case monitorOpened(SessionIdentifier, AppKey)
 
-    /// Somebody listens for beacons now, or nobody any more, or something else keeps everybody from it.
+    /// Beacon listening has begun, ended, or met another obstacle.
     case beaconListeningChanged
     case beaconsHeard([BeaconIdentity])
 
@@ -124,14 +123,14 @@ enum Notice: Equatable, Sendable {
     case cameIntoView(WidgetIdentifier)
     case pauseEnded(UserIdentifier, LocationPause)
 
-    /// The streams of an app that ask for its authorization are told something.
+    /// Something to tell the streams on which an app asks for its authorization.
     case appTold(AppKey, AppEvent)
 
-    /// Something has happened by which an app's authorization may be another than before.
+    /// An app's authorization may differ from what it was before.
     case authorizationMayDiffer(AppKey, from: Authorization, because: AuthorizationCause)
 }
 
-/// A part that keeps a value in its place, because the compiler passes a value with such a part by its address.
+/// A member that makes the compiler pass the value it is in by address.
 ///
 /// Any other value it copies, all the hundreds of bytes of a component, each time that a method which changes it calls one
 /// which only reads it.

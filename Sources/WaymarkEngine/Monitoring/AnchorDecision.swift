@@ -3,7 +3,7 @@ import LocationModel
 package enum AnchorDecision: Hashable, Sendable, ComponentDecision {
     case anchorDropped(AnchorRode)
 
-    /// The app says that the boat lies as it will; whether its swing showed where the anchor is.
+    /// The app says that the boat has settled; `isFitted` says whether its swing showed where the anchor is.
     case anchorSet(radiusMeters: Double, isFitted: Bool)
     case anchorRaised(cause: MonitorEnd)
     case anchorSilenced

@@ -2,7 +2,7 @@ package enum AnchorCommand: Hashable, Codable, Sendable {
     /// The anchor is dropped here and now, in place of one that was dropped before.
     case drop(AnchorRode)
 
-    /// The boat lies as it will: take the middle of its swing, if it shows that, and another rode, if there is one.
+    /// The boat has settled: use the middle of its swing, if the swing shows one, and the new rode, if given.
     case set(AnchorRode?)
     case raise
 
@@ -18,10 +18,11 @@ package struct AnchorStatus: Hashable, Sendable {
     /// The radius of the circle, with the errors that it allows, in metres.
     package let radiusMeters: Double
 
-    /// How far the antenna was from the anchor by the latest fix, in metres, if the app may know.
+    /// The distance of the antenna from the anchor by the latest fix, in metres; `nil` if the app may not
+    /// know it.
     package var distanceMeters: Double?
 
-    /// What is told at once when it changes: neither where the boat is, nor how it swings.
+    /// The part whose changes are told at once: neither where the boat is, nor how it swings.
     var news: AnchorStatus {
         var news = AnchorStatus(saved: saved, radiusMeters: 0)
         (news.saved.placeErrorMeters, news.saved.unknownBowMeters) = (0, 0)

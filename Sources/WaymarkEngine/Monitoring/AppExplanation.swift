@@ -9,7 +9,6 @@ package struct AppExplanation: Hashable, Sendable {
     package let receiversAreOff: Bool
     package let missing: [MissingCapability]
 
-    /// What the app monitors, and what keeps events from it.
     package let monitoring: MonitorState
     package let followsEvents: Bool
 
@@ -32,7 +31,7 @@ package struct AppExplanation: Hashable, Sendable {
             : "Yes: the app would get the location."
     }
 
-    /// What becomes of the events that it monitors; `nil` if it monitors nothing.
+    /// A summary of what becomes of the monitored events; `nil` if there are none.
     package var monitoringSummary: String? {
         guard isMonitoring else { return nil }
         let blocking = monitoring.diagnostics.filter {

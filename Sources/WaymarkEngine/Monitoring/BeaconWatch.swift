@@ -6,18 +6,18 @@ struct BeaconWatch: Equatable, Sendable {
     private struct Watched: Equatable {
         var regions: Set<RegionNumber> = []
 
-        /// When it was added, or somebody began to listen, or a beacon was heard last, or the machine woke up after its time
-        /// was over.
+        /// The time when it was added, somebody began to listen, a beacon was last heard, or the machine woke
+        /// up too late to tell.
         var latest: MonotonicInstant
 
-        /// Whether ``latest`` is when the machine woke up.
+        /// Whether ``latest`` is the time at which the machine woke up.
         var waitsAgain = false
 
-        /// What was judged last since somebody listens.
+        /// The last verdict since somebody listens.
         var isInside: Bool?
         var beacon: BeaconIdentity?
 
-        /// When the machine has left if no signal comes; `nil` if it has.
+        /// The time at which the machine has left if no signal comes; `nil` if it has left.
         var deadline: MonotonicInstant? { isInside == false ? nil : latest + BeaconWatch.longestSilence }
     }
 
@@ -62,7 +62,7 @@ struct BeaconWatch: Equatable, Sendable {
 
     // MARK: Signals
 
-    /// Takes a beacon into account that was heard, and returns the regions that the machine is in now.
+    /// Records a beacon that was heard, and returns the regions that the machine has entered.
     mutating func hear(_ beacon: BeaconIdentity, at now: MonotonicInstant) -> [RegionCrossing] {
         guard isListening else { return [] }
         var crossings: [RegionCrossing] = []
@@ -80,8 +80,8 @@ struct BeaconWatch: Equatable, Sendable {
 
     /// Returns the regions without a signal for too long.
     ///
-    /// Nobody listened while the machine slept: a silence whose end is noticed that late begins again. It does so once: a
-    /// machine that is never awake for long enough would never leave a region.
+    /// Nobody listened while the machine slept: a silence whose end is noticed that late begins again. It
+    /// does so once, or a machine that never stays awake for long enough would never leave a region.
     mutating func removeDue(at now: MonotonicInstant) -> [RegionCrossing] {
         guard let nextDeadline, nextDeadline <= now else { return [] }
         var crossings: [RegionCrossing] = []

@@ -10,12 +10,12 @@ package enum MonitorDecision: Hashable, Sendable, ComponentDecision {
     case regionAdded(RegionName)
     case regionRemoved(RegionName)
 
-    /// The machine is on the other side of a region's edge, or the first state of the region is known.
+    /// The machine has crossed a region's edge, or the first state of the region is known.
     case crossed(RegionName, isInside: Bool, RegionCrossing.Evidence)
     case monitorConnected(SessionIdentifier)
     case monitorDisconnected(SessionIdentifier)
 
-    /// Something happened of which no event was made.
+    /// Something happened for which no event was made.
     case monitorEventRefused(kind: MonitorEventKind, diagnostics: [MonitoringDiagnostic])
     case event(kind: MonitorEventKind, event: MonitorEventIdentifier, MonitorEventStep)
 
@@ -113,7 +113,6 @@ package enum MonitorEventStep: Hashable, Sendable, Evidential {
     case dropped(cause: MonitorEventDrop)
     case sent(streams: Int, accuracyMeters: Double?)
 
-    /// The app has acknowledged it, and it is deleted.
     case acknowledged(elapsed: Duration)
 
     fileprivate func text(of kind: MonitorEventKind) -> String {
@@ -151,7 +150,6 @@ package enum MonitorEventDrop: Hashable, Sendable, Evidential {
     case alwaysRefused
     case tooOld(age: Duration)
 
-    /// The app no longer monitors the service.
     case stopped
 
     fileprivate var text: String {

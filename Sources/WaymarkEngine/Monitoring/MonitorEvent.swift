@@ -39,7 +39,8 @@ package struct MonitorEvent: Hashable, Codable, Sendable {
         case isInside
     }
 
-    /// Reads an event; in earlier databases one of a region has no content, and says itself whether the machine is inside.
+    /// Reads an event; in earlier databases an event of a region has no content, and says itself whether the
+    /// machine is inside.
     package init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         identifier = try members.decode(MonitorEventIdentifier.self, forKey: .identifier)
@@ -56,7 +57,7 @@ package struct MonitorEvent: Hashable, Codable, Sendable {
 
     package var kind: MonitorEventKind { content.kind }
 
-    /// The time since it was made, by a clock that may have been set back.
+    /// The event's age, by a clock that may have been set back.
     func age(_ turn: Turn) -> Duration { max(date.duration(to: turn.now.utc), .zero) }
 }
 
@@ -81,15 +82,15 @@ extension MonitorEvent.Content {
         }
     }
 
-    /// The middle of the place that the content tells; `nil` for a region.
+    /// The centre of the content's place; `nil` for a region.
     package var coordinate: Coordinate? { place?.coordinate ?? visit?.center }
 
     /// The 68 % radius of the place, in metres, if known.
     package var horizontal68Meters: Double? { place?.horizontal68Meters ?? visit?.horizontal68Meters }
 
-    /// Returns the content without the times that lie in a pause of the person, the latest or one before.
+    /// Returns the content without the times that lie in the person's latest pause, or in one before it.
     ///
-    /// A place where the machine came during it counts as known since its end.
+    /// A place where the machine came during the pause counts as known since its end.
     func concealing(_ pause: LocationPause?) -> MonitorEvent.Content {
         guard let pause else { return self }
         func concealed(_ visit: Visit) -> Visit {
@@ -143,7 +144,6 @@ package struct MonitoredPlace: Hashable, Codable, Sendable {
     /// The 95 % radius of the position, in metres; `nil` when unknown.
     package var horizontal95Meters: Double?
 
-    /// The wall-clock time when the machine was there.
     package var date: UTCInstant
 
     package init(

@@ -11,7 +11,7 @@ package struct MonitorState: Hashable, Sendable {
     /// The last known place, if the app monitors significant changes and may know now.
     package var place: MonitoredPlace?
 
-    /// The visit that lasts, if the app monitors visits and may know now.
+    /// The visit that still lasts, if the app monitors visits and may know now.
     package var visit: Visit?
 
     /// The anchor that the app watches, with its place only if the app may know now.
@@ -27,8 +27,8 @@ package struct MonitorState: Hashable, Sendable {
 
     /// Whether events that the app has yet to read are withdrawn when it is told the state.
     ///
-    /// What it could know when it happened it may read later, but not while the person forbids it. Under reduced accuracy,
-    /// one of them may have an exact place.
+    /// The app may later read what it could know at the time, but not while the person forbids it. Under
+    /// reduced accuracy, one of them may have an exact place.
     package var withdrawsEvents: Bool { !Self.withdrawing.isDisjoint(with: diagnostics) }
 }
 
@@ -36,7 +36,7 @@ package enum MonitorStreamEvent: Hashable, Sendable {
     /// The state: first, and whenever the services, the diagnostics or the right to know have changed.
     case state(MonitorState)
 
-    /// An event, with its region if it is of one.
+    /// An event, with the name of its region if it has one.
     case event(MonitorEvent, region: RegionName? = nil)
 }
 
@@ -51,19 +51,20 @@ struct MonitorStream: Equatable, Sendable {
 
     let app: AppKey
 
-    /// What it was told last; a change of that is told.
+    /// The condition that it was told last; a change of it is told.
     var told: Condition?
 
-    /// The events that it was sent, of those that wait.
+    /// The waiting events that it was sent.
     var sent: Set<MonitorEventIdentifier> = []
 
-    /// Returns whether it is sent an event that waits.
+    /// Returns whether a waiting event is to be sent on it.
     ///
-    /// Of many regions, some follow each time the app acknowledges one, so that its stream is never full.
+    /// Of many regions, some follow each time that the app acknowledges one, so that its stream is never
+    /// full.
     func takes(_ event: MonitorEvent) -> Bool {
         !sent.contains(event.identifier) && (event.kind != .region || sent.count < Self.regionsAtOnce)
     }
 
-    /// The most events that it is sent before the app has acknowledged some, if there are those of regions.
+    /// The most events that it is sent before the app has acknowledged some, if any of them is of a region.
     static let regionsAtOnce = 32
 }

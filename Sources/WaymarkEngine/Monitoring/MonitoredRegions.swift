@@ -6,7 +6,7 @@ struct MonitoredRegions: Equatable, Sendable {
     private struct OfApp: Equatable {
         var numbers: [RegionName: RegionNumber] = [:]
 
-        /// The numbers in order, which is that of adding.
+        /// The numbers in the order of adding.
         var order = SortedSet<RegionNumber>()
         var beaconCount = 0
 
@@ -39,7 +39,7 @@ struct MonitoredRegions: Equatable, Sendable {
         let old = saved[number]
         guard let app = (new ?? old)?.name.app else { return }
         saved[number] = new
-        // Taken out, so that nothing is copied.
+        // Removed from the dictionary, so that nothing is copied.
         var ofApp = ofApps.removeValue(forKey: app) ?? OfApp()
         if let old, new == nil {
             switch old.condition {
@@ -84,22 +84,22 @@ struct MonitoredRegions: Equatable, Sendable {
 
     func contains(_ app: AppKey) -> Bool { ofApps[app] != nil }
 
-    /// Returns whether an app has regions that are areas, for which receivers of positions run.
+    /// Returns whether an app has areas, for which receivers of positions run.
     func hasAreas(_ app: AppKey) -> Bool { ofApps[app].map { $0.order.count > $0.beaconCount } ?? false }
 
     func hasBeacons(_ app: AppKey) -> Bool { ofApps[app].map { $0.beaconCount > 0 } ?? false }
 
     func number(of name: RegionName) -> RegionNumber? { ofApps[name.app]?.numbers[name] }
 
-    /// Returns an app's regions in order, the first `limit` behind `last`.
+    /// Returns the first `limit` of an app's regions after `last`, in order.
     func page(of app: AppKey, after last: RegionNumber?, limit: Int) -> [RegionNumber] {
         ofApps[app]?.order.first(limit, after: last) ?? []
     }
 
-    /// Returns the regions with a state that an app does not know, in order.
+    /// Returns the regions whose state an app does not know, in order.
     func needingEvent(of app: AppKey) -> [RegionNumber] { ofApps[app]?.needingEvent.sorted() ?? [] }
 
-    /// Returns the regions with an event that waits for an app, the first `limit` in the order of these.
+    /// Returns the first `limit` regions with an event that waits for an app, in the order of the events.
     func withEvent(of app: AppKey, limit: Int = .max) -> [RegionNumber] {
         guard let ofApp = ofApps[app] else { return [] }
         return ofApp.events.first(limit).compactMap { ofApp.regionOfEvent[$0] }
@@ -109,7 +109,7 @@ struct MonitoredRegions: Equatable, Sendable {
         ofApps[app]?.regionOfEvent[event]
     }
 
-    /// Returns the areas of a user's apps with a state that the app does not know.
+    /// Returns the areas of a user's apps whose state the app does not know.
     func areasNeedingEvent(of user: UserIdentifier) -> [RegionNumber] {
         ofApps.filter { $0.key.user == user }.values.flatMap(\.needingEvent)
             .filter { saved[$0]?.condition.isArea == true }

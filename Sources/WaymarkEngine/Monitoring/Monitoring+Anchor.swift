@@ -1,6 +1,6 @@
 import LocationModel
 
-// Anchors: the calls about them, what a fix or the silence of the receivers means, and who may watch.
+// Anchors: the calls about them, the fixes and silences that judge them, and the apps that may watch one.
 extension Monitoring {
     /// Returns whether an app may watch an anchor: it must always know the exact location, asleep or not.
     func mayWatchAnchor(_ app: AppKey, _ machine: Machine) -> Bool {
@@ -35,7 +35,7 @@ extension Monitoring {
         case .drop(let rode):
             let isFirst = anchors[app] == nil
             if isFirst { try turn.admit(to: .monitors, of: app.user) }
-            // A place that was stated is none of the boat's.
+            // A stated place is not where the boat is.
             let fresh = machine.positioning.fixes
                 .fresh(at: turn.now.instant, lifetime: turn.settings.fixLifetime)
             let watch = AnchorWatch(
@@ -81,7 +81,7 @@ extension Monitoring {
 
     // MARK: What happens
 
-    /// Takes a fix of the followed receiver into account, believed or not.
+    /// Judges the anchors by a fix of the followed receiver, believed or not.
     mutating func considerAnchors(
         _ judged: Positioning.JudgedFix,
         _ machine: inout Machine,
@@ -104,7 +104,7 @@ extension Monitoring {
         }
     }
 
-    /// Tells what is not known any more.
+    /// Tells of the anchors that became unknown because no usable fix came.
     mutating func advanceAnchors(_ machine: inout Machine, _ turn: inout Turn) {
         let now = turn.now
         for app in anchors.keys.sorted() { update(app, &machine, &turn) { $0.advance(at: now) } }
@@ -141,7 +141,7 @@ extension Monitoring {
         turn.record(.anchor(decision), about: app)
     }
 
-    /// Records that an app is told, or its anchor is judged by, where the machine is.
+    /// Logs that an app is told where the machine is, or that its anchor is judged by that.
     mutating func recordAnchorAccess(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         let radius = machine.positioning.fixes.latest?.fix.accuracy?.horizontal68Meters
         recordAccess(of: app, on: .always, radius, &machine, &turn)

@@ -10,7 +10,7 @@ package struct RegionStatus: Hashable, Sendable {
     package let state: RegionState
 }
 
-// What apps read without a stream: it is in the access log, but not each time.
+// The state that apps read without a stream: it is in the access log, but not each time.
 extension Monitoring {
     /// The time for which an access of an app covers what it reads.
     private static let accessCovers: Duration = .seconds(900)
@@ -19,7 +19,7 @@ extension Monitoring {
         accessed[app].map { turn.now.instant < $0 + Self.accessCovers } ?? false
     }
 
-    /// Returns the answer to a call of an app that tells what it monitors.
+    /// Returns what an app monitors, in answer to its call.
     mutating func answer(about app: AppKey, _ machine: inout Machine, _ turn: inout Turn) -> Answer {
         let state = state(of: app, machine, turn)
         if state.anchor?.distanceMeters != nil, !isCovered(app, turn) {
@@ -28,7 +28,8 @@ extension Monitoring {
         return .monitoring(state)
     }
 
-    /// Returns a page of an app's regions with their states, from behind a number, and one more if another page follows.
+    /// Returns a page of an app's regions after a number, with their states, and one more if another page
+    /// follows.
     mutating func listRegions(
         of app: AppKey,
         after last: RegionNumber?,
@@ -50,7 +51,7 @@ extension Monitoring {
         return .regions(page)
     }
 
-    /// Records that an app is told on which side of a region's edge the machine is.
+    /// Logs that an app is told on which side of a region's edge the machine is.
     mutating func recordRegionAccess(
         of app: AppKey,
         on ground: Ground,
@@ -63,7 +64,7 @@ extension Monitoring {
         recordAccess(of: app, on: ground, fix?.accuracy?.horizontal68Meters, &machine, &turn)
     }
 
-    /// Records that an app is told where the machine is, which covers what it reads for a while.
+    /// Logs that an app is told where the machine is, which covers what it reads for a while.
     mutating func recordAccess(
         of app: AppKey,
         on ground: Ground,

@@ -1,7 +1,7 @@
 import LocationModel
 import Regions
 
-// Regions: which there are, what a fix or a beacon means for them, and their events.
+// Regions: adding and removing them, judging them by fixes and beacons, and making their events.
 extension Monitoring {
     func state(of region: SavedRegion, _ machine: Machine, _ turn: Turn) -> RegionState {
         let app = region.name.app
@@ -69,7 +69,7 @@ extension Monitoring {
         guard let app = (region ?? earlier)?.name.app else { return }
         if region == nil { unseen.remove(number) }
         regions.set(number, to: region, at: turn.now.instant)
-        // An app with its first region, or without its last, wants other receivers.
+        // An app with its first region, or without its last, needs other receivers.
         if (earlier == nil) != (region == nil) {
             machine.people.setMonitoring(app, isMonitoring(app), &turn)
             let (sign, condition) = (region == nil ? -1 : 1, (region ?? earlier)?.condition)
@@ -87,7 +87,7 @@ extension Monitoring {
             && entitlementToTell(app, machine, turn) != nil
     }
 
-    /// Computes again whether an app may know of its regions, and makes the events that it was not told.
+    /// Recomputes whether an app may know of its regions, and makes the events that it was not told.
     mutating func refreshRegions(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         let isNew = !regions.entitled.contains(app)
         let isEntitled = isEntitledToRegions(app, machine, turn)
@@ -99,13 +99,13 @@ extension Monitoring {
 
     // MARK: Fixes
 
-    /// Compares the areas with the present place at once, because there is a new one, or somebody new may know.
+    /// Compares the areas with the present place at once, because an area is new, or an app may newly know.
     private mutating func lookAtPlace(_ machine: inout Machine, _ turn: inout Turn) {
         if let fix = machine.positioning.freshFix(turn)?.fix {
             let observedAt = machine.positioning.lastObservedAt ?? turn.now.instant
             considerRegions(fix, observedAt: observedAt, &machine, &turn)
         }
-        // The pause was made without regard to them.
+        // The pause was planned without them.
         machine.power.endPause(turn)
     }
 
@@ -132,13 +132,13 @@ extension Monitoring {
         }
     }
 
-    /// Ends the crossings with which a fix in doubt does not agree.
+    /// Ends the pending crossings that a fix in doubt contradicts.
     mutating func considerRegions(ofDoubtful fix: Fix) {
         guard regions.watch.hasPendingCrossing else { return }
         regions.watch.considerDoubtful(SurfacePoint(fix.coordinate), error95Meters: fix.assumedError95Meters)
     }
 
-    /// Decides crossings that count by now without another fix, and what the silence of beacons means.
+    /// Decides crossings that count by now without another fix, and those that the silence of beacons means.
     mutating func advanceRegions(_ machine: inout Machine, _ turn: inout Turn) {
         for crossing in regions.watch.removeDue(at: turn.now.instant) { decide(crossing, &machine, &turn) }
         for crossing in regions.beacons.removeDue(at: turn.now.instant) { decide(crossing, &machine, &turn) }
@@ -166,7 +166,7 @@ extension Monitoring {
 
     // MARK: Beacons
 
-    /// Takes into account whether somebody listens for beacons, and what keeps everybody from it.
+    /// Records whether somebody listens for beacons, or else the obstacle.
     mutating func follow(_ listening: BeaconListening, _ turn: inout Turn) {
         if listening.isListening != regions.beacons.isListening {
             regions.beacons.setListening(listening.isListening, at: turn.now.instant)
@@ -187,7 +187,7 @@ extension Monitoring {
 
     // MARK: Events
 
-    /// Makes an event of a region's state, if the app may know and does not yet.
+    /// Makes an event of a region's state, if the app may know it and does not yet.
     private mutating func makeEvent(
         of number: RegionNumber,
         _ machine: inout Machine,
@@ -196,7 +196,7 @@ extension Monitoring {
         guard let region = regions[number], region.needsEvent, let isInside = region.isInside,
             !unseen.contains(number)
         else { return }
-        // What was heard before somebody listens again is old.
+        // What was heard before listening began again is old.
         if case .beacons(let condition) = region.condition, regions.beacons.isInside(condition) != isInside {
             return
         }

@@ -26,15 +26,15 @@ struct Monitoring: Equatable, Sendable {
     private var heldUntil = PriorityQueue<AppKey, MonotonicInstant>()
     var beaconObstacle: AvailabilityObstacle? = .noBeaconProgram
 
-    /// The users in one of whose pauses the place was notified last.
+    /// The users in one of whose pauses a place was last notified.
     ///
     /// Once no pause lasts, their apps are told of it only if a fix shows that it still counts.
     private var resumed: Set<UserIdentifier> = []
 
-    /// The areas that were found entered or left in a pause, of which the same is true.
+    /// The areas entered or left in a pause, for which the same holds.
     var unseen: Set<RegionNumber> = []
 
-    /// When apps that may read what they monitor were last recorded to know; those of long ago are missing.
+    /// The time when each app was last logged for reading what it monitors; old ones are missing.
     var accessed: [AppKey: MonotonicInstant] = [:]
     private var addressOnly = AddressOnly()
 
@@ -50,7 +50,7 @@ struct Monitoring: Equatable, Sendable {
             if let notified = state.lastNotifiedPlace, pause.conceals(notified.notifiedAt) {
                 resumed.insert(user)
             }
-            // When a region was entered or left is not saved.
+            // The times at which regions were entered or left are not saved.
             if pause.endedAt != nil { unseen.formUnion(regions.areasNeedingEvent(of: user)) }
         }
     }
@@ -108,7 +108,7 @@ struct Monitoring: Equatable, Sendable {
 
     // MARK: Entitlement
 
-    /// Returns the ground on which receivers run for what an app monitors.
+    /// Returns the entitlement by which receivers run for what an app monitors.
     func entitlement(of app: AppKey, _ machine: Machine, _ turn: Turn) -> EntitledConsumer? {
         if anchors[app] != nil, mayWatchAnchor(app, machine) {
             return EntitledConsumer(consumer: .monitor(app), owner: app, want: .everyFix, ground: .always)
@@ -121,7 +121,7 @@ struct Monitoring: Equatable, Sendable {
         return entitlementToTell(app, machine, turn)
     }
 
-    /// Returns the ground on which events are made for an app, for which the person may be asked first.
+    /// Returns the entitlement by which events are made for an app; the person may have to confirm it first.
     func entitlementToTell(_ app: AppKey, _ machine: Machine, _ turn: Turn) -> EntitledConsumer? {
         let ground = machine.ground(for: app, turn)
         let mayBeConfirmed =
@@ -136,7 +136,7 @@ struct Monitoring: Equatable, Sendable {
         )
     }
 
-    /// Returns the ground on which an app may be told now what it monitors; `nil` while that must wait.
+    /// Returns the ground on which an app may now be told of what it monitors; `nil` while that must wait.
     ///
     /// An app that needs a service session and holds none may not be told, but what happens is kept for it as for one
     /// that does not run.
@@ -144,15 +144,15 @@ struct Monitoring: Equatable, Sendable {
         machine.lacksServiceSession(app) ? nil : machine.ground(for: app, turn)
     }
 
-    /// The apps that monitor or follow something.
     var allApps: Set<AppKey> { apps.union(streams.values.map(\.app)) }
 
-    /// Marks all apps that monitor, because something other than what they may know has changed.
+    /// Marks all apps that monitor or follow something, because a condition other than their permission has
+    /// changed.
     func touchApps(_ turn: inout Turn) {
         for app in allApps { turn.touch(app) }
     }
 
-    /// Computes again what an app may know of what it monitors, and tells its streams.
+    /// Recomputes what an app may know of what it monitors, and tells its streams.
     mutating func refresh(_ app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         machine.power.set(.monitor(app), to: entitlement(of: app, machine, turn))
         refreshRegions(of: app, &machine, &turn)
@@ -193,19 +193,20 @@ struct Monitoring: Equatable, Sendable {
         return answer(about: app, &machine, &turn)
     }
 
-    /// Ends all that an app monitors, because the decisions about it were reset.
+    /// Ends everything that an app monitors, because the decisions about it were reset.
     mutating func reset(_ app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         for service in services(monitoredBy: app) { stop(service, for: app, .reset, &machine, &turn) }
         for number in regions[app] { set(number, to: nil, &machine, &turn) }
         raiseAnchor(of: app, .reset, &machine, &turn)
     }
 
-    /// Forgets the latest event of an app that is gone; one that was only reset may remember which it has seen.
+    /// Forgets the latest event of a removed app; one that was only reset may remember which events it has
+    /// seen.
     mutating func forget(_ app: AppKey, _ turn: inout Turn) {
         if lastEvents.removeValue(forKey: app) != nil { turn.commit(.lastMonitorEvent(app, nil)) }
     }
 
-    /// Forgets the oldest of the latest events of a user's apps that monitor nothing, beyond so many.
+    /// Forgets the oldest latest events of a user's apps that monitor nothing, beyond `limit`.
     mutating func forgetOldest(of user: UserIdentifier, keeping limit: Int, _ turn: inout Turn) {
         let idle = lastEvents.filter { $0.key.user == user && !isMonitoring($0.key) }
         guard idle.count > limit else { return }
@@ -262,7 +263,7 @@ struct Monitoring: Equatable, Sendable {
         machine.programs.left(session, of: app, leavesRequests: false, &turn)
     }
 
-    /// Tells an app's streams of the services, the diagnostics and the right to know, where they have changed.
+    /// Tells an app's streams if the services, the diagnostics or the right to know have changed.
     private mutating func tellState(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         let sessions = machine.presence.sessions(of: app, as: .monitor)
         guard !sessions.isEmpty else { return }
@@ -281,7 +282,8 @@ struct Monitoring: Equatable, Sendable {
         guard !changed.isEmpty else { return }
         for session in changed {
             streams[session]?.told = condition
-            // Some of it may not have left, and is withdrawn: all that still waits follows once the app may know.
+            // Sent events may not have left yet, and are withdrawn: all that still wait follow once the app
+            // may know.
             guard state.withdrawsEvents else { continue }
             streams[session]?.sent = []
         }
@@ -355,7 +357,7 @@ struct Monitoring: Equatable, Sendable {
         _ turn: inout Turn
     ) {
         guard let notified = machine.positioning.lastNotified else { return }
-        // This change is told to all, so that none of the time of a pause counts any more.
+        // All are told this change, so times in a pause no longer matter.
         if user == nil, !ofAreaOnly { resumed = resumed.filter { machine.people.isPaused($0) } }
         let apps = services.keys.filter { user == nil || $0.user == user }.sorted()
         for app in apps where services[app]?.contains(.significantChanges) == true {
@@ -385,8 +387,8 @@ struct Monitoring: Equatable, Sendable {
         }
     }
 
-    /// Makes an event of where the machine is now for the apps of a user whose pause is over, if others were told of a
-    /// change meanwhile, once it is known where that is.
+    /// Makes an event of the present place for the apps of a user whose pause is over, if others were told of
+    /// a change meanwhile and the place is known.
     mutating func pauseEnded(
         _ pause: LocationPause,
         of user: UserIdentifier,
@@ -400,9 +402,10 @@ struct Monitoring: Equatable, Sendable {
         if let fix = machine.positioning.freshFix(turn)?.fix { tellResumed(at: fix, &machine, &turn) }
     }
 
-    /// Makes the events of users whose pause is over, if the machine is still where a change in it has brought it.
+    /// Makes the events of users whose pause is over, if the machine is still where a change in the pause
+    /// brought it.
     ///
-    /// Otherwise the place would tell where it was in the pause, and the next change follows.
+    /// Otherwise the event would tell where it was in the pause; then the next change follows.
     mutating func tellResumed(at fix: Fix, _ machine: inout Machine, _ turn: inout Turn) {
         guard !resumed.isEmpty, let notified = machine.positioning.lastNotified,
             notified.coordinate.distanceMeters(to: fix.coordinate)
@@ -439,7 +442,7 @@ struct Monitoring: Equatable, Sendable {
         if visits.saved != before { turn.commit(.stay(visits.saved)) }
     }
 
-    /// Returns the pauses that regions and visits permit after a believed fix, of those that there are to care for.
+    /// Returns the pauses that regions and visits permit after a believed fix, for those that apps monitor.
     func pauses(
         after fix: Fix,
         _ settings: DutyCycle.Settings,
@@ -476,7 +479,8 @@ struct Monitoring: Equatable, Sendable {
         return pauses
     }
 
-    /// Makes an event, in place of one that waits there, and sends it; while it is held, has the person asked.
+    /// Makes an event in place of one that waits there, and sends it or, while it is held, has the person
+    /// asked.
     mutating func make(
         _ content: MonitorEvent.Content,
         at place: EventPlace,
@@ -511,7 +515,7 @@ struct Monitoring: Equatable, Sendable {
         turn.record(.monitor(.event(kind: event.kind, event: event.identifier, step)), about: app)
     }
 
-    /// Returns the time in milliseconds, or a number after the app's latest one, if the clock was set back meanwhile.
+    /// Returns the time in milliseconds, or the number after the app's latest one if that is greater.
     private mutating func newEventIdentifier(of app: AppKey, _ turn: inout Turn) -> MonitorEventIdentifier {
         let milliseconds = UInt64(max(turn.now.utc.nanosecondsSince1970 / 1_000_000, 0))
         // Earlier databases have no latest event.
@@ -527,7 +531,7 @@ struct Monitoring: Equatable, Sendable {
     /// The age at which a held event is dropped.
     private static let longestHeld: Duration = .seconds(3600)
 
-    /// Where an event waits: there is one of each kind of the services, and one of each region.
+    /// The slot in which an event waits: one for each kind of the services, and one for each region.
     enum EventPlace {
         case kind(MonitorEventKind)
         case region(RegionNumber)
@@ -599,20 +603,21 @@ struct Monitoring: Equatable, Sendable {
             set(nil, at: place, of: app, &machine, &turn)
         }
         record(.acknowledged(elapsed: event.age(turn)), event, of: app, &turn)
-        // The next of many may follow.
+        // Further events may be waiting.
         sendEvents(of: app, &machine, &turn)
     }
 
     // MARK: Sending events
 
-    /// Sends or deletes the events that were held for as long as they may be.
+    /// Sends or deletes the events that have been held for the longest time.
     mutating func endHolding(_ machine: inout Machine, _ turn: inout Turn) {
         for app in heldUntil.removeAll(upTo: turn.now.instant) {
             sendEvents(of: app, &machine, &turn)
         }
     }
 
-    /// Sends an app's streams the events that wait and were not sent yet; deletes those that may not be sent any more.
+    /// Sends an app's streams the waiting events not yet sent, and deletes those that may not be sent any
+    /// more.
     mutating func sendEvents(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         let authorization = machine.people.authorization(of: app)
         let waiting = settleEvents(of: app, authorization, &machine, &turn)
@@ -713,7 +718,7 @@ struct Monitoring: Equatable, Sendable {
         for session in sessions { turn.emit(.tellMonitor(session, .event(told, region: region?.name))) }
     }
 
-    /// Has the program of an app started that may always know, for events that wait for it.
+    /// Has an app's program started for events that wait for it, if the app may always know.
     func startProgram(of app: AppKey, _ machine: inout Machine, _ turn: inout Turn) {
         guard !machine.presence.has(.monitor, app), !machine.people.isPaused(app.user),
             machine.people.authorization(of: app).allowsOutOfUse, machine.people.program(of: app) != nil,
@@ -751,7 +756,7 @@ struct Monitoring: Equatable, Sendable {
         events[app]?[.significantChange]?.content.coordinate ?? toldPlaces[app]?.coordinate
     }
 
-    /// Remembers the place that an app is told, from which its next area is judged; `nil` to forget it.
+    /// Saves the place that an app is told, from which its next area is judged; `nil` to forget it.
     private mutating func setTold(_ place: MonitoredPlace?, of app: AppKey, _ turn: inout Turn) {
         guard toldPlaces[app]?.coordinate != place?.coordinate else { return }
         let told = place.map { NotifiedPlace(coordinate: $0.coordinate, notifiedAt: turn.now.utc) }
@@ -763,7 +768,7 @@ struct Monitoring: Equatable, Sendable {
 
     private static let explainedEvents = 20
 
-    /// Returns the events that wait for an app, oldest first, and what each waits for.
+    /// Returns the events that wait for an app, oldest first, with the reason why each waits.
     func waitingEvents(of app: AppKey, _ machine: Machine, _ turn: Turn) -> [WaitingEvent] {
         let mayBeTold = groundToTell(app, machine, turn) != nil
         let isExact = machine.people.authorization(of: app).accuracy == .full

@@ -39,9 +39,9 @@ package struct SavedRegion: Hashable, Codable, Sendable {
     /// Whether the machine is inside; `nil` while unknown.
     package var isInside: Bool?
 
-    /// What the app was told last, or assumes; `nil` for nothing.
+    /// The state that the app was told last, or assumes; `nil` for none.
     ///
-    /// An event tells what differs.
+    /// An event tells a different one.
     package var toldInside: Bool?
     package var event: MonitorEvent?
     package var lastEvent: MonitorEvent?
@@ -52,6 +52,6 @@ package struct SavedRegion: Hashable, Codable, Sendable {
         toldInside = assumingInside
     }
 
-    /// Whether the app does not know what is known.
+    /// Whether the app does not know the region's known state.
     var needsEvent: Bool { isInside != nil && isInside != toldInside }
 }

@@ -1,6 +1,6 @@
 import LocationModel
 
-/// The latest fixes that lie together: the beginning of a stay, perhaps.
+/// The latest fixes that lie together, which may be the beginning of a stay.
 ///
 /// Fixes of some seconds are joined to one sample, so a window has some dozens of them at most, at any rate of fixes.
 struct StayWindow: Equatable, Sendable {
@@ -46,7 +46,7 @@ struct StayWindow: Equatable, Sendable {
 
     var span: Duration { arrival.map { $0.duration(to: samples[samples.count - 1].last) } ?? .zero }
 
-    /// The time at which the machine probably came: a third of the way back to the last fix elsewhere.
+    /// The probable time of arrival: a third of the way back to the last fix elsewhere.
     ///
     /// It is within ``longestAhead`` of the first fix, since after long pauses the way there takes most of that time.
     private var arrival: MonotonicInstant? {
@@ -61,7 +61,7 @@ struct StayWindow: Equatable, Sendable {
         return lastElsewhere.duration(to: first) <= Visits.longestUnwatched
     }
 
-    /// The longest time before the first fix in a place at which the machine is taken to have come.
+    /// The longest time that the arrival is assumed to lie before the first fix in a place.
     private static let longestAhead: Duration = .seconds(30)
 
     init() {}
@@ -114,7 +114,8 @@ struct StayWindow: Equatable, Sendable {
     mutating func stay(_ settings: Visits.Settings) -> Stay? {
         while span >= settings.dwell, let middle = Self.middle(of: samples[...]) {
             let half = samples.count / 2
-            // A slow walk keeps within the radius of its middle for long, but its first half lies beside its second.
+            // A slow walk stays within the radius of its middle for long, but its first half lies beside its
+            // second.
             let drift =
                 Self.middle(of: samples[..<half])
                 .flatMap { first in Self.middle(of: samples[half...])?.distanceMeters(to: first) } ?? 0
@@ -169,6 +170,6 @@ extension Coordinate {
 }
 
 extension Fix {
-    /// The 68 % radius in metres; the usual fraction of the assumed 95 % radius where none is stated.
+    /// The 68 % radius in metres; without one, the usual fraction of the assumed 95 % radius.
     var assumedError68Meters: Double { accuracy?.horizontal68Meters ?? assumedError95Meters * 0.6 }
 }

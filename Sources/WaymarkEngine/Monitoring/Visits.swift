@@ -8,7 +8,7 @@ package import LocationModel
 /// clock that is set right makes them right.
 package struct Visits: Equatable, Sendable {
     package struct Settings: Hashable, Codable, Sendable {
-        /// The distance from the middle of a place within which the machine is there, in metres.
+        /// The distance from the centre of a place within which the machine counts as there, in metres.
         package var radiusMeters: Double
         package var dwell: Duration
 
@@ -23,7 +23,7 @@ package struct Visits: Equatable, Sendable {
         /// The 95 % radius above which a fix does not prove presence, in metres.
         var largestErrorMeters: Double { 2 * radiusMeters }
 
-        /// The distance beyond the radius at which a fix is out of the reach of a receiver at rest, in metres.
+        /// The distance beyond the radius that the fixes of a receiver at rest do not reach, in metres.
         ///
         /// The worst wander seen in 77 h at rest is 175 m.
         var wanderMeters: Double { 1.5 * radiusMeters }
@@ -31,14 +31,15 @@ package struct Visits: Equatable, Sendable {
 
     static let samplesOfStay = 30.0
 
-    /// The longest time without a fix after which the machine is known to have come, or gone, just now.
+    /// The longest gap between fixes across which the time of an arrival or departure is known.
     ///
     /// Three times the longest pause of the receivers.
     static let longestUnwatched: Duration = .seconds(15 * 60)
 
     package private(set) var settings: Settings
 
-    /// What must survive a restart; it changes at the beginning and the end of a stay, and every few minutes during it.
+    /// The state that must survive a restart; it changes when a stay begins or ends, and every few minutes
+    /// during it.
     package private(set) var saved: SavedStay?
 
     private var visit: StayWindow.Stay?
@@ -54,7 +55,7 @@ package struct Visits: Equatable, Sendable {
     /// The first fix outside of the visited place since the last one inside.
     private var outsideSince: MonotonicInstant?
 
-    /// The time for which ``saved`` was computed last.
+    /// The time when ``saved`` was last computed.
     private var savedAt: MonotonicInstant?
 
     /// Creates a detector that continues from the stay saved before a restart, if there was one.
@@ -98,11 +99,11 @@ package struct Visits: Equatable, Sendable {
         return description(of: visit, at: latest, hasEnded: false)
     }
 
-    /// The time after which the next fix is wanted, and for how long the machine has been seen in its place.
+    /// The delay until the next fix is wanted, and the time for which the machine has been seen in its place.
     ///
-    /// Fixes a fifth of the dwell apart show nearly every stop. Once there is one, fixes a tenth of the dwell apart show
-    /// whether it lasts, and one shows it as soon as it has lasted. During a visit a short absence must not be overlooked;
-    /// the longer it lasts, the less likely is one.
+    /// Fixes a fifth of the dwell apart show nearly every stop. Once there is one, fixes a tenth of the dwell
+    /// apart show whether it lasts. During a visit a short absence must not be overlooked; the longer the
+    /// visit, the less likely is one.
     var nextLook: (after: Duration, seenFor: Duration) {
         if let visit, outsideSince == nil {
             let length = visit.first.duration(to: visit.last)
@@ -113,7 +114,7 @@ package struct Visits: Equatable, Sendable {
         return (missing > .zero ? min(settings.dwell / 10, missing) : settings.dwell / 10, window.seen)
     }
 
-    /// Takes the next believed fix into account, and returns the visits that ended or began, in order.
+    /// Considers the next believed fix, and returns the visits that ended or began, in order.
     ///
     /// `observedAt` is its time on the receiver's own time line; dates are computed from the wall clock.
     package mutating func consider(
@@ -134,7 +135,7 @@ package struct Visits: Equatable, Sendable {
         if let visit {
             let distance = visit.center.distanceMeters(to: fix.coordinate)
             let isOutside = distance > settings.radiusMeters + error
-            // Lost for long after it was seen outside, it has left even if it is back.
+            // After a long gap since it was seen outside, it has left even if it is back.
             if outsideSince != nil, unwatched > Self.longestUnwatched {
                 changes.append(depart(from: visit, at: moment))
             } else if !isOutside {
@@ -193,7 +194,7 @@ package struct Visits: Equatable, Sendable {
         )
     }
 
-    /// Updates what must survive a restart, seldom enough for a disk.
+    /// Updates the saved state, seldom enough for a disk.
     private mutating func save(at now: Moment) {
         let stay: StayWindow.Stay
         if let visit {

@@ -6,14 +6,13 @@ package struct AccessRecord: Hashable, Codable, Sendable {
     package var date: UTCInstant
     package var ground: Ground
 
-    /// Whether the app was allowed once only.
     package var wasTemporary: Bool
     package var accuracy: AccuracyAuthorization
 
     /// The 68 % radius of the location given, in metres, if known.
     package var horizontal68Meters: Double?
 
-    /// Whether the receiver was trusted, if one gave the position; `nil` under reduced accuracy.
+    /// Whether the receiver was trusted; `nil` for a place that none gave, and under reduced accuracy.
     package var trust: Trust?
 
     package init(
@@ -39,17 +38,16 @@ package struct AccessRecord: Hashable, Codable, Sendable {
 
 /// The log of the latest locations given to the apps of one user; a new record replaces the oldest.
 package struct AccessLog: Hashable, Codable, Sendable {
-    /// The most records that are kept of one user.
     package static let capacity = 1000
 
-    /// Returns the number of records that are kept of one user while so many have some.
+    /// Returns the number of records kept of one user while `users` have some.
     ///
-    /// More than ``QuotaLimits/usersServed`` share what so many may have.
+    /// More than ``QuotaLimits/usersServed`` users share the records of that many.
     package static func capacity(sharedBy users: Int) -> Int {
         max(1, min(capacity, QuotaLimits.usersServed * capacity / users))
     }
 
-    /// The records, oldest first.
+    /// Oldest first.
     package private(set) var records: [AccessRecord] = []
 
     /// The number of the next record, counted from 0 over the user's whole life.
@@ -80,7 +78,7 @@ package struct AccessDay: Hashable, Sendable {
     package let start: UTCInstant
     package let app: AppKey
 
-    /// 1, 10 or 100.
+    /// The rounded number of locations: 1, 10 or 100.
     package let atLeast: Int
 }
 

@@ -5,13 +5,13 @@ package struct Grant: Hashable, Codable, Sendable {
     package var status: AuthorizationChoice
     package var widgets: WidgetGrant
 
-    /// The authorized accuracy; `nil` until the person chooses, which leaves it to the app's manifest.
+    /// The authorized accuracy; `nil` until the person chooses, so that the app's manifest counts.
     package var accuracy: AccuracyAuthorization?
 
-    /// Whether the app asked for always and was answered "while using".
+    /// Whether the app asked for always and the person answered "while using".
     ///
-    /// The app is told that it may always know, and the settings show when in use. The person is asked again once
-    /// something happens that needs always.
+    /// The app is told that it may always know, and the settings show when in use. The person is asked again
+    /// once something needs always.
     package var isProvisional = false
 
     /// Whether the app has used its one chance to ask for always.
@@ -31,7 +31,7 @@ package struct Grant: Hashable, Codable, Sendable {
         self.widgets = widgets
     }
 
-    /// How much of the day the app may know the location: not at all, in use, always.
+    /// The rank of the status: 0 for no location, 1 for in use, 2 for always.
     var reach: Int {
         switch status {
         case .notDetermined, .denied: 0
@@ -53,7 +53,7 @@ package struct Grant: Hashable, Codable, Sendable {
 package struct Authorization: Hashable, Codable, Sendable {
     package var grant = Grant()
 
-    /// Whether the person allowed the app once, until it is no longer in use.
+    /// Whether the app is allowed once, until it is no longer in use.
     package var isTemporary = false
 
     /// The accuracy the person allows until the app is no longer in use.
@@ -89,9 +89,10 @@ package struct Authorization: Hashable, Codable, Sendable {
         allowsOutOfUse || status.isAuthorized && grant.widgets == .granted
     }
 
-    /// Returns whether what was made with the location may still be shown; what a click gave, until that is refused.
+    /// Returns whether content that was made with the location may still be shown.
     ///
-    /// While the person has not decided about widgets, a timeline that was made during the app's own use may stay.
+    /// While the person has not decided about widgets, a timeline from the app's own use may stay. Content
+    /// that a click gave stays until the location is refused.
     func permitsShownLocation(sharedOnce: Bool) -> Bool {
         isAuthorizedForWidgetUpdates || status.isAuthorized && grant.widgets == .undecided
             || sharedOnce && obstacle(toSharing: .reduced) == nil
@@ -99,7 +100,7 @@ package struct Authorization: Hashable, Codable, Sendable {
 
     /// Returns why a click of the person cannot give a widget the location with this accuracy; `nil` if it can.
     ///
-    /// It needs no permission, but stands back behind every refusal.
+    /// A click needs no permission, but every refusal outweighs it.
     func obstacle(toSharing accuracy: AccuracyAuthorization) -> ShareObstacle? {
         if limits.contains(.forbidden) { return .policy }
         if limits.contains(.servicesOff) { return .servicesOff }
@@ -112,20 +113,21 @@ package struct Authorization: Hashable, Codable, Sendable {
     /// A provisional always is reported to the app, but whatever needs it is held until the person confirms it.
     package var allowsOutOfUse: Bool { status == .authorizedAlways && !grant.isProvisional }
 
-    /// Returns the ground for the app itself, with that of its present use, if it is in use.
+    /// Returns the ground for the app itself: that of its present use, or always.
     func ground(inUse use: @autoclosure () -> Ground?) -> Ground? {
         status.isAuthorized ? use() ?? (allowsOutOfUse ? .always : nil) : nil
     }
 
-    /// Whether "always" is still unconfirmed, which holds whatever needs it.
+    /// Whether "always" is still unconfirmed, so that whatever needs it is held.
     package var isUnconfirmed: Bool { status == .authorizedAlways && grant.isProvisional }
 
-    /// Whether the person may be asked about the app's widgets, because no more than when in use counts.
+    /// Whether the person may be asked about the app's widgets: no more than when in use counts, and they are
+    /// undecided.
     var leavesWidgetsOpen: Bool {
         (status == .authorizedWhenInUse || isUnconfirmed) && !isTemporary && grant.widgets == .undecided
     }
 
-    /// Returns the question to the person that a request leads to.
+    /// Returns the question that a request puts before the person.
     func question(for request: AuthorizationRequest, isInUse: Bool) throws(RequestOutcome) -> PromptQuestion {
         guard isInUse else { throw .notInUse }
         if limits.contains(.forbidden) { throw .restricted }
@@ -172,7 +174,7 @@ package struct Authorization: Hashable, Codable, Sendable {
         at now: UTCInstant
     ) {
         let before = grant.status
-        // What the person decides is no decision of root any more.
+        // A person's decision replaces that of root.
         defer { if grant.status != before { grant.isOfRoot = false } }
         switch (question, choice) {
         case (.whenInUse, .allowWhileUsing): grant.status = .authorizedWhenInUse
@@ -205,7 +207,7 @@ package struct Authorization: Hashable, Codable, Sendable {
 
     /// Applies a change in the settings, where the person can change everything at any time.
     mutating func choose(_ change: SettingsChange, at now: UTCInstant) {
-        // An app that is allowed once has to ask after that.
+        // An app that is allowed once has to ask again afterwards.
         if let status = change.isOnce ? .notDetermined : change.status {
             if status != grant.status || isTemporary || grant.isProvisional { endUse() }
             grant.isProvisional = false
@@ -249,7 +251,7 @@ package struct AuthorizationLimits: OptionSet, Hashable, Codable, Sendable {
     package static let reducedAccuracy = AuthorizationLimits(rawValue: 4)
     package static let servicesOff = AuthorizationLimits(rawValue: 8)
 
-    /// What the administrator's policy allows, for a person.
+    /// The policy's limits, for a person.
     var policyText: String {
         if contains(.forbidden) { return "the administrator's policy forbids the location" }
         let limits = [
@@ -271,7 +273,7 @@ package struct SettingsChange: Hashable, Codable, Sendable {
     /// The time after which the person is to be asked again; without it, a status lasts.
     package var length: Duration?
 
-    /// Whether root makes the change for another user or itself.
+    /// Whether root makes the change.
     var isByRoot = false
 
     /// Whether to allow the app until it is no longer in use, in place of a status.
@@ -289,7 +291,7 @@ package struct SettingsChange: Hashable, Codable, Sendable {
         self.length = length
     }
 
-    /// The longest time for which an app can be allowed the location, unless it lasts.
+    /// The longest time for which an app can be allowed the location with an end.
     package static let longest: Duration = .seconds(366 * 86_400)
 
     /// The change by which the person is asked again.

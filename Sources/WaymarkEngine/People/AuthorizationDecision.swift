@@ -97,7 +97,7 @@ package enum AuthorizationCause: Hashable, Encodable, Sendable {
     case pause
     case timeOver
 
-    /// The app has not used its permission for long, which was announced a week before.
+    /// The app has not used its permission for long, as was announced a week before.
     case unused
     case policy
     case manifest

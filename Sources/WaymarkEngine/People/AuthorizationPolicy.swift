@@ -13,7 +13,7 @@ package struct AuthorizationPolicy: Hashable, Codable, Sendable {
     /// The limits of users who could not be found, for an app or with `nil` for all.
     private var limitsOfUnknown: [AppIdentifier?: AuthorizationLimits] = [:]
 
-    /// The users who are none of them, because they have another name.
+    /// The users to whom these do not apply, because they have another name.
     private var namedUsers: Set<UserIdentifier> = []
 
     package init() {}

@@ -13,7 +13,7 @@ package enum AuthorizationRequest: Hashable, Codable, Sendable, Evidential {
         }
     }
 
-    /// Returns the key of the first text about the purpose of a location that the request needs and the manifest lacks.
+    /// Returns the key of the first purpose that the request needs and the manifest lacks.
     func missingPurpose(in manifest: AppManifest?) -> String? {
         if manifest?.whenInUsePurpose == nil { return "WhenInUsePurpose=" }
         switch self {
@@ -33,12 +33,12 @@ package enum PromptQuestion: Hashable, Sendable, Evidential {
     case provisionalAlways
     case usageReminder
 
-    /// Whether an app keeps a permission that it has not used for long, which otherwise ends.
+    /// Whether an app keeps a permission that it has not used for long, and that otherwise ends.
     case unusedPermission
     case temporaryFullAccuracy(purpose: PurposeKey)
     case widgets
 
-    /// Whether what a program of the person proposes counts.
+    /// Whether the proposal of one of the person's programs counts.
     case proposal(Proposal)
 
     package var choices: [PromptChoice] {
@@ -54,7 +54,7 @@ package enum PromptQuestion: Hashable, Sendable, Evidential {
     /// Whether a client caused the question, rather than the service itself.
     var isByClient: Bool { endsWithUse || matter == .proposal }
 
-    /// What the answer decides; only one question about it waits at a time.
+    /// The subject of the question; of each subject, only one question waits at a time.
     var matter: Matter {
         switch self {
         case .whenInUse, .always, .alwaysUpgrade, .provisionalAlways, .usageReminder, .unusedPermission:
@@ -94,7 +94,7 @@ package enum PromptQuestion: Hashable, Sendable, Evidential {
 
     package var name: String { caseName(of: self) }
 
-    /// Returns the question as an agent shows it, about an app called `name`.
+    /// Returns the text that an agent shows, about an app called `name`.
     package func text(about name: String) -> String {
         switch self {
         case .whenInUse: "May \(name) know the location while it is in use?"
@@ -112,7 +112,7 @@ package enum PromptQuestion: Hashable, Sendable, Evidential {
     }
 }
 
-/// Thrown as the reason why a request asks the person nothing.
+/// Thrown when a request puts no question before the person.
 extension RequestOutcome: Error {
     package var text: String {
         switch self {

@@ -1,23 +1,23 @@
 package import LocationModel
 
-/// When an app that may know the location was last given it, or allowed it, to the day.
+/// The day on which an app that may know the location was last given it, or allowed it.
 package struct GrantUse: Hashable, Codable, Sendable {
     package var usedAt: UTCInstant
 
-    /// When the person was told that the permission ends; `nil` while it is in use.
+    /// The time when the person was told that the permission ends; `nil` while it is in use.
     package var announcedAt: UTCInstant?
 
-    /// How long before its end a person is told of it.
+    /// The time between the announcement and the end.
     private static let notice: Duration = .seconds(7 * 86_400)
 
-    /// How exactly the last use is known, so that few locations cost another row.
+    /// The accuracy of the last use, so that few locations cost another row.
     private static let step: Duration = .seconds(86_400)
 
     package init(usedAt: UTCInstant, announcedAt: UTCInstant? = nil) {
         (self.usedAt, self.announcedAt) = (usedAt, announcedAt)
     }
 
-    /// Returns the time until the end of the permission is announced or, then, comes; `nil` for never.
+    /// Returns the time until the end of the permission is announced or, after that, comes; `nil` for never.
     func span(endsAfter length: Duration) -> DatedSpan? {
         guard length > .zero else { return nil }
         let start = announcedAt ?? usedAt
@@ -25,7 +25,7 @@ package struct GrantUse: Hashable, Codable, Sendable {
         return DatedSpan(beganAt: start, until: start.advanced(by: wait))
     }
 
-    /// Returns whether a use now is worth another row: it is another day's, or the end is announced.
+    /// Returns whether a use now is worth another row: it is on another day, or the end is announced.
     func isOutdated(at now: UTCInstant) -> Bool {
         let age = usedAt.duration(to: now)
         return announcedAt != nil || age >= Self.step || age <= .zero - Self.step
@@ -34,13 +34,13 @@ package struct GrantUse: Hashable, Codable, Sendable {
 
 // Permissions that end because they are not used: announced a week before, and only to somebody who is there.
 extension People {
-    /// Takes into account that an app is given the location, or allowed it.
+    /// Records that an app is given the location, or allowed it.
     mutating func noteUse(of app: AppKey, _ turn: inout Turn) {
         guard mayEndUnused(grants[app]), grantUses[app]?.isOutdated(at: turn.now.utc) ?? true else { return }
         setUse(GrantUse(usedAt: turn.now.utc), of: app, &turn)
     }
 
-    /// Takes into account that something else than before is decided about an app.
+    /// Records a new decision about an app.
     mutating func noteDecision(about app: AppKey, _ turn: inout Turn) {
         noteUse(of: app, &turn)
         if !mayEndUnused(grants[app]), grantUses[app] != nil { setUse(nil, of: app, &turn) }
@@ -57,27 +57,28 @@ extension People {
         turn.commit(.grantUse(app, use))
     }
 
-    /// Computes anew when each permission ends that is not used.
+    /// Recomputes when each unused permission ends.
     mutating func setUnusedEnds(after length: Duration, at now: Moment) {
         for (app, use) in grantUses {
             ends.set(.unusedGrant(app), to: use.span(endsAfter: length), at: now)
         }
     }
 
-    /// Tells a person who is there now of the permissions that end.
+    /// Announces unused permissions that end to a person who is there now.
     mutating func announceUnused(of user: UserIdentifier, _ turn: inout Turn) {
         for app in grants.keys.sorted() where app.user == user { announceUnused(app, &turn) }
     }
 
-    /// Announces the end of a permission that is not used, or ends it if that was announced; or waits until that can be.
+    /// Announces the end of an unused permission, or ends it if that was announced; or waits until that is
+    /// possible.
     mutating func announceUnused(_ app: AppKey, _ turn: inout Turn) {
-        // The pause keeps the app from using it, and nobody is asked anything.
+        // In the pause the app cannot use it, and nobody is asked anything.
         guard mayEndUnused(grants[app]), !isPaused(app.user) else { return }
-        // A permission from before uses were counted.
+        // A permission older than the counting of uses.
         guard var use = grantUses[app] else { return noteUse(of: app, &turn) }
         guard let span = use.span(endsAfter: turn.settings.unusedPermissionEnds) else { return }
         if !ends.contains(.unusedGrant(app)) {
-            // After a pause it is announced anew, so that there is time for an answer.
+            // After a pause it is announced again, so that there is time for an answer.
             let wasPaused = pauses[app.user]?.conceals(span.until) ?? false
             if use.announcedAt != nil, !wasPaused {
                 return change(app, because: .unused, &turn) { $0.choose(.ask, at: $1) }

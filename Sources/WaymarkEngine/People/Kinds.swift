@@ -35,7 +35,6 @@ struct Kinds: Equatable, Sendable {
 
     mutating func place(_ kind: KindKey) { placed[kind, default: 0] += 1 }
 
-    /// Counts one widget less of a kind.
     mutating func remove(_ kind: KindKey) {
         let count = placed[kind, default: 1] - 1
         placed[kind] = count == 0 ? nil : count
@@ -48,15 +47,13 @@ extension People {
         kinds[kind] != nil || manifest(of: kind.app)?.extension(for: kind.kind) != nil
     }
 
-    /// Returns whether a kind's timelines depend on the location.
-    ///
     /// The app's manifest takes precedence where it declares the kind, because the person was asked with its texts.
     func wantsLocation(_ kind: KindKey) -> Bool {
         guard let registered = kinds[kind] else { return false }
         return manifest(of: kind.app)?.extension(for: kind.kind)?.wantsLocation ?? registered.wantsLocation
     }
 
-    /// Returns whether widgets of an app are placed whose timelines depend on the location.
+    /// Returns whether an app has placed widgets whose timelines depend on the location.
     func hasLocationWidget(_ app: AppKey) -> Bool {
         kinds[app].map { KindKey(app: app, kind: $0) }
             .contains { kinds.isPlaced($0) && wantsLocation($0) }
@@ -72,7 +69,7 @@ extension People {
         return manifest.kindDetails[kind.kind]?.isPushable ?? false
     }
 
-    /// Returns what the app's manifest says of a kind, and else its provider.
+    /// Returns the details of a kind from the app's manifest or, where it has none, from the provider.
     func details(of kind: KindKey) -> KindDetails {
         var details = manifest(of: kind.app)?.kindDetails[kind.kind] ?? KindDetails()
         guard let declared = kinds[kind] else { return details }
@@ -118,7 +115,7 @@ extension People {
 
     // MARK: Changes
 
-    /// Throws a refusal if kinds would exceed the quotas of their user.
+    /// Throws a refusal if the new kinds would exceed the user's quotas.
     func admitKinds(of app: AppKey, _ new: some Sequence<WidgetKind>, _ turn: Turn) throws(Refusal) {
         let count = new.count { kinds[KindKey(app: app, kind: $0)] == nil }
         try turn.admit(count, to: .kinds, of: app.user)
@@ -151,7 +148,6 @@ package struct PlaceableKind: Hashable, Sendable {
     package let details: KindDetails
     package let wantsLocation: Bool
 
-    /// Whether other programs may have its widgets reloaded.
     package let isPushable: Bool
     package let isServed: Bool
 }

@@ -13,10 +13,10 @@ package struct LocationPause: Hashable, Codable, Sendable {
     /// When it ended; `nil` while it lasts.
     package fileprivate(set) var endedAt: UTCInstant?
 
-    /// The pauses before it, of which nothing is told later either, oldest first; `nil` for none.
+    /// The earlier pauses, of which nothing is told later either, oldest first; `nil` for none.
     private(set) var earlier: [DatedSpan]?
 
-    /// The most of them; beyond that the two oldest count as one, with the time between them.
+    /// The most earlier pauses; beyond that the two oldest count as one, with the time between them.
     private static let mostEarlier = 16
 
     package init(from start: UTCInstant, until end: UTCInstant, endedAt: UTCInstant? = nil) {
@@ -27,13 +27,12 @@ package struct LocationPause: Hashable, Codable, Sendable {
 
     package var until: UTCInstant { span.until }
 
-    /// Returns whether something happened during the pause.
     func contains(_ date: UTCInstant) -> Bool { date >= beganAt && endedAt.map { date < $0 } ?? true }
 
-    /// Returns whether something happened during this pause or an earlier one.
+    /// Returns whether a date lies in this pause or an earlier one.
     func conceals(_ date: UTCInstant) -> Bool { contains(date) || earlierSpan(with: date) != nil }
 
-    /// Returns the end of the pause during which something happened; `nil` if it lasts, or there was none.
+    /// Returns the end of the pause that contains a date; `nil` if it lasts, or there was none.
     func end(ofPauseWith date: UTCInstant) -> UTCInstant? {
         contains(date) ? endedAt : earlierSpan(with: date)?.until
     }
@@ -42,7 +41,7 @@ package struct LocationPause: Hashable, Codable, Sendable {
         earlier?.first { $0.beganAt <= date && date < $0.until }
     }
 
-    /// Takes over from the user's pause before, which this one prolongs or comes after.
+    /// Continues the user's previous pause, which this one prolongs or follows.
     fileprivate mutating func follow(_ last: LocationPause) {
         earlier = last.earlier
         guard let endedAt = last.endedAt else {
@@ -59,9 +58,9 @@ package struct LocationPause: Hashable, Codable, Sendable {
     }
 }
 
-// What the person pauses, and what ends with time.
+// Pauses, and everything else that ends at a date.
 extension People {
-    /// What ends at a date, or after its length.
+    /// Something that ends at a date, or after its length.
     enum End: Hashable, Comparable {
         case pause(UserIdentifier)
         case grant(AppKey)
@@ -82,7 +81,7 @@ extension People {
 
     /// Pauses the location of a user's apps, or changes when the pause ends, and ends what was allowed once.
     ///
-    /// Unless it may be shortened, a pause that lasts as long anyway stays as it is.
+    /// Unless `mayShorten`, a pause that lasts as long anyway stays as it is.
     mutating func pause(
         _ user: UserIdentifier,
         for length: Duration?,

@@ -9,7 +9,7 @@ extension People {
 
     func prompt(_ identifier: PromptIdentifier) -> Prompt? { prompts.first { $0.identifier == identifier } }
 
-    /// Returns the question that waits about the same decision.
+    /// Returns the waiting question about the same decision.
     private func asked(_ question: PromptQuestion, of app: AppKey) -> Prompt? {
         prompts.first { $0.app == app && $0.question.matter == question.matter }
     }
@@ -113,7 +113,7 @@ extension People {
         _ presence: Presence,
         _ turn: inout Turn
     ) -> Bool {
-        // Nothing would come of the answer now.
+        // The answer would have no effect now.
         if isPaused(app.user) { return false }
         let statesPurpose = request.missingPurpose(in: manifest(of: app)) == nil
         let isInUse = presence.use(of: app, at: turn.now.instant) != nil
@@ -160,7 +160,7 @@ extension People {
         return prompt.identifier
     }
 
-    /// Asks whether an app's widgets share its authorization, once there are widgets concerned.
+    /// Asks whether an app's widgets share its authorization, once it has widgets that want the location.
     mutating func askAboutWidgets(of app: AppKey, _ turn: inout Turn) {
         let authorization = authorization(of: app)
         guard authorization.leavesWidgetsOpen, manifest(of: app)?.whenInUsePurpose != nil,
@@ -177,7 +177,7 @@ extension People {
 
     // MARK: Ends
 
-    /// Takes the person's answer from an agent; returns the app that the question was about.
+    /// Applies the person's answer from an agent, and returns the app that the question was about.
     mutating func answer(
         _ identifier: PromptIdentifier,
         _ choice: PromptChoice,
@@ -233,7 +233,7 @@ extension People {
         for session in agents(for: prompt.app.user) where session != agent {
             turn.emit(.tellAgent(session, .promptEnded(prompt.identifier, end)))
         }
-        // What the person thinks about in the settings is no business of the app.
+        // The app is not told what the person considers in the settings.
         if prompt.proposal != nil { return }
         turn.tell(.appTold(prompt.app, .requestEnded(prompt.identifier, prompt.question)))
     }

@@ -9,7 +9,7 @@ struct People: Equatable, Sendable {
     /// The latest pause of each user, which may be over.
     var pauses: [UserIdentifier: LocationPause]
 
-    /// When each app that may know the location was last given it.
+    /// The last use of each app's permission.
     var grantUses: [AppKey: GrantUse]
     var ends = DatedEnds<End>()
     private(set) var accessLogs: [UserIdentifier: AccessLog]
@@ -28,11 +28,12 @@ struct People: Equatable, Sendable {
     /// The authorizations that end with an app's use; they do not survive a restart.
     private(set) var lapsing: [AppKey: Authorization] = [:]
 
-    /// The apps whose widgets the person has refused the location in the present use, from which they get nothing then.
+    /// The apps to whose widgets the person has refused the location until the present use ends.
     private(set) var refusedToWidgets: Set<AppKey> = []
     private(set) var policy: AuthorizationPolicy
 
-    /// When a pause ended or the switch was turned on again, for a user's apps or with `nil` for everybody's.
+    /// The time when a pause ended or the switch was turned on again, for a user's apps or with `nil` for
+    /// everybody's.
     var resumptions: [UserIdentifier?: MonotonicInstant] = [:]
     private var monitoring: Set<AppKey>
     private var addressOnly = AddressOnly()
@@ -49,7 +50,7 @@ struct People: Equatable, Sendable {
         pauses = state.pauses
         grantUses = state.grantUses
         accessLogs = state.accessLogs
-        // A row holds several, of which older ones may have left the log.
+        // A row holds several records, and the older ones may have left the log.
         for user in state.accessLogs.keys {
             accessLogs[user]?.cut(to: AccessLog.capacity(sharedBy: state.accessLogs.count))
         }
@@ -123,7 +124,7 @@ struct People: Equatable, Sendable {
         (app.map { [$0] } ?? knownApps(of: nil, presence)).map { ($0, authorization(of: $0)) }
     }
 
-    /// Tells of a change that may concern an app, or every one; `before` has the authorizations before it.
+    /// Announces a change that may affect an app, or every one; `before` has the authorizations before it.
     func tell(
         _ app: AppKey?,
         differingFrom before: [(AppKey, Authorization)],
@@ -136,7 +137,7 @@ struct People: Equatable, Sendable {
         }
     }
 
-    /// Announces an app's authorization to the app and its providers; returns it if it is another than before.
+    /// Announces an app's authorization to the app and its providers, and returns it if it has changed.
     mutating func announce(
         _ app: AppKey,
         from before: Authorization,
@@ -192,7 +193,7 @@ struct People: Equatable, Sendable {
     ) throws(Refusal) {
         try admit(app, turn)
         if settings.isOnce, lapsing[app] == nil {
-            // Nothing is saved of it that would count, but it takes memory until the app was in use.
+            // It is saved nowhere and so counts for no quota, but takes memory until the app was in use.
             let (count, limit) = (lapsing.keys.count { $0.user == app.user }, turn.settings.quotas[.apps])
             if count >= limit { throw .quotaExceeded(.apps, limit: limit) }
         }
@@ -214,7 +215,7 @@ struct People: Equatable, Sendable {
             case .widgets: settings.widgets != nil
             case .accuracy: settings.accuracy != nil || settings.status != nil
             case .status: settings.status != nil || settings.isOnce
-            // It was proposed to what counted before.
+            // It was proposed for the earlier settings.
             case .proposal: true
             }
         }
@@ -361,7 +362,7 @@ struct People: Equatable, Sendable {
 
     // MARK: Access log
 
-    /// Records that an app is given a location, or is told where it is without one, before it is.
+    /// Logs an app's access before it gets a location, or other news of where the machine is.
     mutating func recordAccess(_ record: AccessRecord, _ turn: inout Turn) {
         let user = record.app.user
         let number = accessLogs[user]?.nextNumber ?? 0

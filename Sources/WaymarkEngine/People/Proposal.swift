@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// What a program of the person proposes, and what counts only once the person confirms it to an agent.
+/// A decision that one of the person's programs proposes, and that the person confirms to an agent.
 package enum Proposal: Hashable, Codable, Sendable {
     case authorize(SettingsChange)
 
@@ -34,12 +34,12 @@ extension AppIdentifier {
 }
 
 extension AppKey {
-    /// Returns the key under which a question is asked that concerns all apps of a user; no decision is ever kept for it.
+    /// Returns the key of questions about all apps of a user; no decision is ever kept for it.
     package static func everyApp(of user: UserIdentifier) -> AppKey {
         AppKey(user: user, app: .reservedForEveryApp)
     }
 
-    /// What a decision in a question about the app, or about all apps, is about.
+    /// The journal's subject for a question about the app, or about all apps.
     var subjectOfQuestion: JournalSubject {
         self == .everyApp(of: user) ? JournalSubject(user: user) : JournalSubject(app: self)
     }
@@ -60,7 +60,7 @@ extension Prompt {
 
 // What gives an app more than it has is a question to the person; what takes away counts at once.
 extension People {
-    /// Does at once what a proposal takes away, and asks the person about the rest.
+    /// Applies at once what a proposal takes away, and asks the person about the rest.
     ///
     /// - Returns: The question that waits; `nil` if there is nothing to confirm.
     mutating func propose(
@@ -86,7 +86,7 @@ extension People {
             proposed.accuracy = change.accuracy ?? own.grant.accuracy ?? own.defaultAccuracy
             if own.grant.widgets != .undecided { proposed.widgets = change.widgets ?? own.grant.widgets }
         }
-        // Taking away counts also if there are too many questions.
+        // What takes away counts even if there are too many questions.
         if own.status.isAuthorized {
             for part in change.parts where !own.gains(by: part, at: date) {
                 self.change(app, because: .settings, &turn) { $0.choose(part, at: $1) }
@@ -108,14 +108,13 @@ extension People {
             if case .authorize = proposal { try admit(app, turn) }
         }
         let prompt = ask(.proposal(proposal), of: app, &turn)
-        // After that, a proposal that nobody has answered is no question any more.
+        // After that, an unanswered proposal lapses.
         let patience = min(proposal.length ?? .seconds(3600), .seconds(3600))
         let span = DatedSpan(beganAt: turn.now.utc, until: turn.now.utc.advanced(by: patience))
         ends.set(.proposal(prompt), to: span, at: turn.now)
         return prompt
     }
 
-    /// Carries out what the person has confirmed.
     mutating func confirm(
         _ proposal: Proposal,
         of prompt: Prompt,
@@ -148,7 +147,7 @@ extension SettingsChange {
         return [status, SettingsChange(widgets: widgets), SettingsChange(accuracy: accuracy)]
     }
 
-    /// What counts once the person confirms the change, after "may".
+    /// The effect of the change, worded to follow "may".
     fileprivate var text: String {
         let widgets = self.widgets == .granted ? "let its widgets know the location too" : nil
         if givesStatus {
@@ -184,7 +183,7 @@ extension Authorization {
         // What is allowed once has no end while the app is in use.
         if after.isTemporary, !status.isAuthorized || old.span != nil { return true }
         if new.widgets == .granted, old.widgets != .granted { return true }
-        // What widgets were refused for the present use of their app is not refused any more.
+        // Widgets that were refused during their app's present use are no longer refused.
         if after.status.isAuthorized, old.widgets == .refused, new.widgets == .undecided { return true }
         if new.accuracy ?? defaultAccuracy == .full, old.accuracy ?? defaultAccuracy == .reduced {
             return true

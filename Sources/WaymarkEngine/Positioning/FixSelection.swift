@@ -35,8 +35,8 @@ package struct FixSelection: Equatable, Sendable {
     /// Their antennas are apart, and their clocks differ.
     private static let agreementMeters = 50.0
 
-    /// The distance in metres, beyond their errors, at which of two receivers that agreed one must be wrong, and the time for
-    /// which it must last.
+    /// The distance in metres, beyond their errors, at which one of two receivers that agreed must be wrong,
+    /// and the time for which it must last.
     private static let contradictionMeters = 200.0
     private static let contradictionTime: Duration = .seconds(20)
 
@@ -118,7 +118,7 @@ package struct FixSelection: Equatable, Sendable {
         apartSince = since
         let lasted = since.duration(to: now)
         guard lasted >= Self.contradictionTime else { return .trusted }
-        // For so long nobody can say which of the two is wrong.
+        // After so long, nobody can say which of the two is wrong.
         if lasted >= .seconds(ReceiverTrust.longestSeconds) { hasAgreed = false }
         return TrustVerdict(
             trust: hasAgreed && nearest.meters > Self.contradictionMeters ? .contradicted : .doubtful,
@@ -155,7 +155,6 @@ package struct FixSelection: Equatable, Sendable {
         trails[receiver]?.accuracyMeters
     }
 
-    /// Returns the machine's fix, unless it is older than `lifetime`.
     func fresh(at now: MonotonicInstant, lifetime: Duration) -> Received? {
         guard let latest, latest.receivedAt.duration(to: now) <= lifetime else { return nil }
         return latest
@@ -215,7 +214,7 @@ package struct FixSelection: Equatable, Sendable {
         guard let trail = trails[receiver], let leader = trails[followed], trail.isCredible else {
             return nil
         }
-        // Who has a position, and of which rank, counts before all else. One in doubt has none.
+        // Whether a receiver has a position, and its rank, count before all else. One in doubt has none.
         if rank(of: receiver) < rank(of: followed) { return .preferred }
         if rank(of: receiver) > rank(of: followed), leader.isCredible { return nil }
         let apart = trail.contradictionMeters(to: leader)

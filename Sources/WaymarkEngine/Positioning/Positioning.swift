@@ -1,7 +1,7 @@
 import LocationModel
 
-/// Where the machine is: its receivers and which of them is followed, the believed fix, the last significant change, the
-/// area for reduced accuracy, and the place that the owner states.
+/// The machine's place: the receivers and which of them is followed, the believed fix, the last significant
+/// change, the area for reduced accuracy, and the place that the owner states.
 ///
 /// It knows of no app. The engine carries what its methods return to those whom a fix concerns.
 struct Positioning: Equatable, Sendable {
@@ -90,7 +90,7 @@ struct Positioning: Equatable, Sendable {
 
     /// Records a receiver's state, and returns whether anything has changed.
     ///
-    /// What follows from a need is about `need`, as the decision about that need is.
+    /// A state that follows from a need is recorded about `need`, like the decision about that need.
     mutating func record(
         _ state: ReceiverState,
         of receiver: ReceiverIdentifier,
@@ -208,7 +208,7 @@ struct Positioning: Equatable, Sendable {
     enum News {
         case significantChange
 
-        /// The fix is in doubt, as the one before was not.
+        /// The fix is in doubt, and the one before was not.
         case doubt
     }
 
@@ -253,7 +253,7 @@ struct Positioning: Equatable, Sendable {
     /// The number of the latest significant change; 0 before the first.
     var changeNumber: UInt64 { lastNotified?.number ?? 0 }
 
-    /// Returns how far the next significant change is away after a believed fix, and the time until it may be announced.
+    /// Returns the distance left to the next significant change, and the time until it may be announced.
     func nextChange(_ turn: Turn) -> (meters: Double, interval: Duration)? {
         significantChange.distanceMeters.map {
             (
@@ -307,11 +307,12 @@ struct Positioning: Equatable, Sendable {
         return (fix, min(fixedAt, received.receivedAt).duration(to: turn.now.instant))
     }
 
-    /// The longest age of a place that is told to who begins to follow, and the speed in metres per second at which its error
+    /// The longest age of a place for a new follower, and the speed in metres per second at which its error
     /// grows: that of a car on a motorway.
     private static let (longestAge, growth): (Duration, Double) = (.seconds(3600), 36)
 
-    /// Returns the last place that was known, with its age and an accuracy that allows for it; `nil` for none of use.
+    /// Returns the last known place, with its age and an accuracy that allows for it; `nil` if none is of
+    /// use.
     ///
     /// Under reduced accuracy it is the last area that was given, and no other.
     func lastPlace(_ accuracy: AccuracyAuthorization, _ turn: Turn) -> (fix: Fix, age: Duration)? {
@@ -320,7 +321,7 @@ struct Positioning: Equatable, Sendable {
             ? reducedLocation.last.map { FixSelection.Received(fix: $0.fix, receivedAt: $0.fixedAt) }
             : fixes.latest
         guard let received else { return nil }
-        // One that the owner has withdrawn is no last place.
+        // A place that the owner has withdrawn no longer counts.
         if received.fix.source == .stated, statedPlaceUse.place == nil { return nil }
         let age = received.receivedAt.duration(to: turn.now.instant)
         guard age <= Self.longestAge, let known = received.fix.accuracy else { return nil }
@@ -335,7 +336,7 @@ struct Positioning: Equatable, Sendable {
 
     // MARK: Areas
 
-    /// Computes the area when its time has come; returns whether it is another one.
+    /// Computes the area when it is due, and returns whether it has changed.
     mutating func computeArea(_ turn: inout Turn) -> Bool {
         let (latest, change, now) = (latestPlace(turn), changeNumber, turn.now.instant)
         return changeArea(&turn) { $0.computeIfDue(from: latest, change: change, at: now) }
@@ -349,7 +350,7 @@ struct Positioning: Equatable, Sendable {
         return changeArea(&turn) { $0.replace(computedSince: start, from: fresh, change: change) }
     }
 
-    /// Takes a believed place into account; returns whether it gives another area.
+    /// Records a believed place, and returns whether the area has changed.
     private mutating func recordArea(of fix: Fix, _ turn: inout Turn) -> Bool {
         let received = FixSelection.Received(fix: fix, receivedAt: turn.now.instant)
         let change = changeNumber
@@ -373,7 +374,7 @@ struct Positioning: Equatable, Sendable {
 
     var statedPlaceIsUsed: Bool { statedPlaceUse.place != nil }
 
-    /// States the machine's place, or, with `nil`, withdraws what was stated so.
+    /// States the machine's place or, with `nil`, withdraws it.
     mutating func statePlace(_ place: StatedPlace?, _ turn: inout Turn) {
         guard statedInCall != place else { return }
         statedInCall = place
@@ -427,14 +428,15 @@ struct Positioning: Equatable, Sendable {
         }
     }
 
-    /// Records that receivers search from now on, unless they have for a while.
+    /// Records that receivers search from now on, unless they do already.
     mutating func beginSearch(_ turn: Turn) {
         statedPlaceUse.searchingSince = statedPlaceUse.searchingSince ?? turn.now.instant
     }
 
     mutating func endSearch() { statedPlaceUse.searchingSince = nil }
 
-    /// Ends the search, and the use of the stated place if there are receivers at all, because nobody wants a location.
+    /// Ends the search because nobody wants a location, and the use of the stated place if there are
+    /// receivers at all.
     mutating func endUse(_ turn: inout Turn) {
         endSearch()
         if !receiverNames.isEmpty { stopUsingStatedPlace(&turn) }
@@ -521,7 +523,7 @@ struct Positioning: Equatable, Sendable {
         }
     }
 
-    /// Returns whether the machine can give something that an obstacle, if any, is in the way of.
+    /// Returns the availability of a feature or capability with this obstacle, or with none.
     ///
     /// It is certain that there is no compass once receivers were on for ``longestCompassSilence``. The time itself is
     /// told to nobody: programs that may know nothing could tell when others use the location.
@@ -536,7 +538,7 @@ struct Positioning: Equatable, Sendable {
         }
     }
 
-    /// How long receivers are on before one without a heading counts as one without a compass.
+    /// The time on after which a receiver without a heading counts as one without a compass.
     ///
     /// Compasses report once a second or more often, but a serial line may take a while to be found.
     private static let longestCompassSilence: Duration = .seconds(60)
@@ -553,8 +555,8 @@ struct Positioning: Equatable, Sendable {
 
     private var obstacleToReception: AvailabilityObstacle? {
         guard !receiverNames.isEmpty else { return .noReceiver }
-        // One that is off was there, or not, when it was last on. A receiver that is configured need not be there: the
-        // usual one is gpsd, also where that is not installed.
+        // A receiver that is off counts as when it was last on. A configured one need not be there: the usual
+        // one is gpsd, also where that is not installed.
         let known = records.filter { $0.state != .ended }
         if known.contains(where: { $0.wasThere == true }) { return nil }
         return known.contains(where: { $0.wasThere == nil }) ? .receiversUntried : .receiversUnreachable

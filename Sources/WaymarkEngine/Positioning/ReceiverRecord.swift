@@ -87,7 +87,7 @@ struct ReceiverTable<Value: Equatable & Sendable>: Equatable, Sendable {
 
     subscript(receiver: ReceiverIdentifier) -> Value {
         get { receiver.rawValue < values.count ? values[receiver.rawValue] : initial }
-        // Out of line it would allocate memory at each access.
+        // Without inlining, each access would allocate memory.
         @inline(__always) _modify {
             while values.count <= receiver.rawValue { values.append(initial) }
             yield &values[receiver.rawValue]

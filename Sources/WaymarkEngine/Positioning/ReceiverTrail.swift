@@ -16,7 +16,7 @@ struct ReceiverTrail: Equatable, Sendable {
     private static let shortestPatience: Duration = .seconds(5)
     private static let longestPatience: Duration = .seconds(25)
 
-    /// How long a track must last before what contradicts it counts, in seconds.
+    /// The time in seconds that a track must last before a contradiction of it counts.
     private static let provenSeconds = 60.0
 
     /// The time and number of fixes for which a receiver has been the better choice.

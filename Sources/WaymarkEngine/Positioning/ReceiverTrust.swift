@@ -1,13 +1,13 @@
 import Glibc
 import LocationModel
 
-/// Judges one receiver by what it states itself, so that a receiver that lies is noticed.
+/// A check of one receiver's own reports, which notices a receiver that lies.
 ///
-/// Each rule finds something or not at each fix. The worst finding is the verdict, and stays it until nothing as bad was
-/// found for a while. A receiver that was contradicted for an hour is believed again, because then nobody knows which of
-/// two places was wrong.
+/// Each rule may find something at each fix. The worst finding is the verdict, until nothing as bad has been
+/// found for a while. A receiver that was contradicted for an hour is believed again, because then nobody
+/// knows which of two places was wrong.
 struct ReceiverTrust: Hashable, Sendable {
-    /// How long nothing must be found before the verdict improves, in seconds.
+    /// The time in seconds without a finding after which the verdict improves.
     private static let calmSeconds = 30.0
     static let longestSeconds = 3600.0
 
@@ -27,7 +27,7 @@ struct ReceiverTrust: Hashable, Sendable {
     private var foundAt = 0.0
     private var contradictedSince: Double?
 
-    /// How far the receiver's time is ahead of its time line, in seconds; `nil` until known.
+    /// The lead of the receiver's time over its time line, in seconds; `nil` until known.
     var clockOffset: Double? { clock.reference }
 
     /// Whether the latest fixes are either as old as the silence before them, or only waited while the machine slept.
@@ -51,7 +51,7 @@ struct ReceiverTrust: Hashable, Sendable {
             found = found.worse(motion.judge(fix, seconds, isProven: isProven))
                 .worse(reach.judge(fix, seconds, abandoned: nil))
         case (.contradicted, _):
-            // Where a lie ends, the position jumps, and no place of before proves anything.
+            // Where a lie ends, the position jumps, and no earlier place proves anything.
             (motion, reach) = (MotionCheck(), ReachCheck())
         default:
             found = found.worse(motion.judge(fix, seconds, isProven: isProven))
@@ -90,40 +90,42 @@ struct ReceiverTrust: Hashable, Sendable {
     }
 }
 
-/// Whether the displacement agrees with the speed and course that the receiver states.
+/// A check that the displacement agrees with the speed and course that the receiver states.
 ///
-/// These come from the Doppler shift, and an attacker who displaces the position has to forge them as well. The place to
-/// which they lead is kept. It is drawn to the position over two minutes, because they have errors, too, but not while the two
-/// are too far apart: then the position must come back, or become explicable, before it is believed.
+/// These come from the Doppler shift, and an attacker who displaces the position has to forge them as well.
+/// The check keeps the place to which they lead. Because they have errors too, that place drifts to the
+/// position over two minutes, but not while the two are too far apart: then the position must come back, or
+/// be explained, before it is believed.
 private struct MotionCheck: Hashable {
     private static let fadingSeconds = 120.0
 
-    /// What is never too much, in metres, beyond the errors of the positions.
+    /// The difference in metres, beyond the errors of the positions, that is never too great.
     private static let toleranceMeters = 100.0
 
-    /// The error of speed and course as a part of the way, once they have agreed with it, and before.
+    /// The error of speed and course as a fraction of the distance, once they have agreed with it, and
+    /// before.
     ///
     /// Some receivers state speeds in another unit. The last is the error of a speed near zero, in metres per second.
     private static let errorPerMeter = 0.1
     private static let unknownErrorPerMeter = 1.2
     private static let errorAtRest = 0.3
 
-    /// The parts of the way that are compared with speed and course, and how many must agree.
+    /// The length of the legs that are compared with speed and course, and the number that must agree.
     private static let comparedMeters = 150.0
     private static let agreementPerMeter = 0.2
     private static let agreementMeters = 30.0
     private static let fewestAgreements = 2
 
-    /// Below this speed in metres per second a receiver may state that it rests.
+    /// The speed in metres per second below which a receiver may state that it rests.
     private static let restSpeed = 2.0
 
-    /// How many slow speeds show that a receiver measures these, too.
+    /// The number of slow speeds that show that a receiver measures these, too.
     private static let slowFixes = 60
 
     /// The longest time between two fixes that their speeds describe, in seconds.
     private static let longestStep = 5.0
 
-    /// How long it must be too much, in seconds, and for how many fixes.
+    /// The time in seconds, and the number of fixes, for which the difference must be too great.
     private static let doubtSeconds = 3.0
     private static let proofSeconds = 10.0
     private static let fewestFixes = 4
@@ -140,7 +142,7 @@ private struct MotionCheck: Hashable {
         }
     }
 
-    /// A part of the way, and what speed and course do not explain of it.
+    /// A leg of the track, and the part of it that speed and course do not explain.
     private struct Leg: Hashable {
         var unexplained = SIMD2(0.0, 0.0)
         var meters = 0.0
@@ -148,7 +150,7 @@ private struct MotionCheck: Hashable {
 
     private var last: Step?
 
-    /// Where speed and course lead.
+    /// The place to which speed and course lead.
     private var expected: Coordinate?
     private var errorMeters = 0.0
     private var allowanceMeters = 0.0
@@ -216,7 +218,7 @@ private struct MotionCheck: Hashable {
         let isDirected = (before.courseDegrees != nil && here.courseDegrees != nil) || speed == 0
         let errorPerMeter =
             agreements >= Self.fewestAgreements ? Self.errorPerMeter : Self.unknownErrorPerMeter
-        // A way of unknown direction explains as much in any.
+        // A step in an unknown direction explains as much in any direction.
         allowanceMeters += speed * elapsed * (isDirected ? errorPerMeter : 1 + errorPerMeter)
         guard exceededSince == nil else {
             allowanceMeters += Self.errorAtRest * elapsed
@@ -228,7 +230,7 @@ private struct MotionCheck: Hashable {
             max(measuresSlowly ? Self.errorAtRest : Self.restSpeed - speed, Self.errorAtRest) * elapsed
     }
 
-    /// Learns whether speed and course agree with the way.
+    /// Learns whether speed and course agree with the track.
     private mutating func compare(_ unexplained: SIMD2<Double>, _ meters: Double) {
         leg.unexplained += unexplained
         leg.meters += meters
@@ -254,7 +256,7 @@ private struct MotionCheck: Hashable {
     }
 }
 
-/// Whether a vehicle can have gone from the last place that was believed to where the receiver says it is.
+/// A check that a vehicle can have gone from the last believed place to where the receiver says it is.
 private struct ReachCheck: Hashable {
     /// The speed of a vehicle on the ground, and of any, in metres per second.
     static let speed = 60.0
@@ -263,7 +265,7 @@ private struct ReachCheck: Hashable {
     /// The acceleration of a sports car, in metres per second squared.
     private static let acceleration = 5.0
 
-    /// Returns how far a vehicle on the ground may have gone in a silence, between two speeds.
+    /// Returns the distance that a vehicle on the ground may have covered in a silence, between two speeds.
     static func meters(in seconds: Double, from start: Double, to end: Double) -> Double {
         let faster = max(start, end)
         return max(
@@ -295,7 +297,7 @@ private struct ReachCheck: Hashable {
     }
 }
 
-/// Whether the receiver's time goes on as the clock of the machine does.
+/// A check that the receiver's time goes on like the machine's clock.
 private struct ClockCheck: Hashable {
     /// The difference that a connection may make, in seconds.
     private static let toleranceSeconds = 1.5
@@ -303,20 +305,21 @@ private struct ClockCheck: Hashable {
     /// The largest step, in seconds, that has ordinary causes: leap seconds that become known, or a slow connection.
     private static let ordinarySeconds = 20.0
 
-    /// After a silence of so many seconds a receiver may have set its clock.
+    /// The silence in seconds after which a receiver may have set its clock.
     private static let silenceSeconds = 30.0
 
-    /// How long a step must last, in seconds, and for how many fixes.
+    /// The time in seconds, and the number of fixes, for which a step must last.
     private static let proofSeconds = 10.0
     private static let fewestFixes = 5
 
     /// The same for reports that are as old as the silence before them, and one more fix.
     private static let delaySeconds = 3.0
 
-    /// For so many seconds after its first fix a receiver may set its clock: it may begin with a wrong date.
+    /// The time in seconds after its first fix in which a receiver may set its clock: it may begin with a
+    /// wrong date.
     private static let settlingSeconds = 10.0
 
-    /// After a small step the receiver is doubted for so many seconds.
+    /// The time in seconds for which a receiver is doubted after a small step.
     private static let doubtSeconds = 60.0
 
     /// How far the receiver's time was ahead of its time line, in seconds.
@@ -424,13 +427,13 @@ private struct ClockCheck: Hashable {
     }
 }
 
-/// Whether the signals differ in strength, as those from all over the sky do.
+/// A check that the signals differ in strength, as those from all over the sky do.
 private struct SignalCheck: Hashable {
     /// The least spread of signals from the sky, in decibels.
     private static let leastSpread = 1.0
     private static let fewestSignals = 6
 
-    /// How long they must be equal, in seconds, and in how many reports.
+    /// The time in seconds, and the number of reports, for which they must be equal.
     private static let doubtSeconds = 5.0
     private static let proofSeconds = 20.0
     private static let fewestReports = 5
@@ -455,7 +458,7 @@ private struct SignalCheck: Hashable {
     }
 }
 
-/// Whether the altitude and the number of satellites jump together.
+/// A check that the altitude and the number of satellites do not jump together.
 private struct HeightCheck: Hashable {
     private static let leastMeters = 100.0
     private static let fewestSatellites = 4

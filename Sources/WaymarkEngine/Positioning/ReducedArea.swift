@@ -52,9 +52,9 @@ package struct ReducedLocation: Equatable, Sendable {
 
     private var given: Given?
 
-    /// The area that was given last before the service was started again.
+    /// The last area that was given before a restart of the service.
     ///
-    /// Were it forgotten then, another one for a machine that stays in place would tell that an edge is near.
+    /// If it were forgotten, another area for a machine at rest would tell that an edge is near.
     private let restored: ReducedArea?
     private var nextAt: MonotonicInstant
 
@@ -74,7 +74,7 @@ package struct ReducedLocation: Equatable, Sendable {
     /// The area that is given; `nil` before the first fix.
     package var area: ReducedArea? { given?.area }
 
-    /// The area that was given last, also before the service was started again.
+    /// The last area that was given, also before a restart of the service.
     var lastArea: ReducedArea? { given?.area ?? restored }
 
     /// The number of the latest significant change before the area was computed.
@@ -99,7 +99,8 @@ package struct ReducedLocation: Equatable, Sendable {
         return (given.fix, given.fixedAt)
     }
 
-    /// Takes a believed fix into account, which gives the area if none is known; returns whether that is another one.
+    /// Records a believed fix, which gives the area if none is known, and returns whether the area has
+    /// changed.
     package mutating func record(_ received: FixSelection.Received, change: UInt64) -> Bool {
         isDueWithFix && compute(from: received, change: change)
     }
@@ -119,8 +120,8 @@ package struct ReducedLocation: Equatable, Sendable {
         return compute(from: latest, change: change)
     }
 
-    /// Computes the area anew if it was computed from a fix since `start`, from a fresh fix or else the next one; returns
-    /// whether it is another one.
+    /// Computes the area again if it comes from a fix since `start`, from a fresh fix or else the next one;
+    /// returns whether it has changed.
     mutating func replace(
         computedSince start: MonotonicInstant,
         from fresh: FixSelection.Received?,

@@ -38,7 +38,7 @@ package struct KindDeclaration: Hashable, Codable, Sendable {
     package var placeholder: String?
     package var name: String?
 
-    /// What its widgets show, for people who choose one.
+    /// A description for people who choose a widget.
     package var summary: String?
 
     /// The families that it has a layout for, the preferred one first; empty for all.

@@ -1,6 +1,5 @@
 package import LocationModel
 
-/// The identity that a client acts with.
 package struct Caller: Hashable, Codable, Sendable {
     package let user: UserIdentifier
 
@@ -14,7 +13,7 @@ package struct Caller: Hashable, Codable, Sendable {
     /// Whether the client belongs to the group that may show the widgets of everybody.
     package let isKiosk: Bool
 
-    /// The process and those that it descends from; `nil` if they are unknown.
+    /// The process and its ancestors; `nil` if they are unknown.
     package let origin: ProcessOrigin?
 
     package init(
@@ -31,7 +30,7 @@ package struct Caller: Hashable, Codable, Sendable {
         self.origin = origin
     }
 
-    /// Creates the caller of a program, from what the system reports and manifests declare about it.
+    /// Creates the caller of a program from the system's report and the manifests.
     package init(
         user: UserIdentifier,
         _ attribution: AppAttribution,
@@ -50,7 +49,7 @@ package struct Caller: Hashable, Codable, Sendable {
         )
     }
 
-    /// Returns whether this caller may read and act on everything that concerns `app`.
+    /// Returns whether this caller may read and change everything about `app`.
     package func mayActFor(_ app: AppKey) -> Bool {
         mayActFor(app.user) && (!isSandboxed || sandboxedApps.contains(app.app))
     }
@@ -60,7 +59,8 @@ package struct Caller: Hashable, Codable, Sendable {
     /// Returns whether this caller may see what belongs to `owner` and to no particular app.
     package func mayActFor(_ owner: UserIdentifier) -> Bool { user == owner || user == .root }
 
-    /// Returns whether this caller may change settings and answer questions of `owner`; with root, those of the machine.
+    /// Returns whether this caller may change settings and answer questions of `owner`; for root, those of
+    /// the machine.
     ///
     /// A sandboxed app may not, because it would decide about itself.
     package func mayDecideFor(_ owner: UserIdentifier) -> Bool { mayActFor(owner) && !isSandboxed }
@@ -70,7 +70,7 @@ package struct Caller: Hashable, Codable, Sendable {
         (mayActFor(owner) || isKiosk) && !isSandboxed
     }
 
-    /// Returns whether this caller may give a widget of `owner` the location for a click.
+    /// Returns whether this caller may share the location with a widget of `owner` by a click.
     ///
     /// A click is the person's own, so nobody else may, not even root.
     package func mayShare(for owner: UserIdentifier) -> Bool { user == owner && !isSandboxed }

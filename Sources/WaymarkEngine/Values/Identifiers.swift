@@ -7,7 +7,6 @@ package protocol NumberedIdentifier: Hashable, Codable, Sendable, Comparable, Cu
 }
 
 extension NumberedIdentifier {
-    /// Creates an identifier from its text form, or `nil` when `text` is something else.
     package init?(_ text: String) {
         let digits = text.dropFirst()
         guard text.first == Self.letter, !digits.isEmpty,

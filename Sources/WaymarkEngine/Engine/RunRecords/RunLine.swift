@@ -11,7 +11,7 @@ package enum RunLine: Codable, Sendable {
 
     case run(form: Int, program: String)
 
-    /// What the engine was made from at this moment, from where the events that follow can be replayed.
+    /// The state of the engine at this moment, from which the events that follow can be replayed.
     case start(RunStart, at: Moment)
     case event(Event, at: Moment)
 

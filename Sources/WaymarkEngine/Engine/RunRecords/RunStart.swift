@@ -1,10 +1,10 @@
 package import LocationModel
 
-/// What an engine is made from at the start of a recorded run, or of the part of a run that is recorded.
+/// The state of an engine at the start of a record, from which the run can be replayed.
 ///
 /// A record that begins while the service runs has what the service saves, and an event for each open session and each
-/// receiver. It lacks what the service knew beside that: when widgets were in view, requests that are not answered, the
-/// way of the machine, how long receivers have been on.
+/// receiver. It lacks the rest: when widgets were in view, requests that are not answered, the machine's
+/// track, how long receivers have been on.
 package struct RunStart: Codable, Sendable {
     package let settings: EngineSettings
     private let state: SavedState
@@ -14,7 +14,7 @@ package struct RunStart: Codable, Sendable {
     private let origin: RunOrigin
     private let lastDecision: UInt64
 
-    /// What the service knew without saving it, as far as it can be told again; `nil` at the service's own start.
+    /// The events that restore what the service knew without saving it; `nil` at the service's own start.
     private let context: [Event]?
 
     /// Whether the record begins with the service, so that it lacks nothing.
@@ -54,7 +54,7 @@ package struct RunStart: Codable, Sendable {
     }
 }
 
-/// From where the identifiers count that an engine gives.
+/// The starting point of the identifiers that an engine gives.
 package struct RunOrigin: Codable, Sendable {
     fileprivate let secret: NumberingSecret?
     fileprivate let moment: Moment
@@ -67,7 +67,7 @@ package struct RunOrigin: Codable, Sendable {
     }
 }
 
-/// The events that brought about what a running service knows without saving it: those that opened its sessions, what they
+/// The events that led to the unsaved state of a running service: those that opened its sessions, what they
 /// show, and the latest reports of receivers.
 package struct RunContext: Sendable {
     /// The event that opened each session, and the latest about each widget or app that it shows.
@@ -75,15 +75,15 @@ package struct RunContext: Sendable {
     private var states: [ReceiverIdentifier: Event] = [:]
     private var epochs: [ReceiverIdentifier: [Event]] = [:]
 
-    /// The latest epochs of a receiver that are kept: so many fixes that agree are believed.
+    /// The number of epochs kept of each receiver: this many fixes that agree are believed.
     private static let epochCount = 4
 
-    /// The most widgets and apps of which it is kept whether a session shows them.
+    /// The most widgets and apps of a session whose visibility is kept.
     private static let shownCount = 256
 
     package init() {}
 
-    /// Takes an event into account that the service has handled, unless it refused it.
+    /// Records an event that the service has handled, unless the service refused it.
     package mutating func note(_ event: Event, _ effects: [Effect]) {
         if case .disconnected(let session) = event { sessions[session] = nil }
         guard !effects.contains(where: { if case .refuse = $0 { true } else { false } }) else { return }

@@ -9,7 +9,7 @@ package struct AnchorRode: Hashable, Codable, Sendable {
     /// The distance from the bow's roller back to the receiver's antenna.
     package let bowMeters: Double
 
-    /// Creates a rode, or `nil` if it is none: a chain of 1 to 1000 m, longer than the depth, and a bow of up to 200 m.
+    /// Creates a rode; the chain must be 1 to 1000 m and longer than the depth, the bow at most 200 m.
     package init?(chainMeters: Double, depthMeters: Double = 0, bowMeters: Double = 0) {
         guard (1...1000).contains(chainMeters), (0...1000).contains(depthMeters), depthMeters < chainMeters,
             (0...200).contains(bowMeters)

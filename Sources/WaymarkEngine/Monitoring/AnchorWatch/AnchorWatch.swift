@@ -28,7 +28,7 @@ package struct AnchorWatch: Equatable, Sendable {
         var outside = Duration.zero
         var outsideFixes = 0
 
-        /// How long no fix has said "outside".
+        /// The time for which no fix has said "outside".
         var inside = Duration.zero
         var seen = Duration.zero
     }
@@ -49,14 +49,14 @@ package struct AnchorWatch: Equatable, Sendable {
         var length = Duration.zero
     }
 
-    /// How long fixes must say "outside" before the anchor drags, or anything at all after a gap.
+    /// The time for which fixes must say "outside" before the anchor drags, or anything at all after a gap.
     private static let proof: Duration = .seconds(20)
     private static let fewestFixes = 5
 
-    /// How long all fixes must say "inside" before the anchor holds again.
+    /// The time for which all fixes must say "inside" before the anchor holds again.
     private static let rest: Duration = .seconds(60)
 
-    /// How long fixes must agree before one of them is believed to be where the anchor was dropped.
+    /// The time for which fixes must agree before one of them is believed to be where the anchor was dropped.
     private static let agreement: Duration = .seconds(15)
     private static let agreementMeters = 50.0
 
@@ -96,7 +96,7 @@ package struct AnchorWatch: Equatable, Sendable {
         candidate = fix.map { Candidate(fix: $0, heading: heading) }
     }
 
-    /// Continues after a restart: what was known before is known, and the next fixes are waited for.
+    /// Continues after a restart with what was known before, and waits for the next fixes.
     package init(restoring saved: SavedAnchor, at now: MonotonicInstant) {
         self.saved = saved
         lastUsableAt = now
@@ -109,7 +109,7 @@ package struct AnchorWatch: Equatable, Sendable {
 
     // MARK: Time
 
-    /// The time at which nothing is known any more unless a usable fix comes.
+    /// The time at which the condition becomes unknown unless a usable fix comes.
     package var deadline: MonotonicInstant? {
         saved.condition == .unknown ? nil : lastUsableAt + patience
     }
@@ -265,7 +265,8 @@ package struct AnchorWatch: Equatable, Sendable {
         saved.swing.append(point)
     }
 
-    /// Takes the middle of the swing for the anchor's place, if the swing shows it, and another rode, if there is one.
+    /// Moves the anchor's place to the middle of the swing, if the swing shows it, and changes the rode, if
+    /// given.
     ///
     /// An alarm ends, and what the fixes say counts from now on.
     ///

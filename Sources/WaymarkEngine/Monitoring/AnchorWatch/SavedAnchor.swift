@@ -7,7 +7,8 @@ package struct SavedAnchor: Hashable, Codable, Sendable {
     package var place: Coordinate?
     package var placeErrorMeters = 0.0
 
-    /// How far the anchor may lie from the place because the heading was not known when it was dropped, in metres.
+    /// The distance that the anchor may lie off because the heading was unknown when it was dropped, in
+    /// metres.
     package var unknownBowMeters = 0.0
 
     /// Whether the place is the middle of the swing, and not where the anchor was dropped.
