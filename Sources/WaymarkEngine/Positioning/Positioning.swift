@@ -525,8 +525,8 @@ struct Positioning: Equatable, Sendable {
 
     /// Returns the availability of a feature or capability with this obstacle, or with none.
     ///
-    /// It is certain that there is no compass once receivers were on for ``longestCompassSilence``. The time itself is
-    /// told to nobody: programs that may know nothing could tell when others use the location.
+    /// It is certain that there is no compass once receivers were on for ``longestCompassSilence``. The time
+    /// itself is told to nobody: programs without permission could tell from it when others use the location.
     func availability(despite obstacle: AvailabilityObstacle?, _ turn: Turn) -> Availability {
         switch obstacle {
         case nil: .available

@@ -51,7 +51,7 @@ struct SignificantChangeTrack: Equatable, Sendable {
         let doubtfulSince = doubtfulSince ?? seconds
         self.doubtfulSince = doubtfulSince
         guard let latest else {
-            // It compares its measurements before it tells a place, and tells one seldom.
+            // A phone or network compares measurements before it gives a place, and gives one seldom.
             let isFiltered = fix.origin == .phone || fix.origin == .network
             return begin(with: here, doubtfulFor: seconds - doubtfulSince, isFiltered: isFiltered)
         }
@@ -86,7 +86,7 @@ struct SignificantChangeTrack: Equatable, Sendable {
         )
     }
 
-    /// Notes until when a new track may turn out to be wrong.
+    /// Records until when a new track may turn out to be wrong.
     private mutating func contest(
         _ next: Candidate,
         replacing latest: Waypoint,
@@ -152,7 +152,8 @@ private struct Candidate: Equatable {
     /// The time within which a receiver that was silent ceases to be wild, in seconds.
     static let settlingSeconds = 11.0
 
-    /// The farthest from the truth that fixes after a silence are wild, in metres; who went farther has travelled.
+    /// The farthest from the truth that fixes after a silence are wild, in metres; a machine farther away has
+    /// travelled.
     static let farthestWildMeters = 1500.0
 
     /// The longest wait at the start for a better fix than a poor one, in seconds.

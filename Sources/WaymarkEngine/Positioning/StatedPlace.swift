@@ -27,7 +27,7 @@ package enum StatedPlaceDecision: Hashable, Sendable, Evidential {
     }
 }
 
-/// Whether the place that the owner stated stands in for a fix.
+/// The use of the place that the owner stated in place of a fix.
 ///
 /// It does where no receiver is configured, and otherwise once receivers have searched for the configured time without
 /// a believed fix. It ends with the next believed fix, and when receivers are no longer wanted.
@@ -35,7 +35,7 @@ struct StatedPlaceUse: Equatable, Sendable {
     var place: StatedPlace?
     var since: MonotonicInstant?
 
-    /// The time since when receivers have searched without a believed fix.
+    /// The time since which receivers have searched without a believed fix.
     var searchingSince: MonotonicInstant?
 
     /// The time at which a change to the place in use may be announced, while it comes too soon.

@@ -5,7 +5,7 @@ package enum TrustEvidence: Hashable, Sendable, Evidential {
     case interference(level: Int)
     case antennaFault
 
-    /// So many signals are as strong as each other, as from one transmitter.
+    /// This many signals are equally strong, as from one transmitter.
     case equalSignals(signals: Int, spreadDecibels: Double)
 
     /// The position has moved farther than its own speed and course explain.
@@ -17,7 +17,7 @@ package enum TrustEvidence: Hashable, Sendable, Evidential {
     case otherClock(step: Duration)
     case altitudeStep(distanceMeters: Double, satellites: Int)
 
-    /// Another receiver, with which it agreed, is so far away, beyond the errors of both.
+    /// Another receiver, with which it agreed, is this far away, beyond the errors of both.
     case otherReceiver(distanceMeters: Double)
 
     package var text: String {
@@ -49,7 +49,7 @@ extension Duration {
     fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
 }
 
-/// A verdict on a receiver, and what it rests on unless it is trusted.
+/// A verdict on a receiver, with the finding behind it unless the receiver is trusted.
 package struct TrustVerdict: Hashable, Sendable, Evidential {
     package var trust = Trust.trusted
     package var finding: TrustEvidence?

@@ -21,7 +21,7 @@ package enum Want: Hashable, Encodable, Sendable {
         }
     }
 
-    /// How far apart fixes may be, for needs of one rank; shorter is more demanding.
+    /// The time that may pass between fixes, for needs of one rank; shorter is more demanding.
     fileprivate var interval: Duration { if case .fixes(let every, _, _) = self { every } else { .zero } }
 
     /// Whether receivers may pause between fixes.
@@ -114,7 +114,7 @@ struct Consumers: Equatable, Sendable {
         entitled.values.filter { ($0.want == .everyFix) == needEveryFix }.compactMap(\.consumer.widget)
     }
 
-    /// Returns the first `limit` entitled consumers of a user, or with `nil` of all users, one after another.
+    /// Returns the first `limit` entitled consumers of a user, or with `nil` of all users, user by user.
     func first(_ limit: Int, of user: UserIdentifier?) -> [EntitledConsumer] {
         let found = entitled.filter { (user ?? $0.value.owner.user) == $0.value.owner.user }
             .sorted { ($0.value.owner.user, $0.key) < ($1.value.owner.user, $1.key) }

@@ -24,7 +24,7 @@ package struct DutyCycle: Equatable, Sendable {
         }
     }
 
-    /// How late a change may be told when the machine departs as soon as a pause begins.
+    /// The lateness with which a change may be told when the machine departs as soon as a pause begins.
     struct Patience {
         /// The average speed over a pause that even a machine at rest is assumed to have, in metres per second.
         let restingSpeed: Double
@@ -32,11 +32,11 @@ package struct DutyCycle: Equatable, Sendable {
         /// The most by which a change is told late after a departure from a place that was reached just now.
         let lateness: Duration
 
-        /// The seconds of lateness that a second of stay adds: who has stayed for an hour seldom departs in the next
-        /// minutes.
+        /// The seconds of lateness that a second of stay adds: a machine that has stayed for an hour seldom
+        /// departs in the next minutes.
         var latenessPerStay = 0.0
 
-        /// What the lateness grows to.
+        /// The limit to which the lateness grows.
         var longestLateness: Duration = .seconds(Int64.max)
 
         /// The seconds of pause that a second of stay allows, however near a change is.
@@ -115,7 +115,8 @@ package struct DutyCycle: Equatable, Sendable {
             hasDeparted = false
             return
         }
-        // A speed that the receiver states is known already, but one that is said to move may only be about to.
+        // A speed that the receiver states is known already, but after ``endStay()`` the machine may only be
+        // about to move.
         hasDeparted =
             if stay == nil {
                 lastFixAt != nil
@@ -126,7 +127,7 @@ package struct DutyCycle: Equatable, Sendable {
         stay = Mark(place: fix.coordinate, since: now)
     }
 
-    /// Ends the stay before a fix shows it; the look at the place after the next fix comes soon.
+    /// Ends the stay before a fix shows it, so that the pause after the next fix is short.
     mutating func endStay() { stay = nil }
 
     private func stayed(until now: MonotonicInstant) -> Duration {
@@ -176,7 +177,7 @@ package struct DutyCycle: Equatable, Sendable {
     /// The time by which receivers are opened earlier, so that there is a fix when it is wanted.
     private var lead: Duration { min(quickSearch ?? .zero, Self.longestLead) }
 
-    /// Returns a pause with a fix after so long a time.
+    /// Returns a pause with a fix after the `wanted` time.
     func pause(of wanted: Duration, because reason: ReceiverPause.Reason, settings: Settings) -> ReceiverPause
     {
         ReceiverPause(duration: min(max(wanted - lead, settings.shortest), settings.longest), reason: reason)

@@ -9,7 +9,7 @@ package struct MovementReport: Hashable, Sendable, Evidential {
         /// Receivers are on; their next pause is a short one.
         case receiversAreOn
 
-        /// A report counted lately; this one does not, nor does any other for a time.
+        /// An earlier report still counts; for `remaining`, neither this one nor any other does.
         case tooSoon(remaining: Duration)
 
         fileprivate var text: String {

@@ -26,7 +26,7 @@ struct Power: Equatable, Sendable {
     private struct LatestReport: Equatable {
         let time: MonotonicInstant
 
-        /// Whether one that does not count has come since.
+        /// Whether a report that does not count has come since.
         var hasRepetition = false
     }
 
@@ -35,7 +35,7 @@ struct Power: Equatable, Sendable {
     /// The consumer that receivers are on or paused for, if any.
     private(set) var need: EntitledConsumer?
 
-    /// What all consumers together need of the receivers, or needed last.
+    /// The demand of all consumers on the receivers, or the last one.
     private(set) var demand = ReceiverDemand()
     private var latestOwner: AppKey?
     private var state = State.off
@@ -89,7 +89,8 @@ struct Power: Equatable, Sendable {
 
     /// The subject of a decision about receivers: the app for which they are on, or were last.
     ///
-    /// The decision is that user's, so that nobody can wash away others' decisions by needs that come and go.
+    /// The decision is in that user's journal, so that needs that come and go push out nobody else's
+    /// decisions.
     var subject: JournalSubject { JournalSubject(app: latestOwner) }
 
     // MARK: Receivers
@@ -110,7 +111,8 @@ struct Power: Equatable, Sendable {
 
     /// Ends the stay, and a pause, because a program says that the machine may have moved.
     ///
-    /// A report alone moves nobody: a fix has to show it. While receivers make no pauses it changes nothing.
+    /// A report alone is no movement: a fix has to show it. While receivers make no pauses it changes
+    /// nothing.
     mutating func consider(_ report: MovementReport, _ turn: inout Turn) {
         guard need?.want.allowsPauses ?? false, turn.settings.dutyCycle != nil else { return }
         let now = turn.now.instant
@@ -152,7 +154,7 @@ struct Power: Equatable, Sendable {
         }
     }
 
-    /// The time at which a search begins that did not begin yet, because every fix was needed a moment ago.
+    /// The time of a search that is put off because every fix was needed a moment ago.
     private func endOfContinuousNeed(_ turn: Turn) -> MonotonicInstant? {
         guard turn.settings.dutyCycle != nil else { return nil }
         return lastContinuousNeed.map { $0 + turn.settings.receiversIdleAfter }
@@ -213,7 +215,7 @@ struct Power: Equatable, Sendable {
 
     /// Returns the pause after a failed search.
     ///
-    /// Sky lost for long seldom returns in a moment, so a change that happens meanwhile may be later then.
+    /// A sky lost for long seldom returns soon, so a change that happens meanwhile may be told later.
     private mutating func pause(
         after search: Search,
         _ cycle: DutyCycle.Settings,
@@ -254,7 +256,8 @@ struct Power: Equatable, Sendable {
 
     /// Records a fix in doubt, which extends the search to the maximum because the receiver has a position.
     ///
-    /// Of a contradicted receiver it goes on: after a pause, its clock and its movement would prove nothing any more.
+    /// With a contradicted receiver the search goes on: after a pause, its clock and movement would prove
+    /// nothing.
     mutating func recordFixInDoubt(isContradicted: Bool, _ turn: Turn) {
         guard let search else { return }
         let lasted = isContradicted ? search.since.duration(to: turn.now.instant) : .zero

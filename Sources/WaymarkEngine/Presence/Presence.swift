@@ -1,6 +1,7 @@
 import LocationModel
 
-/// Who is there: the open streams and waiting calls, the apps that are in use by them, and whose windows hosts hide.
+/// The presence of clients: open streams and waiting calls, the apps in use by them, and the apps whose
+/// windows hosts hide.
 ///
 /// An app is in use while it is connected, unless a host hides its windows and no background session keeps it in use, and
 /// for a grace period after. Nothing here depends on what anybody may know.
@@ -30,7 +31,7 @@ struct Presence: Equatable, Sendable {
         let app: AppKey
         let role: Role
 
-        /// What has opened it, if the system says it.
+        /// The process that opened it, if the system says so.
         let origin: ProcessOrigin?
 
         /// Whether it keeps the app in use while its windows are hidden.
@@ -90,7 +91,7 @@ struct Presence: Equatable, Sendable {
         connections[.stream(session)].flatMap { $0.role == role ? $0.app : nil }
     }
 
-    /// Returns the connections of a user that are those of a provider's process, with their apps.
+    /// Returns a user's connections that belong to a provider's process, with their apps.
     ///
     /// A program that serves widgets is not the app itself. Its connections, and those of what it has started, are its
     /// widgets' for as long as it serves: they make no app "in use", and get no location but the one that comes with a
@@ -238,7 +239,6 @@ struct Presence: Equatable, Sendable {
         if !wasInUse, use(of: app, at: turn.now.instant) != nil { turn.tell(.useBegan(app)) }
     }
 
-    /// Ends the time for which an app still counts as in use.
     mutating func endGrace(of app: AppKey, _ turn: Turn) {
         if graceEnds[app] != nil { graceEnds[app] = turn.now.instant }
     }

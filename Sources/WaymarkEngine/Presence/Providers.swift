@@ -9,7 +9,7 @@ struct ProviderSessions: Equatable, Sendable {
         /// The process, whose connections are its widgets'.
         var process: ProviderProcess?
 
-        /// The apps that the process, or one that it has started, was refused to be.
+        /// The apps as which the process, or one that it has started, was refused.
         fileprivate(set) var refused: Set<AppKey> = []
     }
 

@@ -17,7 +17,7 @@ struct Launch: Equatable, Sendable {
     let identifier: LaunchIdentifier
     let manager: AppProgram.Manager
 
-    /// What the program was started for; `nil` if it was adopted, and then any stream will do.
+    /// The need that the program was started for; `nil` if it was adopted, and then any stream will do.
     let need: LaunchNeed?
     let begin: MonotonicInstant
     var stage: Stage

@@ -45,7 +45,6 @@ package enum LaunchDecision: Hashable, Sendable, ComponentDecision {
     }
 }
 
-/// What an app's program is needed for.
 package enum LaunchNeed: Hashable, Sendable, Evidential {
     case timelines(kind: WidgetKind)
     case events
@@ -58,7 +57,7 @@ package enum LaunchNeed: Hashable, Sendable, Evidential {
     }
 }
 
-/// The reason why something goes without the app's program for now.
+/// The reason why a need goes without the app's program for now.
 package enum LaunchObstacle: Hashable, Sendable, Evidential {
     case starting(LaunchIdentifier, remaining: Duration)
     case notServed(LaunchIdentifier)
@@ -104,7 +103,6 @@ package struct LaunchFailures: Hashable, Sendable, Evidential {
     /// The last of them.
     package let failure: LaunchFailure
 
-    /// Their number.
     package let failures: Int
 
     /// The time until it may be started again.
@@ -143,7 +141,6 @@ package enum LaunchFailure: Hashable, Sendable, Evidential {
     }
 }
 
-/// What a launcher says about a program.
 package enum LaunchReport: Hashable, Codable, Sendable {
     /// The program runs; it is the launcher's own unless it ran before.
     case started(isOwn: Bool)

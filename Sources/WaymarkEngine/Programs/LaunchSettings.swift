@@ -12,7 +12,7 @@ package struct LaunchSettings: Hashable, Codable, Sendable {
     /// The number of failures in a row after which a program is left alone.
     package var failuresInARow = 5
 
-    /// How long it is then left alone, before one more attempt.
+    /// The time for which it is then left alone, before one more attempt.
     package var suspension: Duration = .seconds(15 * 60)
 
     /// The time after the last request or event until a program is told to end.

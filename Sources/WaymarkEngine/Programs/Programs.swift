@@ -19,7 +19,7 @@ struct Programs: Equatable, Sendable {
     /// The latest event of what each app monitors that its program was connected for.
     private var servedEvents: [AppKey: MonitorEventIdentifier] = [:]
 
-    /// The latest event of each app that no program was started for, which is on record.
+    /// The latest event of each app for which the journal says that no program was started.
     private var refusedEvents: [AppKey: MonitorEventIdentifier] = [:]
 
     /// The open streams of launchers, which start the programs.
@@ -89,7 +89,8 @@ struct Programs: Equatable, Sendable {
 
     // MARK: Starting
 
-    /// Has an app's program started for a need, and returns what the need waits for then; `nil` if the app has none.
+    /// Has an app's program started for a need, and returns what the need now waits for; `nil` if the app has
+    /// none.
     mutating func start(_ app: AppKey, for need: LaunchNeed, _ people: People, _ turn: inout Turn)
         -> LaunchObstacle?
     {
@@ -120,7 +121,7 @@ struct Programs: Equatable, Sendable {
 
     /// Has an app's program started for an event that waits, unless it was connected when that or a later one waited.
     ///
-    /// That none is started goes on record once for an event.
+    /// If none is started, the journal says so once for each event.
     mutating func start(_ app: AppKey, on event: MonitorEventIdentifier, _ people: People, _ turn: inout Turn)
     {
         guard servedEvents[app].map({ event > $0 }) ?? true,
@@ -131,8 +132,8 @@ struct Programs: Equatable, Sendable {
         record(.launchHeld(need: .events, obstacle: obstacle), app, &turn)
     }
 
-    /// Has what an app's widgets are owed from before a restart looked at, once a program that still runs has had the time
-    /// to connect.
+    /// Has an app's reloads from before a restart looked at, once a program that still runs has had time to
+    /// connect.
     mutating func startAfterRestart(_ app: AppKey, _ turn: Turn) {
         retries[app] = turn.now.instant + turn.settings.launching.deadline
     }
@@ -226,7 +227,7 @@ struct Programs: Equatable, Sendable {
         retries[app] = nil
     }
 
-    /// Records a failure, and has what is left of the program stopped.
+    /// Records a failure, and has the rest of the program stopped.
     private mutating func fail(_ app: AppKey, _ failure: LaunchFailure, _ turn: inout Turn) {
         guard let launch = launches[app] else { return }
         let (now, count) = (turn.now.instant, (failures[app]?.failures ?? 0) + 1)
@@ -346,7 +347,7 @@ struct Programs: Equatable, Sendable {
             )
             record(.programAdopted(program.launch), app, &turn)
         }
-        // Only those that have found none: after a restart, a program that still runs connects by itself.
+        // Only apps that found no launcher: after a restart, a program that still runs connects by itself.
         for app in withoutLauncher.sorted() where manager == .system || app.user == caller.user {
             withoutLauncher.remove(app)
             turn.tell(.programChanged(app))
@@ -365,7 +366,7 @@ struct Programs: Equatable, Sendable {
         turn.record(.launch(.launcherDisconnected(session)), about: launcher.caller.user)
     }
 
-    /// Takes a launcher's report about a program that it was asked to start or stop.
+    /// Handles a launcher's report about a program that it was asked to start or stop.
     mutating func report(
         _ report: LaunchReport,
         about program: LaunchedProgram,
@@ -407,6 +408,6 @@ package struct ProgramStatus: Hashable, Sendable {
     /// The start of the program, if it runs, starts or ends.
     package let launch: LaunchIdentifier?
 
-    /// What keeps the program from serving; `nil` while it is connected.
+    /// The obstacle that keeps the program from serving; `nil` while it is connected.
     package let obstacle: LaunchObstacle?
 }

@@ -7,11 +7,11 @@ package enum EvidenceValue: Hashable, Sendable {
     case word(String)
 }
 
-/// A decision or a part of one, which tells programs what it carries.
+/// A decision or a part of one, whose values programs can read.
 ///
-/// The keys are the labels of what a case carries, and the names of a structure's properties. Figures and words are told
-/// as they are, parts of this kind with what they carry in turn, and anything else not at all. So no positions are told:
-/// more people may read the journal than the location.
+/// The keys are the labels of a case's values, and the names of a structure's properties. Figures and words
+/// are given as they are, parts of this kind with their own values, and anything else not at all. So no
+/// positions are given: more people may read the journal than the location.
 protocol Evidential: Encodable {
     var evidence: [String: EvidenceValue] { get }
 }
@@ -19,7 +19,7 @@ protocol Evidential: Encodable {
 extension Evidential {
     var evidence: [String: EvidenceValue] { carriedEvidence }
 
-    /// What the value carries, as its coding tells it: reflection takes three times as long.
+    /// The evidence in the value's coding, which is three times as fast to read as a reflection.
     var carriedEvidence: [String: EvidenceValue] {
         var evidence: [String: EvidenceValue] = [:]
         _ = try? CodedEncoder.json(self) { part, key in
@@ -32,7 +32,7 @@ extension Evidential {
     }
 }
 
-/// Returns the name of an enumeration's case, without what the case carries.
+/// Returns the name of an enumeration's case, without the case's values.
 func caseName(of value: some Encodable) -> String {
     guard let name = optionalCaseName(of: value) else { preconditionFailure("\(value) is of no enumeration") }
     return name

@@ -91,7 +91,7 @@ package struct JournalNumbers: Equatable, Sendable {
     }
 }
 
-/// The part of a journal entry that decides who may read it, and who wants to.
+/// The part of a journal entry that decides who may read it, and which filters accept it.
 package struct JournalHeading: Hashable, Sendable {
     package let number: UInt64
     package let time: UTCInstant

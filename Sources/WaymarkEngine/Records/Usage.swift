@@ -45,7 +45,8 @@ struct Usage: Equatable, Sendable {
 
     subscript(quota: Quota, of user: UserIdentifier) -> Int { amounts[quota]?.count(of: user.rawValue) ?? 0 }
 
-    /// Returns the number of users who share a quota, this one included, if its share does not allow it so many more.
+    /// Returns the number of users who share a quota, this one included, if this one's share does not allow
+    /// `amount` more.
     ///
     /// All users but root share `whole`.
     func usersSharing(_ quota: Quota, of whole: Int, ifItDenies amount: Int, to user: UserIdentifier) -> Int?
@@ -63,7 +64,7 @@ struct Usage: Equatable, Sendable {
 
 extension Quota {
     /// Returns the message of a refusal for a person: the exceeded quota and the remedy.
-    ///
+    /// With `users`, that many share what all may have, and the limit is one user's share at present.
     /// With `users`, so many share what all may have, and the limit is one user's share at present.
     package func text(limit: Int, users: Int? = nil) -> String {
         let sharing = users.map { " while \($0) users have some" } ?? ""

@@ -2,7 +2,7 @@ package import LocationModel
 import Regions
 
 package struct BeaconReport: Hashable, Codable, Sendable {
-    /// Why it does not listen although it should; `nil` if it listens or need not.
+    /// The reason why it does not listen although it should; `nil` if it listens or need not.
     package var problem: String?
     package var isListening: Bool
 
@@ -21,7 +21,7 @@ struct BeaconListening: Equatable, Sendable {
     struct Feed: Equatable {
         let user: UserIdentifier
 
-        /// What it was told last; `nil` until the first event.
+        /// Whether beacons are wanted, as it was last told; `nil` until the first event.
         var told: Bool?
 
         var isListening = false
@@ -35,23 +35,23 @@ struct BeaconListening: Equatable, Sendable {
     /// The app that is named as wanting beacons, or that was the last to want them.
     var wanter: AppKey?
 
-    /// The subject of decisions that apps bring about by wanting to know of beacons.
+    /// The subject of decisions that follow from an app's wish to know of beacons.
     ///
-    /// Concerning everybody, they would tell others when an app uses beacons, and crowd out what concerns everybody.
+    /// In everybody's journal they would tell others when an app uses beacons, and push out other decisions.
     var demandSubject: JournalSubject {
         wanter.map { JournalSubject(app: $0) } ?? JournalSubject(user: .root)
     }
 
     var isListening: Bool { feeds.values.contains(where: \.isListening) }
 
-    /// Why nobody can listen; `nil` if somebody does, or will soon.
+    /// The reason why nobody can listen; `nil` if somebody does, or will soon.
     var obstacle: AvailabilityObstacle? {
         guard !feeds.isEmpty else { return .noBeaconProgram }
         guard !feeds.values.contains(where: { $0.problem == nil }) else { return nil }
         return .bluetoothUnavailable
     }
 
-    /// Returns what a stream is told of the beacons in range.
+    /// Returns a stream's update about the beacons in range.
     func update(for condition: BeaconCondition) -> BeaconUpdate {
         obstacle == nil
             ? BeaconUpdate(beacons: heard.beacons(matching: condition))

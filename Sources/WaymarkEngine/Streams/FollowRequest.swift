@@ -1,6 +1,5 @@
 package import LocationModel
 
-/// What a stream of an app follows.
 package enum Followed: Hashable, Codable, Sendable {
     case location(FollowRequest)
 

@@ -22,13 +22,13 @@ struct Follower: Equatable, Sendable {
     let kind: Followed
     let since: MonotonicInstant
 
-    /// What the stream may get; `nil` until it was told.
+    /// The permission that the stream was last told of; `nil` before.
     private(set) var permission: Permission?
 
     /// Whether the last element had a location or heading.
     private(set) var hasValue = false
 
-    /// Why there was no location when the stream was last told so.
+    /// The cause of the missing location that the stream was last told.
     private(set) var cause: UnknownLocationCause?
     var recordedAccuracy: AccuracyAuthorization?
 
@@ -70,10 +70,10 @@ struct Follower: Equatable, Sendable {
     /// Whether the silence of the receivers is news for the stream.
     var noticesSilence: Bool { isOfLocations && hasValue && pausedSince == nil && area == nil }
 
-    /// What limits each location that the stream is given.
+    /// The limits of each location that the stream is given.
     var limits: [LiveDiagnostic] { permission == .given(.reduced) ? [.accuracyLimited] : [] }
 
-    /// Records what the stream may get from now on; what it was told before does not count any more.
+    /// Records what the stream may get from now on; what it was told before no longer counts.
     mutating func begin(_ permission: Permission) {
         switch permission {
         case .given, .withheld(.insufficientlyInUse): break
