@@ -66,7 +66,7 @@ package struct ReceiverPause: Hashable, Sendable, Evidential {
         var evidence = reason.evidence
         evidence["pauseSeconds"] = .number(duration.inSeconds)
         evidence["reason"] = .word(caseName(of: reason))
-        // Whoever reads it need not know the place, nor have the region.
+        // Readers of the journal need neither know the place nor have the region.
         if case .regionEdge(let remaining) = reason {
             evidence["remainingMeters"] = .number(remaining.rounded())
         }

@@ -309,7 +309,7 @@ struct Followers: Equatable, Sendable {
         tellUnavailable(given(where: \.noticesSilence), machine, &turn)
     }
 
-    /// Tells streams without a location if there is another reason for it than the last they were told.
+    /// Tells streams without a location of a new cause for that.
     mutating func tellCause(_ machine: Machine, _ turn: inout Turn) {
         guard machine.power.isOn, !followers.isEmpty else { return }
         let cause = machine.positioning.causeOfMissingFix(turn)
@@ -381,7 +381,7 @@ struct Followers: Equatable, Sendable {
 
     // MARK: Beacons
 
-    /// Tells one stream, or all that follow beacons, which beacons are in range, where that is news.
+    /// Tells one stream, or all that follow beacons, which beacons are in range, if that has changed.
     mutating func serveBeacons(
         _ listening: BeaconListening,
         to session: SessionIdentifier? = nil,

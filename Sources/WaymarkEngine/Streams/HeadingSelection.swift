@@ -18,7 +18,7 @@ struct HeadingSelection: Equatable, Sendable {
         heardAt.map { $0.duration(to: now) < Self.lifetime } ?? false ? latest : nil
     }
 
-    /// Adds a heading of a receiver, and returns the machine's heading if it is that one.
+    /// Adds a receiver's heading, and returns the machine's heading if it comes from that receiver.
     mutating func add(
         _ heading: Heading,
         from receiver: ReceiverIdentifier,

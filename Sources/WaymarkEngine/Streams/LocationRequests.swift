@@ -77,7 +77,8 @@ struct LocationRequests: Equatable, Sendable {
 
     // MARK: Making and ending
 
-    /// Makes a request, which is answered at once if that is possible when the app's use has been told.
+    /// Makes a request, which is answered at once, if possible, after the components were told of the app's
+    /// use.
     mutating func make(
         _ request: LocationRequest,
         of app: AppKey,

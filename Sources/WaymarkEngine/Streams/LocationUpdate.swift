@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// An element of a stream of locations: a location, or what explains its absence, or both.
+/// An element of a stream of locations: a location, the diagnostics that explain its absence, or both.
 package struct LocationUpdate: Hashable, Sendable {
     package var fix: Fix?
 
@@ -23,16 +23,16 @@ package struct LocationUpdate: Hashable, Sendable {
 package struct HeadingUpdate: Hashable, Sendable {
     package var heading: Heading?
 
-    /// What limits the stream, in the order of declaration.
+    /// The limits of the stream, in the order of declaration.
     package var diagnostics: [LiveDiagnostic] = []
 }
 
-/// An element of a stream of beacons: those in range, or what explains that none can be told.
+/// An element of a stream of beacons: those in range, or the diagnostics that explain why there are none.
 package struct BeaconUpdate: Hashable, Sendable {
     /// The beacons in range, the nearest first.
     package var beacons: [RangedBeacon] = []
 
-    /// What limits the stream, in the order of declaration.
+    /// The limits of the stream, in the order of declaration.
     package var diagnostics: [LiveDiagnostic] = []
 }
 
@@ -123,7 +123,6 @@ package enum FollowerEvent: Hashable, Sendable {
     case location(LocationUpdate)
     case heading(HeadingUpdate)
 
-    /// The beacons in range, or what explains that none can be told.
     case beacons(BeaconUpdate)
     case serviceSession([LiveDiagnostic])
 }

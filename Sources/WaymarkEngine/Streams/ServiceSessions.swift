@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// What an app declares to need while it holds a service session.
+/// The needs that an app declares for as long as it holds a service session.
 package struct ServiceSessionRequest: Hashable, Codable, Sendable, Evidential {
     package var level: SessionRequirement
     package var fullAccuracyPurpose: PurposeKey?
@@ -63,7 +63,7 @@ struct ServiceSessions: Equatable, Sendable {
 
     // MARK: Needs
 
-    /// Asks the person what a session needs, and tells its stream of a change of what is missing.
+    /// Asks the person for what a session lacks, and tells its stream when that changes.
     mutating func refresh(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         guard let held = sessions[session] else { return }
         // A session cannot make an app that nobody sees count as in use.
@@ -118,7 +118,7 @@ struct ServiceSessions: Equatable, Sendable {
 package enum ServiceSessionDecision: Hashable, Sendable, ComponentDecision {
     case serviceSessionHeld(ServiceSessionRequest)
 
-    /// What the app needs and does not have; nothing when all is well.
+    /// The unmet needs of the app; empty when all are met.
     case serviceSessionLacks(diagnostics: [LiveDiagnostic])
 
     /// The session keeps the app in use from now on although its windows are hidden.

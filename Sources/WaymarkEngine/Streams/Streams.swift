@@ -64,7 +64,7 @@ struct Streams: Equatable, Sendable {
             throw .unknownSession(session)
         }
         (feed.isListening, feed.problem) = (report.isListening, report.problem)
-        // Programs listen, and have problems, as apps want.
+        // Listening and its problems follow from what apps want.
         change(session, to: feed, about: beacons.demandSubject, &machine, &turn)
         guard beacons.isListening, beacons.isWanted, !report.sightings.isEmpty else { return }
         for sighting in report.sightings { beacons.heard.hear(sighting, at: turn.now.instant) }

@@ -7,7 +7,7 @@ package struct Explanation: Hashable, Sendable {
 
     package let pending: ReloadReason?
 
-    /// What the next reload waits for, if anything.
+    /// The wait of the next reload, if it waits.
     package let wait: ReloadWait?
 
     /// The first condition that keeps the widget from getting a location now; `nil` when it would get one.

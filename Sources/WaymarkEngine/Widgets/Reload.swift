@@ -44,7 +44,7 @@ extension ReloadReason {
     }
 }
 
-/// What a widget's next reload waits for: the pending one, or else the one that its timeline schedules.
+/// The wait of a widget's next reload: the pending one, or else the one that its timeline schedules.
 package enum ReloadWait: Hashable, Sendable, Evidential {
     case notInUse(lastInView: Duration?)
 
@@ -60,7 +60,7 @@ package enum ReloadWait: Hashable, Sendable, Evidential {
     case date(remaining: Duration)
     case interval(remaining: Duration)
 
-    /// What it waits for, in one word for programs, which does not vary with time.
+    /// The wait in one word for programs, which does not change as time passes.
     package var name: String {
         if case .launch(let obstacle) = self { obstacle.name } else { caseName(of: self) }
     }
@@ -78,7 +78,7 @@ package enum ReloadWait: Hashable, Sendable, Evidential {
         }
     }
 
-    /// What is in the way of the reload, or when it follows, for a person.
+    /// The obstacle to the reload, or the time when it follows, for a person.
     package var text: String {
         switch self {
         case .notInUse(let since?): "not in use, last in view \(since.words) ago"
@@ -115,10 +115,10 @@ struct ReloadProgress: Equatable, Sendable {
         var deadline: MonotonicInstant
         var knowsLocation: Bool
 
-        /// Whether it knows it by a click of the person.
+        /// Whether a click of the person shared the location.
         var isShared: Bool
 
-        /// The area of the location that it told, if it told one.
+        /// The area of the location that it carried, if any.
         var area: ReducedArea?
 
         /// The number of the latest significant change that it told of.
@@ -136,7 +136,6 @@ struct ReloadProgress: Equatable, Sendable {
         var sessionRequest: SessionRequest { SessionRequest(request: request, session: session) }
     }
 
-    /// The unanswered request, if any.
     var outstanding: Outstanding?
 
     /// The time until which a reload waits for a fix.
@@ -248,9 +247,9 @@ package enum ProviderEvent: Hashable, Sendable {
     case snapshot(SnapshotRequest)
     case authorization(Authorization)
 
-    /// The person has paused the location: what still waits for the provider must not tell it.
+    /// The person has paused the location: events that still wait for the provider must not carry it.
     case paused
 
-    /// Nothing needs the provider any more, which the service has had started: it should end.
+    /// The provider, which the service has had started, is no longer needed and should end.
     case stop
 }

@@ -41,13 +41,13 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
     /// The hours a day in which a widget is in view from which it counts as seen often.
     package static let oftenHours = 8.0
 
-    /// The share of the most reloads a day that a widget has that is never seen.
+    /// The share of the most reloads a day that a widget gets although it is never seen.
     private static let leastShare = 4.0 / 7
 
     /// The share of a day's reloads that can be saved up.
     private static let savedShare = 1.0 / 6
 
-    /// The hours of the day over which the average of the hours in view reaches back.
+    /// The hours over which the average of the hours in view fades.
     private static let memoryHours = 72.0
     private static let rounding = 0.001
 
@@ -67,7 +67,7 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
     /// Whether the journal has a warning that the budget is used up.
     package internal(set) var isWarned = false
 
-    /// Creates the budget of a widget of which nothing is known, which is full.
+    /// Creates a full budget, for a widget of which nothing is known.
     package init(dailyReloads: Int, at now: UTCInstant) {
         seenHours = Float(Self.oftenHours)
         latestHour = now.hourSince1970
@@ -95,7 +95,7 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
 
     // MARK: Queries
 
-    /// Returns the hours a day in which the widget is in view, on average until an hour in which it is not.
+    /// Returns the average hours a day in view, at a date until which the widget was not in view again.
     package func seenHours(at date: UTCInstant) -> Double {
         Double(seenHours) * Self.decay(hours: date.hourSince1970 - latestHour)
     }
@@ -126,7 +126,7 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
     package func date(of reloads: Double, most: Int, _ waking: WakingHours, after now: UTCInstant)
         -> UTCInstant
     {
-        // A clock that was set back counts from now on.
+        // After the clock was set back, time counts from now on.
         let start = min(refilledAt, now)
         let missing = min(reloads, capacity(of: most)) - Double(saved)
         guard missing > 0 else { return now }
@@ -161,7 +161,7 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
         latestHour = now.hourSince1970
     }
 
-    /// Takes back the charge of a reload that its provider went away from.
+    /// Takes back the charge of a reload whose provider went away.
     mutating func refund(_ reason: ReloadReason, of most: Int) {
         saved = min(saved + 1, Float(capacity(of: most)))
         uses.count(reason, -1)

@@ -17,8 +17,8 @@ struct LocationShare: Equatable {
 extension Widgets {
     /// Gives a widget's next reload the location, because the person clicked on a surface that shows it.
     ///
-    /// It is as strong as to authorize an app, but for one reload. A host of the person, and with a session that one, must
-    /// have the widget in view; a view without a stream shows nothing that could be clicked on.
+    /// It gives as much as an authorization of the app, for one reload. The widget must be in view in a host
+    /// of the person or, with a session, in that host; a view without a stream shows nothing to click on.
     mutating func shareOnce(
         _ widget: WidgetIdentifier,
         exactly: Bool,
@@ -48,7 +48,7 @@ extension Widgets {
         tellHosts(of: widget, machine, &turn)
     }
 
-    /// Ends what a click has shared with a widget and no reload has taken: because of an obstacle, or else of the time.
+    /// Ends a share that no reload has taken, because of an obstacle or, with `nil`, of the time.
     mutating func endShare(
         of widget: WidgetIdentifier,
         because obstacle: ShareObstacle?,
@@ -60,7 +60,7 @@ extension Widgets {
         tellHosts(of: widget, machine, &turn)
     }
 
-    /// Ends what clicks have shared with a user's widgets, who pauses the location.
+    /// Ends the shares of the widgets of a user who pauses the location.
     mutating func endShares(of user: UserIdentifier, _ machine: Machine, _ turn: inout Turn) {
         for widget in table.widgets(of: user).elements where table[widget]?.share != nil {
             endShare(of: widget, because: .paused, machine, &turn)
@@ -69,7 +69,7 @@ extension Widgets {
 }
 
 extension ShareObstacle {
-    /// Why a click gives no location with this accuracy, for a person.
+    /// The reason why a click gives no location with this accuracy, for a person.
     package func text(_ accuracy: AccuracyAuthorization) -> String {
         switch self {
         case .notInView: "no host of this user has it in view"

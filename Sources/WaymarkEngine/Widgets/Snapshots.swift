@@ -17,7 +17,7 @@ package struct Snapshot: Hashable, Sendable {
     /// The provider's sample, or else the placeholder of the kind: the text of a JSON object.
     package let content: String?
 
-    /// Why the content is not the provider's.
+    /// The reason why the content is not the provider's.
     package let absence: SnapshotAbsence?
 }
 

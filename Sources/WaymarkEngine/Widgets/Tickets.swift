@@ -17,7 +17,6 @@ package struct ReloadTicket: Hashable, Codable, Sendable {
     /// The number of requests for it that have failed.
     package var failures: UInt32 = 0
 
-    /// The end, once it has come.
     package var end: End?
 
     /// The unanswered request for it, if any.
@@ -26,7 +25,7 @@ package struct ReloadTicket: Hashable, Codable, Sendable {
     /// The number of calls that have asked for the same reload since the service started, at least 1.
     package var asks = 1
 
-    /// What survives a restart.
+    /// The parts that survive a restart.
     private enum CodingKeys: CodingKey {
         case widget, kind, reason, askedAt, failures, end
     }
@@ -54,12 +53,12 @@ package struct AskedReload: Hashable, Sendable {
     package let isMerged: Bool
 }
 
-/// A ticket, with what its widget's next reload waits for.
+/// A ticket, with the wait of its widget's next reload.
 package struct TicketStatus: Hashable, Sendable {
     package let identifier: TicketIdentifier
     package let ticket: ReloadTicket
 
-    /// What the widget's next reload waits for; `nil` when it waits for nothing, or the ticket has ended.
+    /// The wait of the widget's next reload; `nil` when it waits for nothing, or the ticket has ended.
     package let wait: ReloadWait?
 
     package var condition: TicketCondition {
@@ -70,7 +69,7 @@ package struct TicketStatus: Hashable, Sendable {
         }
     }
 
-    /// What has become of the reload, for a person.
+    /// The state of the reload, for a person.
     package var text: String {
         let failures = ticket.failures
         let tries = failures == 0 ? "" : ", after \(failures) \(failures == 1 ? "failure" : "failures")"
@@ -89,9 +88,9 @@ package struct TicketStatus: Hashable, Sendable {
     }
 }
 
-/// The tickets of the reloads that were asked for last, and the streams of those who watch what becomes of them.
+/// The tickets of the latest reloads that were asked for, and the streams that watch them.
 ///
-/// Whoever asks for a reload that waits already gets the ticket of that one. So tickets become more only as reloads
+/// A call for a reload that waits already gets the ticket of that one. So tickets multiply only as reloads
 /// happen, and a widget has at most two that have not ended: one that is requested, and one that waits.
 struct ReloadTickets: Equatable, Sendable {
     /// The number of ended tickets that are kept for the widgets of one user; of more, the oldest are forgotten.
@@ -109,7 +108,7 @@ struct ReloadTickets: Equatable, Sendable {
     /// The tickets that each stream watches, with what it was told of them last.
     private var watched: [SessionIdentifier: [TicketIdentifier: TicketStatus]] = [:]
 
-    /// The watched tickets of which there may be something to tell.
+    /// The watched tickets with possible news.
     private var marked: Set<TicketIdentifier> = []
 
     /// Creates the tickets of a saved state; `numbers` continue after them.
@@ -217,7 +216,7 @@ struct ReloadTickets: Equatable, Sendable {
 
     mutating func endWatching(_ session: SessionIdentifier) { watched[session] = nil }
 
-    /// Marks a widget's tickets that wait, because what they wait for may have changed.
+    /// Marks a widget's tickets that wait, because their wait may have changed.
     mutating func markWaiting(of widget: WidgetIdentifier) {
         for ticket in waiting(of: widget) { mark(ticket) }
     }
@@ -233,7 +232,7 @@ struct ReloadTickets: Equatable, Sendable {
         return marked.sorted()
     }
 
-    /// Returns the streams that were told something else of a ticket, and counts them as told this.
+    /// Returns the streams that were told another status of a ticket, and records this one as told.
     mutating func takeSessions(toTell status: TicketStatus) -> [SessionIdentifier] {
         let ticket = status.identifier
         let sessions = watched.sortedKeys { $0[ticket]?.saysTheSame(as: status) == false }

@@ -48,7 +48,7 @@ package struct TimelineEntry: Hashable, Codable, Sendable {
     /// The content to show: the text of a JSON object that only the host interprets.
     package let content: String
 
-    /// How much the entry matters; `nil` keeps the relevance before it.
+    /// The entry's relevance; `nil` keeps the one before it.
     package let relevance: Relevance?
 
     package init(date: UTCInstant, content: String, relevance: Relevance? = nil) {
@@ -85,7 +85,7 @@ package struct DeliveredTimeline: Hashable, Codable, Sendable {
     package let deliveredAt: UTCInstant
     package let knewLocation: Bool
 
-    /// Whether it knew it by a click of the person.
+    /// Whether a click of the person shared the location.
     package let isShared: Bool
 
     /// The number of the latest significant change when its provider was asked; 0 before the first.
@@ -152,7 +152,7 @@ package enum TimelineProblem: Error, Hashable, Sendable {
     case tooManyEntries(Int)
 }
 
-/// How much an entry matters to the person, compared with other entries of the same person.
+/// The importance of an entry for the person, compared with the person's other entries.
 package struct Relevance: Hashable, Codable, Sendable {
     /// A figure of any size; one of 0 or less means that the entry is not relevant.
     package let score: Double
@@ -211,7 +211,7 @@ package struct CurrentRelevance: Hashable, Codable, Sendable {
     /// The regions in which it counts; everywhere if there are none.
     package let regions: [RelevantRegion]
 
-    /// Whether a location was known to whoever gave it; `nil` if it was inherited before that was kept.
+    /// Whether its provider knew a location; `nil` if it was inherited before that was kept.
     package let comesOfLocation: Bool?
 
     package init(

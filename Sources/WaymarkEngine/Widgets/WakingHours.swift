@@ -2,8 +2,9 @@ import LocationModel
 
 /// The hours of the day in which a person looks at widgets, learned over about a week.
 ///
-/// The longest run of hours in which the person seldom looks is the night, if it is half as long again as any other. A
-/// person who looks around the clock, or hardly ever, has no night. Hours are those of UTC: the engine knows no time zone, and learns the hours again after a journey.
+/// The longest run of hours in which the person seldom looks is the night, if it is half as long again as any
+/// other. A person who looks around the clock, or hardly ever, has no night. Hours are those of UTC: the
+/// engine knows no time zone, and learns the hours again after a journey.
 package struct WakingHours: Hashable, Codable, Sendable {
     package struct Night: Hashable, Codable, Sendable {
         /// The first hour of the day in UTC, in `0...23`.
@@ -53,7 +54,7 @@ package struct WakingHours: Hashable, Codable, Sendable {
     /// Records that the person looked in each of `hours`.
     mutating func record(_ hours: ClosedRange<Int64>) {
         let last = hours.upperBound
-        // A clock that was set back far begins again; a little is waited for.
+        // A clock that was set back far begins again; after a small step, its time is awaited.
         if let latest = latestHour, latest >= last, latest - last < 24 { return }
         let unknown = latestHour.map { $0 < last ? $0 + 1 : hours.lowerBound } ?? hours.lowerBound
         for hour in max(unknown, last - Self.memoryHours)...last {
@@ -112,7 +113,7 @@ package struct WakingHours: Hashable, Codable, Sendable {
             let sinceHour = (date.nanosecondsSince1970 % hour + hour) % hour
             let nextHour = date.advanced(by: .nanoseconds(hour - sinceHour))
             let awake = wakingHours(from: date, to: nextHour)
-            // At the end of time the next hour is none.
+            // At the end of time there is no next hour.
             guard awake < missing, date < nextHour else {
                 return date.advanced(by: .milliseconds(Int64((missing * 3_600_000).rounded(.up))))
             }

@@ -94,12 +94,12 @@ struct WidgetRecord: Equatable, Sendable {
     /// The name of the obstacle of the pending reload that was recorded last; each is recorded once.
     var obstacle: String?
 
-    /// What a click of the person gives the next reload, if one does.
+    /// The location that a person's click gives the next reload, if one does.
     var share: LocationShare?
 
     init(_ saved: SavedWidget) { self.saved = saved }
 
-    /// Returns whether what determines the widget's entitlement to a location is the same in another record.
+    /// Returns whether another record entitles the widget to a location in the same way.
     func entitles(like other: WidgetRecord) -> Bool {
         isInView == other.isInView && windowEnd == other.windowEnd && share == other.share
             && reload.fixAwaitedUntil == other.reload.fixAwaitedUntil && isUninformed == other.isUninformed
@@ -175,8 +175,7 @@ struct WidgetRecord: Equatable, Sendable {
     /// Whether its timeline was made without a location.
     var isUninformed: Bool { saved.timeline?.knewLocation == false }
 
-    /// Returns whether its timeline, or the one that is being made, comes of a location, shared by a click or not, that
-    /// passes the test.
+    /// Returns whether its timeline, or the one that is being made, comes of a location that passes the test.
     func knowsLocation(thatPasses test: (_ isShared: Bool) -> Bool) -> Bool {
         if let timeline = saved.timeline, timeline.knewLocation, test(timeline.isShared) { return true }
         guard let outstanding = reload.outstanding else { return false }

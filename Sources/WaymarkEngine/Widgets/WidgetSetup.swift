@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// What a person chose for a placed widget.
+/// A person's choices for a placed widget.
 package struct WidgetSetup: Hashable, Codable, Sendable {
     package var family: WidgetFamily
 

@@ -2,9 +2,8 @@ import LocationModel
 
 /// A widget's record, with what its app and its kind permit.
 ///
-/// It is the one rule by which reloads are pending, requests carry the location, receivers run, hosts are told and
-/// explanations answer. All of them ask for the same, and to look it up takes longer than to apply the rule. So it is
-/// looked up once for each step.
+/// Pending reloads, requests, receivers, hosts and explanations all follow from it. Looking it up takes
+/// longer than applying it, so it is looked up once for each step.
 struct WidgetSituation {
     let widget: WidgetIdentifier
     var record: WidgetRecord
@@ -13,7 +12,7 @@ struct WidgetSituation {
     /// The ground on which it may know the location now, if it may.
     let ground: Ground?
 
-    /// Why it may not know the location now; `nil` if it may.
+    /// The reason why it may not know the location now; `nil` if it may.
     let absence: LocationAbsence?
     let wantsLocation: Bool
 
@@ -90,7 +89,6 @@ extension Widgets {
         return authorization.ground(inUse: machine.presence.use(of: app, at: turn.now.instant))
     }
 
-    /// Returns what a widget is entitled to; `nil` if it is not.
     func entitlement(of widget: WidgetIdentifier, _ machine: Machine, _ turn: Turn) -> EntitledConsumer? {
         guard let situation = situation(of: widget, machine, turn) else { return nil }
         let app = situation.kind.app

@@ -7,13 +7,13 @@ package struct WidgetView: Hashable, Sendable {
     package var status: WidgetCondition
     package var entry: TimelineEntry?
 
-    /// How much it matters now, by a figure above 0; `nil` if it does not.
+    /// Its relevance now, a figure above 0; `nil` if it is not relevant.
     package var relevance: Double?
 
     /// Whether a click of the person could give it the location, which it may not know otherwise.
     package var isShareable = false
 
-    /// The content to show instead, of no person: the text of a JSON object.
+    /// The content to show instead, with nothing personal in it: the text of a JSON object.
     ///
     /// There is none beside an entry.
     package var placeholder: String?
@@ -46,6 +46,6 @@ package struct WidgetStatus: Hashable, Sendable {
     package let pending: ReloadReason?
     package let timelineDeliveredAt: UTCInstant?
 
-    /// What its next reload waits for; `nil` when it waits for nothing, or none is to be made.
+    /// The wait of its next reload; `nil` when it waits for nothing, or none is to be made.
     package let reloadWait: ReloadWait?
 }
