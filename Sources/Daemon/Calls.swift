@@ -47,14 +47,12 @@ struct Request<Parameters> {
         return user
     }
 
-    /// Returns the app that a call concerns.
     func appKey(_ name: String, of user: Int?) throws(ServiceRefusal) -> AppKey {
         AppKey(user: try userOrCaller(user), app: try parsed(name, as: "app", AppIdentifier.init))
     }
 }
 
 extension Request where Parameters: MethodParameters {
-    /// Reads the parameters.
     fileprivate init(_ received: ReceivedCall) throws(ServiceRefusal) {
         do throws(ParameterProblem) {
             parameters = try Parameters(parameters: received.call.parameters)
@@ -293,7 +291,7 @@ extension Daemon {
         }
     }
 
-    /// Opens a stream for a caller, who is not always who calls, and reports its session to the engine.
+    /// Opens a stream for a caller, who need not be the client, and reports its session to the engine.
     func open(
         _ stream: ClientStream,
         for request: Request<some Any>,
@@ -314,7 +312,7 @@ extension Daemon {
         dispatch(.opened(session, stream, by: caller ?? request.caller, call: call))
     }
 
-    /// Returns what the engine answers unless it refuses.
+    /// Returns the engine's answer, or throws its refusal.
     func permitted<Value>(_ question: () throws(Refusal) -> Value) throws(ServiceRefusal) -> Value {
         do throws(Refusal) { return try question() } catch { throw .init(error) }
     }

@@ -5,7 +5,7 @@ import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
 
-/// Who is at the other end of each connection, and which app it says to be.
+/// The clients of all connections, and the apps that they claim to be.
 struct ClientTable {
     struct Client {
         let caller: Caller
@@ -13,7 +13,7 @@ struct ClientTable {
         /// The system's attribution of the program, taken when it connected.
         let attribution: AppAttribution
 
-        /// The app that it said last to be, and what shows that it is.
+        /// The app that it last claimed to be, with the evidence.
         var claim: (app: AppKey, verification: AppVerification)?
     }
 
@@ -53,7 +53,7 @@ struct ClientTable {
         clients.filter { user == nil || $0.value.caller.user == user }.map(\.key)
     }
 
-    /// Returns what shows that an app is that app; `nil` if it has no open connection.
+    /// Returns the evidence that an app is that app; `nil` if it has no open connection.
     ///
     /// Of several connections the newest counts. One that the system does not confirm counts before all that it does,
     /// because its program may be the one that asks.

@@ -30,7 +30,7 @@ package final class Daemon {
     var streams = StreamTable()
     let manifests: InstalledManifests
 
-    /// What becomes ready when the installed manifests have changed.
+    /// The token that becomes ready when the installed manifests have changed.
     let manifestToken: Poller.Token
     var counts = ServiceCounts()
     var sessionNumbers: Numbering
@@ -45,7 +45,7 @@ package final class Daemon {
     private var memory: ProgramMemory?
     private var mayRun = true
 
-    /// Why nobody can connect any more.
+    /// The failure after which nobody can connect any more.
     private var listenerFailure: SystemError?
 
     /// Creates the service of a command line, as its program does, on any kernel.
@@ -158,7 +158,7 @@ package final class Daemon {
     /// Whether the loop is to go on: no signal has ended it, and programs can connect.
     package var isRunning: Bool { mayRun && listenerFailure == nil }
 
-    /// Does what is due after the time that the service did not run.
+    /// Does the work that has come due while the service did not run.
     package func start() {
         if receivers.simulated != nil { log.notice("no receiver is used: the location is simulated") }
         watchdogAt = ServiceManager.watchdogInterval.map { now.instant + $0 }
@@ -201,7 +201,7 @@ package final class Daemon {
         memory?.advance(hasWorked: !ready.isEmpty, at: clock)
     }
 
-    /// Keeps what has been recorded and decided so far.
+    /// Writes out what has been recorded and decided so far.
     package func stop() {
         passOnRecord()
         store.journal.flush(at: now)
@@ -241,7 +241,7 @@ package final class Daemon {
 
     // MARK: The configuration
 
-    /// Reloads the configuration, of which an invalid one changes nothing.
+    /// Reloads the configuration; an invalid one changes nothing.
     private func reload() {
         ServiceManager.notifyReloading()
         var obstacle: String?
@@ -275,7 +275,7 @@ package final class Daemon {
         log.notice("read the configuration again")
     }
 
-    /// What `systemctl status` shows once the service has started or read its configuration again.
+    /// The text that `systemctl status` shows once the service has started or read its configuration again.
     private var status: String {
         let count = engine.widgetCount
         let widgets = count == 1 ? "1 widget" : "\(count) widgets"

@@ -16,7 +16,7 @@ struct EffectiveConfiguration {
     private(set) var receivers: [NamedReceiverURL] = []
     private(set) var statedPlace: StatedPlace?
 
-    /// What is wrong but does not prevent the start, for the log and `--check`.
+    /// The faults that do not prevent the start, for the log and `--check`.
     private(set) var warnings: [String] = []
 
     /// The user of the service, whom a check by root became.
@@ -136,14 +136,15 @@ struct EffectiveConfiguration {
         checkedAs = user
     }
 
-    /// Returns a problem with reading a file, with who must be able to.
+    /// Returns a problem with reading a file, with the user who must be able to read it.
     static func asking(_ user: UInt32, for problem: String) -> String {
         "\(problem); the service runs as \(UserDatabase.name(of: user)), who must be able to read it"
     }
 
     /// Returns the receiver of a service that simulates.
     ///
-    /// Nothing simulated must reach the clients or the state of the machine's own service, so it needs others.
+    /// Nothing simulated must reach the clients or the state of the machine's own service, so it needs its
+    /// own.
     private static func simulated(_ options: Options) throws(OwnersProblem) -> [NamedReceiverURL] {
         guard options.receivers.isEmpty else {
             throw OwnersProblem("--simulated and --receiver exclude each other")
@@ -162,7 +163,7 @@ struct EffectiveConfiguration {
 
     var engineSettings: EngineSettings { engineSettings(with: receivers) }
 
-    /// Returns the settings of a service that has these receivers, which may be others than are configured since.
+    /// Returns the settings for these receivers, which may differ from those configured since.
     func engineSettings(with receivers: [NamedReceiverURL]) -> EngineSettings {
         var settings = configuration.engineSettings
         settings.statedPlace = statedPlace
@@ -188,7 +189,7 @@ struct EffectiveConfiguration {
         }
     }
 
-    /// Whether a receiver is live.
+    /// Whether any receiver is live.
     ///
     /// Without one there is no duty cycle: a pause would save no power, and stop the playback of recordings.
     private static func areLive(_ receivers: [NamedReceiverURL]) -> Bool {
@@ -221,7 +222,7 @@ struct EffectiveConfiguration {
 }
 
 extension EffectiveConfiguration {
-    /// What a configuration takes to be on the machine; what the defaults name need not be there.
+    /// The names of what must be on the machine; what the defaults name need not be there.
     private static func named(in configuration: Configuration) -> [(String, String, [String?])] {
         let bridge = configuration.bridge
         return [
@@ -232,7 +233,7 @@ extension EffectiveConfiguration {
         ]
     }
 
-    /// The well-formed settings without which the service starts, although this machine lacks what they name, for
+    /// The well-formed settings that name something this machine lacks, although the service starts, for
     /// `--check`.
     var remarks: [String] {
         var remarks = warnings
@@ -247,7 +248,8 @@ extension EffectiveConfiguration {
         return remarks
     }
 
-    /// Returns why the service cannot use what a section means by a name, as far as this user can tell, and a remedy.
+    /// Returns why the service cannot use what a name in a section stands for, as far as this user can tell,
+    /// and a remedy.
     private func fault(of name: String, in section: String) -> String? {
         switch section {
         case "Socket":
@@ -311,7 +313,7 @@ extension EffectiveConfiguration {
         guard problems.isEmpty else { throw OwnersProblem(problems.joined(separator: "\n")) }
     }
 
-    /// Returns the place of the setting that a failure of the start is about, to be put before its words.
+    /// Returns the place of the setting because of which the start failed, to be put before the message.
     func place(of failure: any Error) -> String {
         switch failure {
         case is ListenFailure: origins.place(of: "Socket", "Path")
@@ -346,7 +348,7 @@ extension ReceiverURL {
 }
 
 extension NamedReceiverURL {
-    /// What no two receivers can read, or need to.
+    /// The source, which no two receivers can read, or need to.
     fileprivate var source: String {
         switch url {
         case .feed(let feed): "feed://\(feed.name)"

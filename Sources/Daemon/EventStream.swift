@@ -61,7 +61,8 @@ final class EventStream {
     /// Whether the stream is queued to be sent the next piece.
     fileprivate(set) var isReadyForPiece = false
 
-    /// Whether events wait whatever the client accepts, so that those that follow can still revise or replace them.
+    /// Whether events wait although the client accepts them, so that later ones can still revise or replace
+    /// them.
     fileprivate var isHeld = false { didSet { flush() } }
 
     /// The number of decisions that a reader of the journal was sent.
@@ -89,7 +90,7 @@ final class EventStream {
         self.signOfLife = signOfLife
     }
 
-    /// Whether the client has not yet read enough to be sent more than it must.
+    /// Whether the client has too much unread to be sent more than it must.
     var isCongested: Bool { server.isCongested(connection) }
 
     /// Returns decisions numbered for this stream.
@@ -142,12 +143,12 @@ private struct KeepAlive: StreamedStructure {
     func writeContents(_ json: inout JSONWriter) { json.member("event", "keepAlive") }
 }
 
-/// The open streams, and what they are sent next.
+/// The open streams, and those that can take their next piece.
 struct StreamTable {
     private var streams: [VarlinkServer.ConnectionID: EventStream] = [:]
     private var sessions: [SessionIdentifier: EventStream] = [:]
 
-    /// The streams without a session: asked for at each event, and mostly none.
+    /// The streams without a session, of which there are mostly none, although each event asks for them.
     private(set) var readers: [VarlinkServer.ConnectionID: EventStream] = [:]
 
     /// The streams that can take the next piece of what they are sent at first, in turn.
@@ -202,7 +203,7 @@ extension Daemon {
     /// The number of streams that are sent a piece in one turn of the loop.
     private static let piecesPerTurn = 8
 
-    /// Queues a stream for the next piece of what it is sent at first, if it has more and can take it.
+    /// Queues a stream for the next piece of its first state, if it has more and can take it.
     func offerPiece(to stream: EventStream) {
         if stream.hasMore, !stream.isReadyForPiece, !stream.isCongested { streams.queue(stream) }
     }

@@ -11,7 +11,7 @@ extension Daemon {
     /// The most bytes of one text of NMEA 0183.
     private static let textLimit = 32_768
 
-    /// The most bytes of the words in which a program says what its device does.
+    /// The most bytes of a program's words about what its device does.
     private static let reasonLimit = 200
 
     func openFeed(_ request: Request<FeedInterface.Open>) throws(ServiceRefusal) {
@@ -70,7 +70,7 @@ extension Daemon {
 
     /// Returns a configured feed that the caller may bring.
     ///
-    /// Only who may bring one learns whether another is configured.
+    /// Only a program that may bring a feed learns whether another is configured.
     private func feed(named name: String, for request: Request<some Any>) throws(ServiceRefusal)
         -> FeedReceiver
     {

@@ -47,7 +47,7 @@ package struct Configuration: Hashable, Sendable {
     }
 
     package struct Journal: Hashable, Sendable {
-        /// How long decisions are kept on the disk; zero keeps none there.
+        /// The time for which decisions are kept on the disk; zero keeps none there.
         package var keep: Duration = .seconds(7 * 86_400)
 
         /// The most bytes of one user's decisions.

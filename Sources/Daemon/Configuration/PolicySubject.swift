@@ -9,7 +9,7 @@ package struct PolicySubject: Hashable, Sendable {
     /// The user; `nil` for every user.
     package var user: UserIdentifier?
 
-    /// The name of the user, if there is none of this name.
+    /// The name of the user, if nobody has it.
     package var unknownUser: String?
 }
 

@@ -86,7 +86,7 @@ extension Widgets {
         return .charged(left: Int(budget.saved))
     }
 
-    /// Takes back the charge of a request that its provider went away from without an answer.
+    /// Takes back the charge of a request whose provider went away without an answer.
     mutating func refund(
         _ outstanding: ReloadProgress.Outstanding,
         to widget: WidgetIdentifier,
@@ -132,7 +132,7 @@ extension Widgets {
         var waking = wakingHours(of: record)
         var budget = budget(of: record, most, turn)
         let first = continuously ? min(budget.latestHour + 1, hour) : hour
-        // Before the hours of the person change, the budget gets what the earlier hours gave it.
+        // Before the person's hours change, the budget is refilled by the earlier ones.
         budget.look(at: now, continuously: continuously, of: most, waking)
         if budget != record.saved.budget { update(widget, &turn) { $0.saved.budget = budget } }
         waking.record(first...hour)

@@ -1,6 +1,6 @@
 import LocationModel
 
-// What happens to the machine: it moves, gets a fix, or its time is changed.
+// Events of the machine: it moves, gets a fix, or its time is changed.
 extension Widgets {
     static let widgetsPerTurn = 256
 
@@ -26,7 +26,7 @@ extension Widgets {
     /// widgets out of view as among none.
     mutating func tellChange(_ machine: inout Machine, _ turn: inout Turn) {
         let consumers = machine.power.consumers
-        // Whoever an earlier change has not reached yet is among these, or is behind.
+        // Widgets that an earlier change has not reached yet are among these, or are behind.
         awaitingPlace =
             consumers.widgets(needingEveryFix: false).sorted(by: >)
             + consumers.widgets(needingEveryFix: true).sorted(by: >)

@@ -1,6 +1,6 @@
 import LocationModel
 
-// Hosts, which show widgets: what is in view, and what they are told.
+// Hosts, which show widgets: what they have in view, and what they are told.
 extension Widgets {
     // MARK: Views
 
@@ -34,7 +34,7 @@ extension Widgets {
         _ turn: inout Turn
     ) {
         let before = table[widget]?.use(at: turn.now.instant) ?? .notInUse(since: nil)
-        // A change that passed the widget by goes on record now, with the time since it was in view.
+        // A change while the widget was out of view is recorded now, with the time since it was in view.
         if !before.isInView, let situation = situation(of: widget, machine, turn),
             isBehind(situation, machine)
         {
@@ -101,7 +101,8 @@ extension Widgets {
         tellNextPiece(session, &machine, &turn)
     }
 
-    /// Tells a host the next widgets of its first state, few enough for one turn of the loop, unless it has all of it.
+    /// Tells a host the next widgets of its first state, few enough for one turn of the loop, unless it has
+    /// them all.
     func tellNextPiece(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         guard let host = machine.presence.hosts[session], !host.isComplete else { return }
         let limit = Self.widgetsPerPiece + 1

@@ -1,19 +1,19 @@
 import LocationModel
 
-// Which widgets matter now: by their providers' figures, the time, and the machine's place.
+// The relevance of widgets, by their providers' figures, the time, and the machine's place.
 extension Widgets {
     /// Returns the relevance of a widget that hosts may act on now; `nil` if it has none, or none above 0.
     ///
-    /// A place counts only where the person lets the widget know the location, and as exactly, whether it is in use or not:
-    /// only hosts learn of it, and which widget is in use depends on them. What a click shared is for one reload. No
-    /// receiver is switched on for it.
+    /// A place counts only where the person lets the widget know the location, and only as exactly, whether
+    /// it is in use or not: only hosts learn of it, and which widget is in use depends on them. A location
+    /// that a click shared is for one reload. No receiver is switched on for it.
     func relevance(of situation: WidgetSituation, _ machine: Machine, _ turn: Turn) -> CurrentRelevance? {
         guard let delivered = situation.record.saved.timeline,
             // What may not be shown is not relevant.
             !situation.authorization.withholds(delivered),
             let current = delivered.relevance(at: turn.now.utc), current.score > 0
         else { return nil }
-        // Nor is what it inherits, which was made with a location where it was made without.
+        // Nor is a relevance that it inherits, if that comes of a location that it may not show.
         if current.comesOfLocation == true,
             !situation.authorization.permitsShownLocation(sharedOnce: delivered.isShared)
         {
@@ -24,12 +24,12 @@ extension Widgets {
         guard mayKnow, situation.ground != .sharedOnce, let latest = machine.positioning.latestPlace(turn)
         else { return nil }
         let fix = machine.positioning.location(latest, situation.authorization.accuracy, turn).fix
-        // So that hosts do not change their minds with each fix at an edge.
+        // A margin keeps hosts from changing with each fix at an edge.
         let margin = toldRelevances[situation.widget] == nil ? 1 : 1.2
         return current.regions.contains { $0.mayContain(fix, withRadiusTimes: margin) } ? current : nil
     }
 
-    /// Tells hosts of the widgets that have come to matter by the machine's place, or no longer do.
+    /// Tells hosts of the widgets that the machine's place has made relevant, or no longer relevant.
     ///
     /// Of many widgets, some are compared after each fix, in turn.
     mutating func tellRelevanceOfPlace(_ machine: Machine, _ turn: inout Turn) {

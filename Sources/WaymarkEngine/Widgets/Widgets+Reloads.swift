@@ -4,7 +4,7 @@ import LocationModel
 extension Widgets {
     // MARK: Providers
 
-    /// Opens the stream of a provider of kinds, which it declares.
+    /// Opens the stream of a provider, which declares its kinds.
     mutating func connectProvider(
         _ session: SessionIdentifier,
         _ provider: ProviderSessions.Provider,
@@ -51,8 +51,8 @@ extension Widgets {
         endSnapshots(of: session, machine.people, &turn)
         let served = widgets(of: app, kinds: provider.kinds)
         let providers = machine.presence.providers
-        // What it was asked for, or was to be with the next fix. A provider that is not there is not kept waiting for
-        // a fix: its program is started meanwhile.
+        // The widgets that it was asked for, or was to be with the next fix. Without a provider, a reload
+        // does not wait for a fix: the program is started meanwhile.
         let left = served.filter { widget in
             guard let record = table[widget] else { return false }
             return record.reload.outstanding?.session == session
@@ -87,8 +87,8 @@ extension Widgets {
         }
         let isOlder = isOlderThanChange(record, machine)
         guard situation.accuracy == .reduced, let told = record.toldArea else { return isOlder }
-        // The area may become another without a significant change. One without a location waits for any, and what a
-        // click gave may be more exact than the area.
+        // The area may become another without a significant change. A timeline without a location waits for
+        // any, and a click may have given more than the area.
         guard isOlder || timeline.knewLocation && !timeline.isShared else { return false }
         return machine.positioning.reducedLocation.area.map { $0 != told } ?? false
     }
@@ -110,7 +110,6 @@ extension Widgets {
         return isBehind(situation, machine) ? .significantChange.merged(with: saved) : saved
     }
 
-    /// Returns the reason of a widget's pending reload, or `nil` when none is pending.
     func pendingReload(of widget: WidgetIdentifier, _ machine: Machine, _ turn: Turn) -> ReloadReason? {
         situation(of: widget, machine, turn).flatMap { pendingReload(of: $0, machine) }
     }
@@ -165,7 +164,7 @@ extension Widgets {
             tickets.markWaiting(of: widget)
             self.record(.awaitingFix(reason: reason, atMost: limit), about: widget, &turn)
         case .wait(let wait):
-            // A request does not stand in the way of the reload that it makes.
+            // An open request is no obstacle to the reload that it makes.
             if let outstanding = record.reload.outstanding, outstanding.again == nil { return }
             hold(widget, reason, wait, &turn)
             switch wait {
@@ -276,7 +275,7 @@ extension Widgets {
             knowsLocation: location.isLocation,
             isShared: situation.ground == .sharedOnce && location.isLocation,
             area: toldArea,
-            // What came after the area was computed is still to be told.
+            // Changes after the area was computed are still to be told.
             change: toldArea != nil && situation.accuracy == .reduced
                 ? machine.positioning.reducedLocation.change : machine.positioning.changeNumber,
             timeChanges: timeChanges,
@@ -340,7 +339,7 @@ extension Widgets {
         guard let scheduled = record.scheduled else { return nil }
         let date = remaining(until: turn.now.instant(of: scheduled.date), turn)
         let interval = remaining(until: scheduled.intervalEnd, turn)
-        // When it is due, it waits on for a budget that allows none yet.
+        // Once due, it still waits for a budget that allows none yet.
         if let budget = budgetWait(for: scheduled.reason, of: record, presence, turn),
             budget > max(date, interval)
         {
@@ -349,7 +348,6 @@ extension Widgets {
         return date > interval ? .date(remaining: date) : .interval(remaining: interval)
     }
 
-    /// Returns the next step of a widget's pending reload.
     func step(
         of situation: WidgetSituation,
         _ reason: ReloadReason,
@@ -444,7 +442,7 @@ extension Widgets {
         startReload(of: widget, &machine, &turn)
     }
 
-    /// Has a request repeated later that its provider could not answer; returns the delay.
+    /// Has a request repeated later that its provider could not answer, and returns the delay.
     mutating func failRequest(
         _ request: RequestIdentifier,
         _ message: String,

@@ -17,7 +17,7 @@ extension Widgets {
         guard caller.mayShowFor(kind.app.user) else { throw .notPermitted }
         guard machine.people.isDeclared(kind) else { throw .unknownKind(kind.app.app, kind.kind) }
         let details = machine.people.details(of: kind)
-        // A gallery shows a kind before the person has given what is required.
+        // A gallery shows a kind before the person has given the required values.
         let setup = try details.setup(family: family, configuration: configuration, isComplete: false)
         guard let session = machine.presence.providers.session(serving: kind) else {
             let substitute = Snapshot(content: details.placeholder, absence: .noProvider)

@@ -22,7 +22,7 @@ extension Widgets {
 
     // MARK: Watching
 
-    /// Opens a stream of what becomes of tickets.
+    /// Opens a stream that tells the status of tickets.
     mutating func watch(
         _ watched: Set<TicketIdentifier>,
         _ session: SessionIdentifier,

@@ -7,7 +7,7 @@ struct Widgets: Equatable, Sendable {
     var tickets: ReloadTickets
     var snapshots: [RequestIdentifier: WaitingSnapshot] = [:]
 
-    /// How the latest requests ended, kept to tell why a late answer has no effect.
+    /// The ends of the latest requests, kept to tell why a late answer has no effect.
     var endedRequests = LatestOfUsers<SessionRequest, RequestEnd>()
     var requestNumbers: Numbering
     var wakingHours: [UserIdentifier: WakingHours]
@@ -18,7 +18,7 @@ struct Widgets: Equatable, Sendable {
     /// The time between the zeros of both clocks when the clock was last set.
     var clockDifference: Duration
 
-    /// When each user last clicked to share the location with a widget.
+    /// The time of each user's last click that shared the location with a widget.
     var lastShares: [UserIdentifier: MonotonicInstant] = [:]
 
     /// The relevances that hosts were told last, of widgets whose relevance depends on the place.
@@ -242,7 +242,8 @@ struct Widgets: Equatable, Sendable {
 
     // MARK: What others bring about
 
-    /// Computes again which widgets of these apps, or of all, may know the location, and tells hosts of what follows.
+    /// Recomputes which widgets of these apps, or of all, may know the location, and tells hosts of what
+    /// follows.
     mutating func refresh(
         _ apps: [AppKey],
         every: Bool,
@@ -293,8 +294,8 @@ struct Widgets: Equatable, Sendable {
         }
     }
 
-    /// Tells a user's providers of a pause, and has what they make with a location made again after it: they may not have
-    /// read it yet.
+    /// Tells a user's providers of a pause, and has timelines that they make with a location made again after
+    /// it: they may not have read the location yet.
     mutating func pauseBegan(of user: UserIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         for session in machine.presence.providers.sessions(of: user) {
             turn.emit(.tellProvider(session, .paused))
