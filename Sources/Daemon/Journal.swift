@@ -28,7 +28,7 @@ enum JournalPosition {
 }
 
 extension JournalFilter {
-    /// The number after which the decisions are that may pass.
+    /// The number after which decisions may pass.
     var firstNumber: UInt64 { max(since.map { JournalNumbers.first(from: $0) } ?? 1, 1) - 1 }
 }
 
@@ -130,7 +130,7 @@ extension Daemon {
         stream.send(reply, about: .decision(piece.next ?? Journal.end))
     }
 
-    /// Returns whether a reader may read and wants a decision.
+    /// Returns the test whether a reader wants a decision and may read it.
     func test(of filter: JournalFilter, for caller: Caller) -> (JournalHeading) -> Bool {
         let mayKnow = engine.mayKnowOfMovement(caller)
         return { filter.accepts($0) && $0.isReadable(by: caller, mayKnowOfMovement: mayKnow) }

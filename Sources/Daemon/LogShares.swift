@@ -8,14 +8,14 @@ import SystemdService
 struct LogShares {
     /// The most lines about one user in a period.
     ///
-    /// More users than ``usersServed`` share what so many may have.
+    /// More users than ``usersServed`` share the lines of that many.
     private static let linesPerPeriod = 100
     private static let usersServed = 16
     private static let period: Duration = .seconds(60)
 
     private var began: MonotonicInstant?
 
-    /// The lines of the period, by user; `nil` for what changes with what any user does.
+    /// The lines of the period, by user; `nil` for what any user may cause for everybody.
     private var lines: [UserIdentifier?: Int] = [:]
     private var leftOut: [UserIdentifier?: Int] = [:]
 
@@ -33,7 +33,7 @@ struct LogShares {
     /// The end of a period in which lines were left out.
     var nextDeadline: MonotonicInstant? { leftOut.isEmpty ? nil : began.map { $0 + Self.period } }
 
-    /// Ends the period if it is over, and returns how many lines about whom were left out.
+    /// Ends the period if it is over, and returns the number of lines that were left out, by user.
     mutating func removeEnded(at now: MonotonicInstant) -> [UserIdentifier?: Int] {
         guard let due = nextDeadline, due <= now else { return [:] }
         defer { self = LogShares() }
@@ -42,9 +42,9 @@ struct LogShares {
 }
 
 extension Daemon {
-    /// Logs what the programs of a user cause, unless they have caused much lately.
+    /// Logs a message that a user's programs cause, unless they have caused many lately.
     ///
-    /// With `nil`, it is what changes for everybody with what any user does.
+    /// With `nil`, it is about everybody, although any user may cause it.
     func log(_ level: LogLevel, about user: UserIdentifier?, _ message: @autoclosure () -> String) {
         guard level >= log.threshold else { return }
         // Whoever looks for a fault wants every line.

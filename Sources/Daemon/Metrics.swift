@@ -5,13 +5,13 @@ import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
 
-/// What has happened since the service started, as numbers for monitoring.
+/// The counts of what has happened since the service started, for monitoring.
 struct ServiceCounts {
     enum Outcome: String, CaseIterable {
         case accepted, failed, late, abandoned
     }
 
-    /// What has happened to the widgets and clients of one user, or of all.
+    /// The counts for the widgets and clients of one user, or of all.
     struct Share {
         /// The requests to providers, by the reason of the reload.
         fileprivate(set) var reloads: [String: Int] = [:]
@@ -72,7 +72,7 @@ struct ServiceCounts {
 extension Daemon {
     private typealias Samples = [InspectInterface.Sample]
 
-    /// What each quantity is, in the order in which they are told; `_total` ends the name of a counter.
+    /// The explanation of each quantity, in the order of output; `_total` ends the name of a counter.
     private static let metrics: KeyValuePairs = [
         "waymark_build_info": "The version of the service.",
         "waymark_uptime_seconds": "The time since the service started.",
@@ -109,7 +109,7 @@ extension Daemon {
         try request.requireInquirer()
         engine.look(at: now)
         var samples = samples(for: request.caller)
-        // What the service does as a whole would tell a user what the others do.
+        // Figures of the whole service would tell a user what the others do.
         if request.caller.scope == nil { samples.merge(serviceSamples) { own, _ in own } }
         assert(Set(samples.keys).isSubset(of: Self.metrics.map(\.key)), "a quantity without words")
         let metrics = Self.metrics.compactMap { name, help in
@@ -122,7 +122,7 @@ extension Daemon {
         server.reply(.success(InspectInterface.GetMetrics.Reply(metrics: metrics)), to: request.connection)
     }
 
-    /// Returns what a caller may know of itself, and of the receivers.
+    /// Returns the samples about a caller's own things, and about the receivers.
     private func samples(for caller: Caller) -> [String: Samples] {
         let receivers = allReceivers(for: caller)
         func each(_ value: (InspectInterface.Receiver) -> Double?) -> Samples {

@@ -34,7 +34,6 @@ struct Outbox {
         }
     }
 
-    /// Whether effects can be carried out now.
     func isReady(at now: MonotonicInstant) -> Bool {
         !(effects.isEmpty && changes.isEmpty && silent.isEmpty)
             && (retryAt.map { $0 <= now } ?? true || hasCalls)

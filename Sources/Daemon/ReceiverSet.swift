@@ -51,7 +51,7 @@ final class ReceiverSet {
         for index in members.indices { rewatch(index) { $0.start(at: now) } }
     }
 
-    /// Tells those that can make use of it what is needed of them.
+    /// Tells the feeds what is needed of them.
     func change(to demand: ReceiverDemand) { for feed in feeds { feed.change(to: demand) } }
 
     func stop() -> [Event] {
@@ -119,7 +119,7 @@ final class ReceiverSet {
         }
     }
 
-    /// Returns whose programs on this machine are believed, with `?user=` of a URL.
+    /// Returns the users whose programs on this machine are believed, with that of `?user=` in a URL.
     private static func trusted(_ usual: String..., and user: String?) -> TrustedUsers {
         user == ReceiverURL.everybody ? .everybody : TrustedUsers(and: usual + [user].compactMap(\.self))
     }

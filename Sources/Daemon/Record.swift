@@ -45,7 +45,7 @@ extension Daemon {
         }
     }
 
-    /// Passes what was recorded since the last call on to the file and to the readers.
+    /// Passes the lines recorded since the last call on to the file and to the readers.
     func passOnRecord() {
         guard runRecord.isOn else { return }
         let lines = runRecord.removeLines()
@@ -87,13 +87,12 @@ extension Daemon {
     }
 }
 
-/// The record of this run: what the engine is told and what it decides, as lines of JSON.
+/// The record of this run: the engine's events and decisions, as lines of JSON.
 struct RunRecord {
     /// Whether anybody reads it; else nothing is coded.
     var isOn: Bool { file != nil || hasReaders }
     var hasReaders = false
 
-    /// The file that it is added to, if any.
     var file: RecordFile?
 
     /// The lines since they were last passed on.
@@ -101,12 +100,12 @@ struct RunRecord {
 
     private let origin: RunOrigin
 
-    /// What a record lacks that begins now, after the first event.
+    /// The context that a record needs which begins now, after the first event.
     private var context: RunContext?
 
     init(since origin: RunOrigin) { self.origin = origin }
 
-    /// Adds an event with its decisions, or at least keeps what a later record will need of it.
+    /// Adds an event with its decisions, or at least the context that a later record needs.
     mutating func add(_ event: Event, _ effects: [Effect], at now: Moment) {
         if context == nil { context = RunContext() }
         context?.note(event, effects)
@@ -130,7 +129,7 @@ struct RunRecord {
 ///
 /// It is bounded: a reader that is too slow is disconnected, and gets a new start when it connects again.
 final class WaitingRecord {
-    /// The most bytes that wait beside as many as the start has.
+    /// The most bytes that wait, beyond the size of the start.
     static let room = 8 << 20
     static let pieceBytes = 64 << 10
 

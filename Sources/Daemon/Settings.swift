@@ -19,7 +19,7 @@ extension Daemon {
         let mayKnow: Set<AuthorizationChoice?> = [nil, .authorizedWhenInUse, .authorizedAlways]
         try require(request.until == nil || mayKnow.contains(request.status), "until")
         change.isOnce = request.once ?? false
-        // What widgets are granted would stay.
+        // A grant for widgets would stay.
         let lasts = request.status != nil || request.until != nil || request.widgets == .granted
         try require(!change.isOnce || !lasts, "once")
         let isProposed = request.proposed ?? false

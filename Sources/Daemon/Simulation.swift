@@ -4,7 +4,7 @@ import Varlink
 import WaymarkEngine
 import WaymarkInterfaces
 
-/// The receiver of a service that simulates: its fixes are at the place that a client has set.
+/// The receiver of a service with a simulated location: its fixes are at the place that a client has set.
 ///
 /// While it is on, it reports that place each second, as a receiver at rest would.
 final class SimulatedReceiver: Receiver {

@@ -135,7 +135,7 @@ extension Daemon {
         return .init(ticket: .init(status))
     }
 
-    /// The most tickets that one stream may be about.
+    /// The most tickets that one stream may watch.
     private static let watchedTickets = 64
 
     func watchTickets(_ request: Request<WidgetsInterface.WatchTickets>) throws(ServiceRefusal)

@@ -11,7 +11,7 @@ package enum ConfigurationFile {
     /// the file, in the order of their names, and the last assignment of a key counts. An empty value restores the
     /// default; for a list, it empties the list.
     ///
-    /// If the file and its drop-ins are missing, the defaults apply, unless the user named it.
+    /// If the file and its drop-ins are missing, the defaults apply, unless the file `isRequired`.
     package static func load(
         path: String = defaultPath,
         isRequired: Bool

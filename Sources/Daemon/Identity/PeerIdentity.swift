@@ -10,11 +10,11 @@ struct PeerIdentity {
     /// The path below which systemd keeps its units on this machine or in this container.
     private let root: String
 
-    /// Where the tree of control groups is mounted.
+    /// The path where the tree of control groups is mounted.
     private let groups: String
     private let read: FileReading
 
-    /// Creates an identity of processes from what is read; without a root, it is found out.
+    /// Creates an identity that reads files with `read`; without `root`, it is looked up.
     init(
         root: String? = nil,
         groups: String = "/sys/fs/cgroup",
@@ -120,7 +120,7 @@ struct PeerIdentity {
 
     // MARK: The process, to tell the connections of a program that serves widgets
 
-    /// Returns what a peer belongs to, or `nil` if it has ended or the system hides it.
+    /// Returns the origin of a peer; `nil` if the peer has ended or the system hides it.
     ///
     /// Call it once, as soon as the connection is accepted. It reads two short files of `/proc` for the process and for
     /// each process that it descends from in the same unit.

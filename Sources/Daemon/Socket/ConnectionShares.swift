@@ -7,10 +7,10 @@ struct ConnectionShares {
     private let limits: VarlinkServer.Limits
     private let ownUserID: UInt32
 
-    /// What root and the server's own user hold.
+    /// The connections of root and the server's own user.
     private var privileged = FairShares()
 
-    /// What all others hold.
+    /// The connections of all others.
     private var shared = FairShares()
 
     init(_ limits: VarlinkServer.Limits, ownUserID: UInt32) {
@@ -53,7 +53,8 @@ extension VarlinkServer {
         case ofAll(Int)
         case ofUser(Int)
 
-        /// The user's share: the number it holds, while so many users hold connections and few places are free.
+        /// The user's share: the number it holds, while this many users hold connections and few places are
+        /// free.
         case share(Int, users: Int)
     }
 

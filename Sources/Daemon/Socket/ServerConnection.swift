@@ -44,9 +44,8 @@ final class ServerConnection {
         self.stream = stream
     }
 
-    /// Whether to read from the peer.
-    ///
-    /// It does not read while replies are queued, so the kernel's buffers stop a peer that sends without reading.
+    /// Whether to read from the peer: not while replies are queued, so that the kernel stops a peer that only
+    /// sends.
     var wantsInput: Bool { conversation.wantsInput && output.isEmpty }
 
     /// Whether the conversation can proceed without the kernel.

@@ -25,7 +25,7 @@ package final class VarlinkServer {
     /// The number of connections checked in one turn; more are left for the next.
     private static let checksPerTurn = 256
 
-    /// Those who have connected and have a place, but were not admitted yet, in order.
+    /// The peers that have connected and have a place, but are not admitted yet, in order.
     private var newcomers: [(stream: any LocalStream, peer: PeerCredentials)] = []
 
     /// The number of connections admitted in one turn, shared by the users who connect; each gets one at least.
@@ -182,7 +182,7 @@ package final class VarlinkServer {
         } catch { refuse(nil, nil) }
     }
 
-    /// Admits those who have connected, but of no user more than its share of the turn.
+    /// Admits newcomers, but of no user more than its share of the turn.
     ///
     /// The program finds out who each of them is, which costs as much as a call. So a user who connects again and again
     /// holds up the others no longer than one who calls. The rest come in the next turns.
@@ -235,7 +235,7 @@ package final class VarlinkServer {
         lastRefusalReport = now
     }
 
-    /// Lets the stream of a connection go without signs of life, or have them again.
+    /// Sets whether the stream of a connection goes without signs of life.
     package func allowSilence(of id: ConnectionID, _ isAllowed: Bool) {
         guard let connection = connections[id] else { return }
         connection.mayBeSilent = isAllowed

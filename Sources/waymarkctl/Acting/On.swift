@@ -59,7 +59,8 @@ private struct OnCommand {
 
     private var app: String { invocation.line.value(of: "app") ?? OwnApp.on.identifier }
 
-    /// Runs until the process receives a signal, the app monitors this no more, or the only command has ended.
+    /// Runs until the process receives a signal, the app no longer monitors this, or the only command has
+    /// ended.
     func run() throws {
         let (line, word) = (invocation.line, invocation.operands[0])
         let isAtRegion = word == "enter" || word == "leave"
@@ -103,7 +104,7 @@ private struct OnCommand {
         }
     }
 
-    /// Has the service monitor what a trigger needs, and returns whether it still does in some state.
+    /// Has the service monitor what a trigger needs, and returns the condition that it still does.
     private func begin(_ trigger: EventTrigger) throws -> OwnMonitor.Condition {
         guard let (monitor, identifier) = trigger.region else {
             let service: MonitoredService = trigger.word == "change" ? .significantChanges : .visits
@@ -116,7 +117,7 @@ private struct OnCommand {
         let all = try invocation.service.regions(of: app, named: identifier)
         let own = all.first { $0.monitor == monitor }
         if !hasArea {
-            // It is that of another of the app's with this name.
+            // The area is that of another of the app's regions with this name.
             guard let other = all.first(where: { $0.monitor == "default" }) ?? own ?? all.first else {
                 throw Failure.notFound(
                     "\(app) has no region '\(identifier.harmless)'; give --circle, --geojson or --beacons, or add it "
@@ -125,7 +126,7 @@ private struct OnCommand {
             }
             (region.circle, region.geoJSON, region.beacons) = (other.circle, other.geoJSON, other.beacons)
         }
-        // One that is there already keeps what it knows.
+        // A region that is there already keeps its state.
         let shape = RegionShape(region.circle, region.geoJSON)
         let isThere = own.map { $0.shape == shape && $0.beacons == region.beacons } ?? false
         if !isThere { _ = try invocation.service.call(region) }
@@ -135,7 +136,7 @@ private struct OnCommand {
     }
 }
 
-/// What a command is run for.
+/// The event that a command is run for.
 struct EventTrigger {
     /// The word of the command line: enter, leave, change or visit.
     let word: String
@@ -152,9 +153,9 @@ struct EventTrigger {
         return event.region?.monitor == region.monitor && event.region?.identifier == region.identifier
     }
 
-    /// The variables by which a command learns what has happened, `nil` if none runs for an event of this trigger's.
+    /// The variables by which a command learns what has happened; `nil` if none runs for this event.
     ///
-    /// Those that are absent are unset.
+    /// Those without a value are unset.
     func variables(of event: MonitorInterface.Occurrence, app: String) -> [(name: String, value: String?)]? {
         guard words.contains(event.word) else { return nil }
         let (place, visit) = (event.place, event.visit)

@@ -19,7 +19,7 @@ final class OwnMonitor {
     private let session: ServiceLink<LocationInterface.Open>
     private var diagnostics: [MonitoringDiagnostic] = []
 
-    /// The events that are done, newest last: the service tells one again if it did not hear of that.
+    /// The acknowledged events, newest last: the service repeats one if it did not hear of that.
     private var done: [String] = []
 
     /// Opens the stream of what the app monitors already, as `isMonitored` says of a state; `stopped` says that it
@@ -41,7 +41,7 @@ final class OwnMonitor {
         try events.connect()
     }
 
-    /// Waits for the next event; `nil` if the process must end, or somebody has had the service monitor this no more.
+    /// Waits for the next event; `nil` if the process must end, or the app no longer monitors this.
     func next() throws -> Event? {
         var deadline: ContinuousClock.Instant? = .now
         while try waiter.wait(until: deadline) {
@@ -67,7 +67,7 @@ final class OwnMonitor {
         return nil
     }
 
-    /// Has the service keep an event no more; if it cannot be told now, it tells the event again.
+    /// Acknowledges an event; if the service cannot be told now, it repeats the event.
     func acknowledge(_ event: Event) {
         done = (done + [event.identifier]).suffix(100)
         _ = try? events.call(MonitorInterface.Acknowledge(app: app, event: event.identifier))

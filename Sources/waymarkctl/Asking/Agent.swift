@@ -70,7 +70,7 @@ extension Command {
                 let choices = prompt.choices.map(\.rawValue.dashed).joined(separator: ", ")
                 return Output.complain("\(subject): left unanswered; it offers only \(choices)")
             }
-            // Whoever only has a page could else give away what no person has read.
+            // Otherwise a program that may only propose could allow what no person has read.
             guard prompt.proposal == nil || !choice.allows else {
                 return Output.complain("\(subject): left unanswered; a person has to confirm it")
             }
