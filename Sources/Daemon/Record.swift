@@ -177,7 +177,7 @@ final class RecordFile {
     private let limit: Int
     private var size: Int
 
-    /// Opens the file, which nobody else may read or name, or creates it so.
+    /// Opens or creates the file, which nobody else may read and which must have no second name.
     init(_ path: String, limit: Int) throws {
         self.path = path
         self.limit = limit

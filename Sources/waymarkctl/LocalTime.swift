@@ -35,7 +35,7 @@ struct LocalTime {
         throw Failure.usage("--\(option): '\(text.harmless)' is no time; write \(Self.forms)")
     }
 
-    /// Returns the end of a time span that begins now and lasts at most so many days.
+    /// Returns the end of a time span that begins now and lasts at most `days` days.
     func end(of span: String, days: Int) throws -> UTCInstant {
         guard let length = Quantity.duration(span), length > .zero else {
             throw Failure.usage("'\(span.harmless)' is no time span; write such as 90min, 12h or 7d")
@@ -46,8 +46,8 @@ struct LocalTime {
         return now.advanced(by: length)
     }
 
-    /// Returns a time to come, at most so many days from now: 'tomorrow' is when that begins, and a time of day the next
-    /// such.
+    /// Returns a future time, at most `days` days from now: 'tomorrow' is its beginning, and a time of day
+    /// the next such.
     func end(at text: String, days: Int) throws -> UTCInstant {
         let instant = instant(text)
         if let instant, instant > now {
@@ -62,7 +62,8 @@ struct LocalTime {
         )
     }
 
-    /// Returns the date so many days from today, counted from noon, which no change of the clock makes another day.
+    /// Returns the date `number` days from today, counted from noon, so that no change of the clock shifts
+    /// the day.
     private func day(_ number: Int) -> String {
         let noon = local(date(of: now), "12:00") ?? now
         return date(of: noon.advanced(by: .seconds(86_400 * number)))

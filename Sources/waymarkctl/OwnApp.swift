@@ -2,7 +2,6 @@ import CommandLineTool
 import UserInput
 import WaymarkInterfaces
 
-/// An app that is the tool itself.
 struct OwnApp {
     let identifier: String
     let name: String
@@ -44,7 +43,7 @@ extension Invocation {
 
     /// Registers the manifest without which the service cannot ask the person about the tool; nothing for another app.
     ///
-    /// If the service takes none, what the command does next says what the tool lacks.
+    /// If the service refuses it, the command's next call says what the tool lacks.
     func registerTool() {
         if app == OwnApp.tool.identifier { _ = try? service.call(OwnApp.tool.registration) }
     }

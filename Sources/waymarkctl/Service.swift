@@ -50,7 +50,7 @@ struct Service {
 }
 
 extension ServiceLink {
-    /// Returns what has happened next; `nil` if nothing more has.
+    /// Returns the next step; `nil` if there is none yet.
     ///
     /// It throws an error against which waiting does not help, as `mayPass` says.
     func step(retryingAfter mayPass: (ClientError) -> Bool = \.isUnreachable) throws(ClientError) -> Step? {
@@ -194,7 +194,7 @@ extension Failure {
         }
     }
 
-    /// A value that the service does not accept, with what one looks like.
+    /// A value that the service does not accept, with the form of one that it does.
     static func invalidValue(of parameter: String) -> Self {
         let advice =
             switch parameter.prefix(while: { $0 != "[" }) {

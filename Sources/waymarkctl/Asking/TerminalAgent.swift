@@ -65,7 +65,7 @@ final class TerminalAgent {
         try say("\(prompt.name.harmless): \(event.why?.words ?? "the question ended"); no answer is needed.")
     }
 
-    /// Answers the first question, which waits no more.
+    /// Answers the first question, and removes it.
     private func answer(_ choice: PromptChoice) throws {
         let prompt = waiting.removeFirst()
         switch try invocation.service.answer(prompt, choice, in: session) {

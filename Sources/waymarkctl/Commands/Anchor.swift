@@ -82,7 +82,7 @@ extension Command {
 
     private static let noAnchor = Failure.refused("no anchor is watched; begin with 'waymarkctl anchor drop'")
 
-    /// Returns what the options say, with the rest of another rode.
+    /// Returns the rode of the options, completed from another rode.
     private static func rode(
         _ invocation: Invocation,
         instead other: MonitorInterface.Rode

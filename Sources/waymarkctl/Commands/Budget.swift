@@ -85,7 +85,7 @@ extension Invocation {
         }
     }
 
-    /// Prints what reloaded a widget in the last 24 hours, and what kept it from that.
+    /// Prints the reloads of a widget in the last 24 hours, and the obstacles to others.
     func printDay(_ decisions: [InspectInterface.Decision]) throws {
         func evidence(_ name: String, _ decision: InspectInterface.Decision) -> String? {
             decision.evidence.object[name]?.text?.harmless

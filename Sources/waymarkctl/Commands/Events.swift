@@ -61,7 +61,7 @@ extension Command {
             } else if let event = reply.occurrence {
                 try output.line(Self.line(for: event, output))
             }
-            // Whatever was printed is done: a failure to write has thrown.
+            // A printed event is done: a failure to write would have thrown.
             guard invocation.line.has("acknowledge"), let event = reply.occurrence else { return }
             _ = try invocation.service.call(MonitorInterface.Acknowledge(app: app, event: event.identifier))
         }

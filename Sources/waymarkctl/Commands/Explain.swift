@@ -74,7 +74,7 @@ extension Command {
         operand.first == "t" && UInt64(operand.dropFirst()) != nil
     }
 
-    /// Prints what has become of a ticket, and returns the widget to explain; `nil` if a machine asks about a ticket.
+    /// Prints a ticket's state, and returns the widget to explain; `nil` if a machine asks about a ticket.
     private static func widget(_ invocation: Invocation) throws -> String? {
         let operand = invocation.operands[0]
         guard isTicket(operand) else { return operand }

@@ -40,7 +40,7 @@ extension Failure {
     }
 }
 
-/// Who has the name of GeoClue, and who would get it.
+/// The owner of GeoClue's name, and the one that would get it.
 private struct GeoClueState: Encodable {
     let name = GeoClueSwitch.name
 
@@ -57,7 +57,7 @@ private struct GeoClueState: Encodable {
 
     var isWaymarks: Bool { program == "waymark-geoclue" }
 
-    /// Who has the name, and what to do.
+    /// The owner of the name, and what to do.
     var text: String {
         switch (program, on) {
         case (let program?, let on):

@@ -55,7 +55,7 @@ extension Command {
 }
 
 extension Invocation {
-    /// Prints what becomes of tickets until they are over.
+    /// Prints the states of tickets until all are over.
     func followTickets(_ tickets: [String]) throws {
         var told: [String: WidgetsInterface.Ticket] = [:]
         let isOver = {

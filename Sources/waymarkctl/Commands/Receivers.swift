@@ -31,7 +31,6 @@ extension Command {
         }
     }
 
-    /// What there is to say of the receivers of a service that has none.
     static let noReceiver = "no receiver is configured"
 
     static let availability = Command(

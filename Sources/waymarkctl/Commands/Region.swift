@@ -82,7 +82,7 @@ extension Command {
         try invocation.show(call, saying: "\(call.identifier.harmless): \(outcome)")
     }
 
-    /// Sets what the options say, also the state to assume; returns `false` if they describe no area.
+    /// Sets the area and the state to assume from the options; returns `false` if they describe no area.
     static func setArea(of call: inout MonitorInterface.AddRegion, _ invocation: Invocation) throws -> Bool {
         let line = invocation.line
         if let state = line.value(of: "assuming") {

@@ -17,7 +17,7 @@ extension Command {
 }
 
 extension InspectInterface.GetStatus.Reply {
-    /// Returns what the service does now, with the names of receivers in so many columns at most.
+    /// Returns the service's status, with names of receivers in at most `widestName` columns.
     func lines(_ output: Output, widestName: Int = .max) -> [ScreenLine] {
         var lines = [ScreenLine("waymarkd \(version.harmless), up \(spoken(seconds: uptimeSeconds))")]
         func add(_ text: String, _ colour: Output.Colour? = nil) { lines.append(ScreenLine(text, colour)) }
@@ -55,7 +55,7 @@ extension InspectInterface.GetStatus.Reply {
         return lines
     }
 
-    /// What it has, and the terms by which it decides.
+    /// The numbers of things that it has, and the terms by which it decides.
     fileprivate var terms: [ScreenLine] {
         let window = spoken(seconds: inUseWindowSeconds)
         let terms = [
@@ -78,7 +78,7 @@ extension InspectInterface.GetStatus.Reply {
             || receivers.isEmpty && statedPlace == .none
     }
 
-    /// When the last significant change was, as far as the reader may know.
+    /// The time since the last significant change, as far as the reader may know.
     var lastSignificantChangeWords: String {
         guard tellsOfMovement else { return "told only to users who have authorized an app" }
         return lastSignificantChangeAgeSeconds.map { "\(spoken(seconds: $0)) ago" } ?? "none yet"
@@ -86,7 +86,7 @@ extension InspectInterface.GetStatus.Reply {
 }
 
 extension InspectInterface.Consumer {
-    /// The consumer and why it is one, without how long it is in use.
+    /// The consumer and its ground, without the time in use.
     var words: String {
         let name = widget ?? request ?? session ?? "monitoring"
         return "for \(name.harmless) of \(app.harmless): \(groundWords)"

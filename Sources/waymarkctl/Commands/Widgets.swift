@@ -301,12 +301,12 @@ extension SnapshotAbsence {
 }
 
 extension InspectInterface.Widget {
-    /// When it is reloaded next, in words that fit into a table.
+    /// The time of the next reload, in words that fit into a table.
     fileprivate var nextReloadWords: String { nextReload?.words ?? (pendingReload == nil ? "-" : "now") }
 }
 
 extension InspectInterface.ReloadWait {
-    /// What the reload waits for, with the time that is left.
+    /// The wait of the reload, with the time that is left.
     fileprivate var words: String {
         let cause =
             switch waitsFor {

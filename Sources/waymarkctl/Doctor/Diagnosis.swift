@@ -5,9 +5,9 @@ import UserInput
 import Varlink
 import WaymarkInterfaces
 
-/// What keeps a machine from its location, in the order in which it has to be put right.
+/// The obstacles between a machine and its location, in the order in which they have to be put right.
 struct Diagnosis: Encodable {
-    /// What is looked at, in this order.
+    /// The checks, in the order in which they are made.
     enum Check: String, CaseIterable, Encodable {
         case service, services, receiver, app, agent, launcher, clock, location
 
@@ -31,7 +31,7 @@ struct Diagnosis: Encodable {
         case unknown
     }
 
-    /// What a check has shown, and what to do.
+    /// The result of a check, and what to do.
     struct Finding: Encodable {
         fileprivate(set) var check = Check.service
         let result: Result
@@ -312,7 +312,7 @@ extension MachineFacts {
 }
 
 extension MachineFacts.Receiver {
-    /// What is found, which begins with the receiver's name.
+    /// The finding, which begins with the receiver's name.
     fileprivate var finding: Diagnosis.Finding {
         var finding = ownFinding
         finding.text = "\(told.name.harmless): \(finding.text)"
@@ -348,14 +348,14 @@ extension MachineFacts.Receiver {
         )
     }
 
-    /// What to do about a feed that no program brings; `nil` for another receiver.
+    /// Advice about a feed that no program brings; `nil` for another receiver.
     private var feedAdvice: String? {
         guard case .feed(let feed)? = try? ReceiverURL(told.name) else { return nil }
         return
             "start its program, such as waymark-modem or waymark-phone, or: gpspipe -r | waymarkctl feed \(feed.name)"
     }
 
-    /// What to do about a receiver that is open and has no fix.
+    /// Advice about a receiver that is open and has no fix.
     private var advice: String {
         switch told.reason {
         case "noPosition": Diagnosis.skyAdvice

@@ -14,7 +14,7 @@ import WaymarkInterfaces
 struct FactFinder {
     private static let answerTime: Duration = .seconds(5)
 
-    /// How long the location is waited for, in seconds: a receiver that is on has a fix every second or so.
+    /// The wait for the location, in seconds: a receiver that is on has a fix every second or so.
     private static let locationSeconds = 10.0
 
     let service: Service
@@ -73,7 +73,7 @@ struct FactFinder {
     }
 }
 
-/// What systemd tells everybody about the services of this machine.
+/// The state of this machine's services, which systemd tells everybody.
 struct ServiceUnits {
     private let systemd: Systemd
 
@@ -110,7 +110,8 @@ struct ServiceUnits {
 }
 
 extension FactFinder {
-    /// How long a gpsd's reports are read: most receivers report once a second, and satellites less often.
+    /// The time for which a gpsd's reports are read: most receivers report once a second, and satellites less
+    /// often.
     private static let reportTime: Duration = .seconds(4)
 
     /// Asks a gpsd on this machine what it knows, as any of its clients may.
@@ -140,7 +141,7 @@ extension FactFinder {
         var pending: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 16_384)
         let end = ContinuousClock.now + time
-        // No gpsd sends a line of this length. What never stops sending would always be ready.
+        // No gpsd sends a line of this length. A peer that never stops sending would always be ready.
         while !reports.isComplete, pending.count < 65_536, ContinuousClock.now < end {
             guard let ready = try? poller.wait(until: end), !ready.isEmpty else { break }
             let count = unsafe read(stream.descriptor.rawValue, &buffer, buffer.count)
@@ -155,7 +156,6 @@ extension FactFinder {
     }
 }
 
-/// What the lines of a gpsd say about its receiver.
 struct GPSDAnswers {
     private var isGPSD = false
     private var devices: [String]?

@@ -3,7 +3,7 @@ import ServiceClient
 import Varlink
 import WaymarkInterfaces
 
-/// What was found out about this machine, as far as it concerns its location.
+/// The facts about this machine that concern its location.
 struct MachineFacts {
     /// The service's unit, as systemd knows it.
     struct Unit {
@@ -17,10 +17,11 @@ struct MachineFacts {
     }
 
     struct Receiver {
-        /// What the service says of it.
+        /// The receiver as the service describes it.
         var told: InspectInterface.Receiver
 
-        /// What a gpsd of this machine says of its receiver; `.good` if that has a fix, `.wrong` otherwise.
+        /// The finding about the receiver of a gpsd on this machine: `.good` if it has a fix, `.wrong`
+        /// otherwise.
         var gpsd: Diagnosis.Finding?
     }
 
@@ -28,11 +29,11 @@ struct MachineFacts {
         let name: String
         var status: AuthorizationStatus
 
-        /// The user whose it is, if that is not the one who asks: root is told of everybody's.
+        /// The owner, if that is another user than the one who asks: root is told of everybody's apps.
         var owner: String?
     }
 
-    /// What became of an attempt to get the location.
+    /// The outcome of an attempt to get the location.
     enum Location {
         case found(accuracyMeters: Double?)
         case missing(String)
@@ -43,13 +44,13 @@ struct MachineFacts {
     /// Whether the socket is the one of the installed service.
     var isUsualSocket: Bool { socket == ServiceAddress.defaultPath }
 
-    /// Why the service does not answer; `nil` if it does.
+    /// The reason why the service does not answer; `nil` if it does.
     var problem: ClientError?
 
     /// `nil` without systemd, or where it is not asked.
     var unit: Unit?
 
-    /// What the service says; `nil` unless it answers.
+    /// The service's answer; `nil` unless it answers.
     var status: InspectInterface.GetStatus.Reply?
     var receivers: [Receiver] = []
     var app: String?
@@ -61,7 +62,7 @@ struct MachineFacts {
         apps.contains { $0.name == OwnApp.tool.identifier && $0.owner == nil && $0.status.isAuthorized }
     }
 
-    /// What became of the tool's own attempt; `nil` if it may not know the location.
+    /// The outcome of the tool's own attempt; `nil` if it may not know the location.
     var location: Location?
     var year = 2026
 }

@@ -30,7 +30,7 @@ extension Command {
 
 /// Runs `waymarkctl monitor` on the whole terminal: a stream brings the decisions, and calls the state, once a second.
 final class FullScreenMonitor {
-    /// How long the service may take to answer; the screen stands still meanwhile.
+    /// The longest time that the service may take to answer; the screen stands still meanwhile.
     private static let answerTime: Duration = .seconds(5)
 
     private let service: Service
@@ -42,7 +42,7 @@ final class FullScreenMonitor {
     private var view = MonitorView()
     private var content = MonitorContent()
 
-    /// What is shown: the content, or that of the moment of the pause.
+    /// The content on the screen, which a pause keeps.
     private var shown = MonitorContent()
 
     /// Connects to the service, which must be there at the start, and takes over the terminal.

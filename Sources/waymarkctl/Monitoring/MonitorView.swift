@@ -15,7 +15,7 @@ struct MonitorContent {
     /// The latest decisions, oldest first.
     private(set) var decisions: [InspectInterface.Decision] = []
 
-    /// Why there is no connection to the service, if there is none.
+    /// The reason why there is no connection to the service, if there is none.
     var problem: String?
 
     /// Adds the decisions of an event; the first event of a stream replaces all.
@@ -25,15 +25,15 @@ struct MonitorContent {
     }
 }
 
-/// What the person has chosen to see of a monitor.
+/// The part of a monitor that the person has chosen to see.
 struct MonitorView {
     /// Whether the arrows scroll the decisions, and not the state.
     private(set) var scrollsDecisions = false
 
-    /// How many lines of the state are scrolled out above.
+    /// The number of lines of the state that are scrolled out above.
     private(set) var stateOffset = 0
 
-    /// How many lines of decisions are scrolled out below, where the newest is.
+    /// The number of lines of decisions that are scrolled out below, where the newest is.
     private(set) var decisionsOffset = 0
     private(set) var isPaused = false
 
@@ -60,7 +60,7 @@ struct MonitorView {
         decisionsOffset = min(decisionsOffset, max(0, decisions))
     }
 
-    /// Further than any content is long.
+    /// An offset beyond the end of any content.
     private static let farthest = 1_000_000
 
     private mutating func scroll(by lines: Int) {

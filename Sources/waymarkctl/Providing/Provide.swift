@@ -62,7 +62,7 @@ final class CommandProvider {
     private var waiting: [ProvidedRequest] = []
     private var runs: [(request: ProvidedRequest, command: TimedCommand)] = []
 
-    /// How long before the service's deadline a command is ended, so that the failure still arrives.
+    /// The time before the service's deadline at which a command is ended, so that the failure still arrives.
     private static let margin: Duration = .seconds(1)
 
     init(_ invocation: Invocation, _ interval: Duration?) {
@@ -168,7 +168,7 @@ final class CommandProvider {
         }
     }
 
-    /// Delivers what a gallery shows; without content, that there is none.
+    /// Delivers a snapshot for a gallery or, without content, that there is none.
     private func deliver(
         _ content: RawJSON?,
         for request: ProvidedRequest,

@@ -5,7 +5,7 @@ import LinuxSystem
 import LocationModel
 import UserInput
 
-/// A command of the person that has so much time, after which it is killed.
+/// A command of the person that is killed when its time is over.
 ///
 /// It runs in a process group of its own, which is killed at the end of its lifetime: what it leaves running there ends
 /// with it.
@@ -13,7 +13,7 @@ final class TimedCommand {
     /// The most bytes of output; a longer timeline does not fit into a message.
     static let outputLimit = 64 << 10
 
-    /// How many of the last bytes of its errors are kept.
+    /// The number of bytes kept from the end of its errors.
     static let errorLimit = 4 << 10
 
     private struct Stream: ~Copyable {

@@ -80,7 +80,7 @@ extension Command {
         )
     }
 
-    /// Keeps visits until the process receives a signal, or somebody has it forget.
+    /// Keeps visits until the process receives a signal, or the app no longer monitors them.
     private static func keep(_ service: Service) throws {
         let (app, file) = (OwnApp.visits.identifier, try VisitFile())
         guard let lock = try file.lock() else { throw Failure.refused("visits are being kept already") }
@@ -96,7 +96,7 @@ extension Command {
                 kept.record(visit, at: .now)
                 try file.write(kept)
             }
-            // Whatever is in the file is done: a failure to write has thrown.
+            // A visit in the file is done: a failure to write would have thrown.
             monitor.acknowledge(event)
         }
         withExtendedLifetime(lock) {}
@@ -142,7 +142,7 @@ struct VisitFile {
 
     private var path: String { "\(folder)/\(Self.name)" }
 
-    /// Returns what is kept; `nil` if nothing is.
+    /// Returns the kept visits; `nil` if there is no file.
     func read() throws -> KeptVisits? {
         do throws(SystemError) {
             let file = InputFile(try Folder(folder).open(Self.name), path: path)
@@ -157,9 +157,9 @@ struct VisitFile {
         try AtomicFile.write(visits.bytes, to: path, permissions: 0o600)
     }
 
-    /// Removes what is kept; returns whether there was anything.
+    /// Removes the file, and returns whether there was one.
     func remove() throws -> Bool {
-        // What a process that was killed had begun to write.
+        // Files that a killed process had begun to write.
         let begun = (try? Folder(folder).names(endingWith: ".new")) ?? []
         for name in begun where name.hasPrefix(Self.name + ".") { unsafe _ = unlink("\(folder)/\(name)") }
         if unsafe unlink(path) == 0 { return true }

@@ -6,7 +6,7 @@ import UserInput
 import Varlink
 import WaymarkInterfaces
 
-/// A form in which `watch` prints what widgets show.
+/// A form in which `watch` prints the content of widgets.
 enum BarFormat: String, CaseIterable {
     /// For people: a line for each change of a widget.
     case human
@@ -86,7 +86,7 @@ enum BarFormat: String, CaseIterable {
     }
 }
 
-/// What `watch` prints: on standard output, or for a bar into a file that always has the latest line.
+/// The output of `watch`: standard output, or for a bar a file that always has the latest line.
 final class BarOutput {
     let format: BarFormat
 
@@ -139,7 +139,7 @@ final class BarOutput {
         try AtomicFile.write(Array("\(text)\n".utf8), to: path, permissions: 0o600)
     }
 
-    /// Removes the file, because nobody keeps it true any more.
+    /// Removes the file, because nothing updates it any more.
     func end() {
         if let path { _ = unsafe unlink(path) }
     }

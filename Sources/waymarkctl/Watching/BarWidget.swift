@@ -9,13 +9,13 @@ struct BarWidget: Hashable {
     /// The state in one word: `waiting`, `denied`, `unavailable`, `fix`, `ready`, `unreachable` or `removed`.
     let status: String
 
-    /// What its provider has made to show; without it, the status is shown.
+    /// The content from its provider; without it, the status is shown.
     var content: String?
 
     /// More about it, from its provider.
     var detail: String?
 
-    /// Why there is nothing to show, and what to do, for a person who looks closer.
+    /// The reason why there is nothing to show, and what to do, for a person who looks closer.
     var advice: String?
 
     /// A word that selects an icon; without it, the status does.
@@ -67,7 +67,7 @@ extension BarWidget {
     }
 }
 
-/// What a service has told about the watched widgets.
+/// The watched widgets, as the service has described them.
 struct WatchedWidgets {
     /// A kind that this host places a widget of.
     struct Placement: Hashable {
@@ -84,7 +84,7 @@ struct WatchedWidgets {
         }
     }
 
-    /// Whether only the widget that matters most now is shown.
+    /// Whether only the most relevant widget is shown.
     var onlyMostRelevant = false
 
     /// The widgets in the order in which they were named; empty if all are watched.

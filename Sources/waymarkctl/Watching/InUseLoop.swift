@@ -5,7 +5,7 @@ import ServiceClient
 import UserInput
 import WaymarkInterfaces
 
-/// Prints which apps learn the location, for a bar or a person, through restarts of the service.
+/// A loop that prints which apps learn the location, for a bar or a person, through restarts of the service.
 struct InUseLoop {
     let output: BarOutput
     let service: Service

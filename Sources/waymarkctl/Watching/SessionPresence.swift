@@ -42,7 +42,7 @@ final class SessionPresence {
     /// The time when ``update()`` must be called even if nothing arrives.
     var deadline: ContinuousClock.Instant? { bus?.nextDeadline }
 
-    /// Takes in what logind has told since the last call.
+    /// Reads what logind has told since the last call.
     func update() {
         guard let bus else { return }
         do throws(BusError) {

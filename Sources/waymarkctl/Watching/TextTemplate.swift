@@ -54,7 +54,8 @@ struct TextTemplate {
 
     /// Returns the text for a widget, as a line for bars that read tags in it.
     ///
-    /// Those of the template stay. One that text of others begins or completes gets a space, and is none any more.
+    /// Tags of the template stay. A tag that text of others begins or completes gets a space, which breaks
+    /// it.
     func line(with widget: BarWidget) -> String {
         let scalars = texts(for: widget).flatMap { text, isForeign in
             text.harmless.unicodeScalars.map { (scalar: $0, isForeign: isForeign) }
@@ -72,7 +73,7 @@ struct TextTemplate {
         return String(line)
     }
 
-    /// What begins a tag: of polybar and lemonbar, whose tags can run commands, of tmux, and of xmobar.
+    /// The beginnings of tags: of polybar and lemonbar, whose tags can run commands, of tmux, and of xmobar.
     private static let tags = [
         "%{", "#[", "#{", "#(", "<action", "<box", "<fc", "<fn", "<hspace", "<icon", "<raw",
     ]
