@@ -40,7 +40,7 @@ final class Progress {
         guard now >= nextUpdate else { return }
         nextUpdate = now + Self.interval
         isShown = true
-        // Of nothing, no share is a number.
+        // The share of an empty whole is no number.
         let share = share()
         let text = Self.text(share > 0 ? min(share, 1) : 0, after: now - beginning, at: time?.text(places: 0))
         write("\r" + (subject.map { "\($0): " } ?? "") + text + "\u{1B}[K")

@@ -1,7 +1,7 @@
 import Lab
 import LocationModel
 
-/// What moves a machine of a simulated fleet.
+/// The movement of a machine of a simulated fleet.
 enum FleetKind: String, CaseIterable {
     /// It stands at home, is driven to work and in the evening home again.
     case commuter
@@ -19,7 +19,7 @@ enum FleetKind: String, CaseIterable {
         self = vans.contains(number % 10) ? .van : [4: .boat, 9: .rest][number % 10] ?? .commuter
     }
 
-    /// Returns the route of one of them, which lasts at least so long.
+    /// Returns a route of this kind that lasts at least `span`.
     func route(lasting span: Duration, using generator: inout SeededGenerator) -> Route {
         // Kiel and its bay.
         let middle = self == .boat ? (54.6, 10.45) : (54.2, 10.0)

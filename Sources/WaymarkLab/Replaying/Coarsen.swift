@@ -37,7 +37,7 @@ extension Command {
         )
         try readRecord(path) { bytes, _, _ in
             number += 1
-            // What the service writes after a line that a kill may have cut.
+            // The service writes an empty line after one that a kill may have cut.
             guard !bytes.isEmpty else { return }
             guard isRecord || bytes.starts(with: RunReplayCommand.beginning) else { throw noRecord }
             isRecord = true

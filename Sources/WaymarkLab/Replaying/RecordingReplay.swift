@@ -86,7 +86,7 @@ struct RecordingReplay {
         changeUse()
     }
 
-    /// Replays the whole recording and calls `emit` with all that comes of it; returns why it breaks off, if it does.
+    /// Replays the whole recording, and calls `emit` with each step; returns the problem if it breaks off.
     mutating func run<Failure>(_ emit: (Step) throws(Failure) -> Void) throws(Failure) -> ReceiverProblem? {
         recording.start(at: start)
         var problem: ReceiverProblem?

@@ -126,7 +126,7 @@ extension Command {
         } catch { throw .refused(error.description) }
     }
 
-    /// Prints what an app finds that monitors visits and may always know.
+    /// Prints the visits of an app that monitors them and may always know.
     ///
     /// Receivers pause as in the service, so these are the visits of the service.
     private static func printVisits(_ path: String, _ invocation: Invocation) throws {

@@ -1,7 +1,7 @@
 import LocationModel
 import WaymarkEngine
 
-/// The counts of a replay: of the decisions, and of what each widget got.
+/// The counts of a replay: the decisions, and the reloads of each widget.
 struct ReplaySummary {
     private var decisions: [String: Int] = [:]
 

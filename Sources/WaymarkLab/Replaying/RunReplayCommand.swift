@@ -10,7 +10,7 @@ import WaymarkEngine
 struct RunReplayCommand {
     private static let shownBefore = 12
 
-    /// What each record begins with.
+    /// The beginning of each record.
     static let beginning = Array(#"{"run":{"#.utf8)
 
     private let path: String
@@ -19,7 +19,6 @@ struct RunReplayCommand {
     private var report: RunReport?
     private var latest: [JournalEntry] = []
 
-    /// Tells on the terminal how far it is.
     private let progress: Progress
 
     /// The latest fix, which places a decision on the map.
@@ -31,7 +30,7 @@ struct RunReplayCommand {
     private var summary = ReplaySummary()
     private let printsDecisions: Bool
 
-    /// What was decided, to be compared with another run, and when.
+    /// The decisions with their times, to be compared with another run.
     private var made: [(time: UTCInstant, decision: String)] = []
 
     private var number = 0
@@ -91,7 +90,7 @@ struct RunReplayCommand {
 
     private mutating func replay(_ bytes: [UInt8], isWhole: Bool, drawing: Bool) throws {
         number += 1
-        // What the service writes after a line that a kill may have cut.
+        // The service writes an empty line after one that a kill may have cut.
         guard !bytes.isEmpty else { return }
         let line: RunLine
         do throws(RunLineProblem) {
@@ -132,7 +131,7 @@ struct RunReplayCommand {
         }
     }
 
-    /// Runs the record under other settings, and compares what came of it.
+    /// Runs the record under other settings, and compares the decisions.
     private func alter(
         _ assignments: [(key: String, value: String)],
         _ reportFile: ReportFile?

@@ -24,7 +24,6 @@ struct UseSchedule: Hashable {
 
     private init(periods: [Period]) { self.periods = periods }
 
-    /// Parses a schedule; `nil` if it is invalid.
     init?(_ text: String) {
         switch text {
         case "always": self = .always

@@ -3,7 +3,7 @@ import Lab
 import LinuxSystem
 import LocationModel
 
-/// Plays a drive to its outlets, each cycle at its time.
+/// A playback of a drive to its outlets, each cycle at its time.
 ///
 /// Times are measured from the start, so that errors do not add up. At unlimited speed, it waits for a listener to
 /// appear and then plays as fast as all listeners accept the sentences.

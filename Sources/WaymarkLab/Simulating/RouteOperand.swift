@@ -148,7 +148,7 @@ private func recordedPlaces(_ path: String) throws -> [Waypoint] {
 }
 
 extension ParsedCommandLine {
-    /// Makes the receiver of a drive as the options say.
+    /// Sets the receiver of a drive by the options.
     func change(_ scenario: inout Scenario) throws(Failure) {
         try set(&scenario.receiver.rate, "rate", ScenarioValue.rateForm, ScenarioValue.rate)
         try set(&scenario.seed, "seed", ScenarioValue.seedForm, ScenarioValue.seed)

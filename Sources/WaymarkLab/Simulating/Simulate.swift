@@ -162,7 +162,7 @@ struct SimulateCommand {
 }
 
 struct ScenarioSummary {
-    /// The time of a drive that is gone through at most: one may halt for a year at each place.
+    /// The longest part of a drive that is summed up: one may halt for a year at each place.
     private static let longest: Duration = .seconds(7 * 86_400)
 
     let text: String

@@ -10,10 +10,10 @@ struct TestedScenario {
     let path: String
     let name: String
 
-    /// What came of it; `nil` if it could not be read.
+    /// The outcome; `nil` if the scenario could not be read.
     let outcome: ScenarioOutcome?
 
-    /// The lines about what failed, or about each mistake in it.
+    /// The lines about each failure, or about each mistake in it.
     let complaints: [[String]]
 
     /// The real time that it took.

@@ -21,10 +21,10 @@ class App: SimulatedProgram {
 
     private(set) var follower: Line?
     private(set) var monitor: Line?
-    /// When it learned that the service had taken its acknowledgement of an event.
+    /// The time when the service confirmed the acknowledgement of each event.
     private var acknowledged: [String: ContinuousClock.Instant] = [:]
 
-    /// What each identifier of an event has stood for.
+    /// The event that each identifier has stood for.
     private var events: [String: String] = [:]
 
     override var pace: Duration { .seconds(45) }
@@ -134,7 +134,7 @@ class App: SimulatedProgram {
         }
     }
 
-    /// A location is due where a receiver has been sound for long and the person allows it.
+    /// Reports a missing location where a receiver has been sound for long and the person allows it.
     private func expectLocation(
         _ reply: LocationInterface.GetLocation.Reply,
         _ askedAt: Duration,
@@ -149,7 +149,7 @@ class App: SimulatedProgram {
         report(.liveness, "got no location in \(world.awake - askedAt): \(reply.text)")
     }
 
-    /// Looks whether it may know a location that it got, or a bridge for it.
+    /// Checks whether it may know a location that it, or a bridge for it, has got.
     func learned(_ location: LocationInterface.Location, through bridge: SimulatedProgram? = nil) {
         world.count(.locations)
         let reader = bridge ?? self
@@ -159,7 +159,7 @@ class App: SimulatedProgram {
                 "learned the location for \(name) without a ground: \(circumstances)"
             )
         }
-        // What a slow reader reads may have been sent when the person had decided otherwise.
+        // A slow reader may read what was sent when the person had decided otherwise.
         guard world.kernel.now - reader.readUntil <= GroundModel.slack,
             world.ground.isReduced(appName, user, in: world),
             world.ledger.isUnchanged(.choice(appName, user), since: world.turn - 50)
@@ -200,7 +200,7 @@ class App: SimulatedProgram {
             if let former = events.updateValue(text, forKey: occurrence.identifier), former != text {
                 report(.order, "was told \(occurrence.identifier) for \(text), which was \(former)")
             }
-            // What waited in the socket then, again after a pause, could not be taken back.
+            // An event that waited in the socket then, again after a pause, could not be taken back.
             if let date = acknowledged[occurrence.identifier], readUntil > date {
                 report(.order, "was told \(occurrence.identifier) again, which it had acknowledged")
             }
@@ -410,11 +410,12 @@ final class Provider: SimulatedProgram {
     }
 }
 
-/// What starts the programs of a person's apps: it starts them, fails, or says nothing of what became of them.
+/// The launcher of a person's apps: it starts programs, fails, or never says what became of them.
 final class Launcher: SimulatedProgram {
     private let provider: Provider
 
-    /// When it last failed to start the program: after five failures in a row the service leaves it alone for 15 minutes.
+    /// The time when it last failed: after five failures in a row the service leaves the program alone for 15
+    /// minutes.
     private(set) var failedAt: Duration?
 
     init(_ world: World, _ provider: Provider) {
@@ -480,7 +481,7 @@ final class Hostile: SimulatedProgram {
         "{}", "true", #""\u0000""#, #""2262-04-11T23:47:16Z""#, #""0/0/0""#, "1.5", #""org.example.first""#,
     ]
 
-    /// What gets past the first checks, for parameters that many methods have.
+    /// Values that pass the first checks, for parameters that many methods have.
     private static let plausible = [
         "app": [#""\#(app)""#],
         "after": [

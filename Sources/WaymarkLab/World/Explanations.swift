@@ -1,7 +1,8 @@
 import LocationModel
 import WaymarkInterfaces
 
-/// What `explain` said of widgets in a time without faults, until it happens, or people and programs change it.
+/// The explanations of widgets in a time without faults, until they come true, or people and programs change
+/// them.
 struct Explanations {
     private struct Explained {
         let provider: Provider
@@ -47,7 +48,7 @@ struct Explanations {
         )
     }
 
-    /// Whether all that an explanation rests on is as it was.
+    /// Whether the conditions of an explanation are unchanged.
     private func stillHolds(_ said: Explained, of widget: String, in world: World) -> Bool {
         let provider = said.provider
         return world.calmSince.map { $0 < said.at } ?? false && provider.session == said.session
@@ -70,7 +71,7 @@ struct Explanations {
         }
     }
 
-    /// Looks for reloads that were said to be due and have not come.
+    /// Reports reloads that were said to be due and have not come.
     mutating func look(in world: World) {
         for (widget, said) in widgets.sorted(by: { $0.key < $1.key }) {
             guard stillHolds(said, of: widget, in: world) else {

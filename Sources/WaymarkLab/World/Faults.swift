@@ -3,7 +3,7 @@ import Lab
 import LinuxSystem
 import LocationModel
 
-/// What goes wrong in a world.
+/// A kind of fault in a world.
 package enum FaultKind: String, CaseIterable, Sendable {
     /// Sockets take or give a part of what they could.
     case shortTransfers
@@ -38,9 +38,9 @@ package enum FaultKind: String, CaseIterable, Sendable {
     case slowReaders
 }
 
-/// When which fault happens: drawn from its own numbers, in times with faults and times without.
+/// The schedule of faults, drawn from its own numbers, in times with faults and times without.
 struct FaultPlan {
-    /// In the rest of each cycle there are none, so that what is due can be seen to happen.
+    /// The length of a cycle, which ends without faults, so that what is due can be seen to happen.
     static let cycle: Duration = .seconds(3600)
     private static let faultyPart: Duration = .seconds(2400)
 
@@ -49,11 +49,11 @@ struct FaultPlan {
     private(set) var isOn = false
     var diskFailure: FaultKind?
 
-    /// How many calls and operations are left before the service is killed.
+    /// The number of calls and operations left before the service is killed.
     private(set) var callsLeft: Int?
     private var cutsPower = false
 
-    /// How the service ends when no call is left.
+    /// The way in which the service ends when no call is left.
     var plannedEnd: FaultKind { cutsPower ? .powerCut : .kill }
 
     init(_ kinds: Set<FaultKind>, seed: UInt64) {
@@ -109,7 +109,7 @@ extension FaultPlan {
 private let (full, readError, writeError, syncError): (CInt, CInt, CInt, CInt) = (13, 266, 778, 1034)
 
 extension World {
-    /// The world has come to a time without faults: everybody works again.
+    /// Ends a time with faults: everybody works again.
     fileprivate func endOfFaults() {
         for program in programs { for line in program.lines { line.isStuck = false } }
         for receiver in receivers { receiver.recover() }

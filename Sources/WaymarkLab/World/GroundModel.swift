@@ -1,15 +1,16 @@
 import LocationModel
 import WaymarkInterfaces
 
-/// Who may learn the location, told again from what people decided and hosts showed.
+/// A second opinion on who may learn the location, from what people decided and hosts showed.
 ///
 /// It knows nothing of the engine. Where it cannot tell, because a change is under way or a question was answered, it says
 /// yes: what it refuses is a violation.
 struct GroundModel {
-    /// How long a widget may learn the location after it was in view, as configured by default, with some to spare.
+    /// The time for which a widget may learn the location after it was in view, by default, with some to
+    /// spare.
     private static let window: Duration = .seconds(15 * 60 + 5)
 
-    /// How long an app may learn it after its use, with some to spare, and how long what was sent may be under way.
+    /// The time for which an app may learn it after its use, and that for which a message may be under way.
     private static let grace: Duration = .seconds(8)
     static let slack: Duration = .seconds(2)
 
@@ -21,7 +22,8 @@ struct GroundModel {
     private var lastUse: [Fact: ContinuousClock.Instant] = [:]
     private var users: [Fact: Int] = [:]
 
-    /// When the person last clicked to give a widget the location once, and how long that lasts, with some to spare.
+    /// The person's last click that gave a widget the location once, and the time that it lasts, with some to
+    /// spare.
     private(set) var clicks: [String: (app: String, at: ContinuousClock.Instant)] = [:]
     private static let clickLasts: Duration = .seconds(65)
 
@@ -29,7 +31,7 @@ struct GroundModel {
     private var allowed: Set<String> = []
     private var lastAllowed: [String: ContinuousClock.Instant] = [:]
 
-    /// The time of the latest turn, when who may learn changes by itself, and what it was computed from.
+    /// The time of the latest turn, the time of the next change by itself, and what both were computed from.
     private var notedAt: ContinuousClock.Instant?
     private var nextEnd: ContinuousClock.Instant?
     private var notedChanges = -1
@@ -99,7 +101,7 @@ struct GroundModel {
         !choice.hasPrefix("denied") && !choice.contains(" refused ")
     }
 
-    /// What an app may know by what the person decided and by its use.
+    /// The person's decisions about an app, and the app's use.
     struct Situation {
         /// The decisions of which one is in force; none if location services are off or paused.
         fileprivate let choices: Set<String>
@@ -128,7 +130,8 @@ struct GroundModel {
             || situation.allowsClicks && clicks[widget].map { now - $0.at <= Self.clickLasts } ?? false
     }
 
-    /// Says on what ``mayLearn(_:_:at:)`` decides, or ``appMayLearn(_:)`` without a widget.
+    /// Returns the circumstances by which ``mayLearn(_:_:at:)`` or, without a widget, ``appMayLearn(_:)``
+    /// decides.
     func circumstances(
         of widget: String? = nil,
         app: String,
@@ -172,7 +175,7 @@ struct GroundModel {
 
     // MARK: What stays
 
-    /// What decides who may learn, where nothing of it is under way or ends by itself soon.
+    /// The circumstances that decide who may learn, where none is under way or ends by itself soon.
     struct Settled: Equatable {
         fileprivate let decisions: [Set<String>?]
         fileprivate let users: Int
@@ -182,7 +185,7 @@ struct GroundModel {
         fileprivate let click: ContinuousClock.Instant?
     }
 
-    /// What the person has decided about an app; `nil` while anything of it is under way.
+    /// Returns the person's decisions about an app; `nil` while any is under way.
     func decisions(_ app: String, _ user: UInt32, in world: World) -> [Set<String>?]? {
         let facts: [Fact] = [.choice(app, user), .services(user), .pause(user)]
         let decisions = facts.map { world.ledger.possibleValues(of: $0) }

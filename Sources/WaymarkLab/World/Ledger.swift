@@ -70,7 +70,7 @@ struct Ledger {
     /// possible since is, until there is another change or a list shows it.
     private var contested: Set<Fact> = []
 
-    /// How often what people decide may have changed.
+    /// The number of times that people's decisions may have changed.
     private(set) var decisionChanges = 0
 
     /// The value of a fact that nobody has changed, or that the service may change by itself.

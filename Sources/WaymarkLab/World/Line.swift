@@ -14,7 +14,7 @@ final class Line {
         let answered: (Answer) -> Void
     }
 
-    /// What the service says to a call; `gone` if it ended first.
+    /// The service's answer to a call; `gone` if the service ended first.
     enum Answer {
         case reply(JSONObject, isLast: Bool)
         case error(String, JSONObject)
@@ -35,7 +35,7 @@ final class Line {
         didSet { for index in waiting.indices { waiting[index].since = world.awake } }
     }
 
-    /// When it was last read to its end: what is read next was sent since.
+    /// The time when it was last read to its end: what is read next was sent since.
     private(set) var readUntil: ContinuousClock.Instant
 
     /// The turn in which the socket was last full, and more may have waited in the service.
@@ -133,7 +133,7 @@ final class Line {
 
     // MARK: Replies
 
-    /// Takes what has come; returns whether there was anything.
+    /// Handles what has come, and returns whether there was anything.
     func pump() -> Bool {
         flush()
         guard isOpen, !isStuck else { return false }

@@ -14,7 +14,8 @@ struct ProvidedTimeline: Hashable {
     ///
     /// A text is one entry: its first line is the text, the others are the detail. A JSON object is one entry too, or,
     /// with the member `entries`, a timeline. The date of an entry, by default now, is its member `date`. The service asks
-    /// for the next timeline by `policy`, and for `after` in so much time, unless the timeline itself says when.
+    /// for the next timeline by `policy`, and for `after` in `interval`, unless the timeline itself says
+    /// when.
     init(
         _ output: [UInt8],
         policy: WidgetsInterface.ReloadPolicy = .never,

@@ -7,10 +7,11 @@ import WaymarkInterfaces
 
 /// Watches widgets for a bar or a person, through restarts of the service.
 final class WatchLoop {
-    /// How long the last state is shown after the service went away, for which a restart is no reason to flicker.
+    /// The time for which the last state is shown after the service went away, so that a restart causes no
+    /// flicker.
     private static let grace: Duration = .seconds(5)
 
-    /// How long the service may take to answer that it knows a widget's visibility; nothing is shown meanwhile.
+    /// The longest time for an answer about a widget's visibility; nothing is shown meanwhile.
     private static let answerTime: Duration = .seconds(5)
 
     private let output: BarOutput
@@ -19,7 +20,7 @@ final class WatchLoop {
     /// The named widgets; all of the caller's if there are neither names nor placements.
     private let widgets: [String]
 
-    /// The kinds to place a widget of, or to find the one of before.
+    /// The kinds of which to place a widget, or to find the one placed before.
     private let placements: [WatchedWidgets.Placement]
     private let key: String
 
@@ -37,12 +38,12 @@ final class WatchLoop {
     /// Whether somebody is at the session, as a bar is in view only then; `nil` where that does not matter.
     private let presence: SessionPresence?
 
-    /// What to show for the placements whose kind no provider has registered yet, which are tried again.
+    /// The placements whose kind no provider has registered yet, which are tried again.
     private var missing: [BarWidget] = []
     private var pauses = BackOff(first: .milliseconds(100))
     private var placesAt: ContinuousClock.Instant?
 
-    /// What to show instead of widgets, and from when on.
+    /// The problem to show instead of widgets, and the time from which it is shown.
     private var problem: (shown: BarWidget, from: ContinuousClock.Instant)? = (.waiting, .now)
 
     private var lastShown: [BarWidget] = []
@@ -124,7 +125,7 @@ final class WatchLoop {
         try service.call(HostInterface.Place(app: app, kind: kind, key: key)).value.widget
     }
 
-    /// Tries again to place what is missing once it is time; returns whether a kind is known now.
+    /// Tries again to place the missing widgets once it is time; returns whether a kind is known now.
     private func placeMissing() -> Bool {
         guard let time = placesAt, time <= .now else { return false }
         placesAt = .now + pauses.next()
@@ -192,7 +193,7 @@ final class WatchLoop {
 }
 
 extension BarWidget {
-    /// What is shown before the service has told anything.
+    /// The state before the service has told anything.
     fileprivate static let waiting = BarWidget(status: WidgetCondition.waiting.rawValue)
 
     fileprivate init(_ error: ClientError, of placement: WatchedWidgets.Placement? = nil) {
