@@ -12,28 +12,29 @@ package struct ObservedEpoch: Hashable, Sendable {
     }
 }
 
-/// What an attacker, or a fault, makes of the reports of an honest receiver.
+/// A change that an attacker, or a fault, makes to the reports of an honest receiver.
 package struct Attack: Hashable, Sendable {
     package enum Kind: String, CaseIterable, Sendable {
-        /// The position is so many metres off, all at once.
+        /// The position is off by this many metres, all at once.
         case jump
 
-        /// The position glides away at so many metres per second; speed and course remain the machine's.
+        /// The position glides away at this many metres per second; speed and course remain the machine's.
         case pull
 
         /// The same, with speed and course as if the machine went there.
         case matchedPull = "matched-pull"
 
-        /// The reports come so many seconds late.
+        /// The reports come this many seconds late.
         case delay
 
-        /// The receiver's time is so many seconds off.
+        /// The receiver's time is off by this many seconds.
         case timeStep = "time-step"
 
-        /// The signals are weaker by so many decibels: positions scatter, and half of them are lost.
+        /// The signals are weaker by this many decibels: positions scatter, and half of them are lost.
         case jamming
 
-        /// All signals come from one antenna, within so many decibels, and pull the position away with speed and course.
+        /// All signals come from one antenna, within this many decibels, and pull the position away with
+        /// speed and course.
         case equalSignals = "equal-signals"
 
         package var unit: String {
@@ -66,7 +67,7 @@ package struct Attack: Hashable, Sendable {
     private static let longestPullMeters = 5000.0
     private static let equalSignalsPull = 3.0
 
-    /// Returns what an honest receiver's reports become.
+    /// Returns an honest receiver's reports under the attack.
     package func applied(to honest: [ObservedEpoch]) -> [ObservedEpoch] {
         guard let start = honest.first.map({ $0.observedAt + begin }) else { return [] }
         var dice = SeededGenerator(seed: seed)

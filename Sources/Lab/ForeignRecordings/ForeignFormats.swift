@@ -7,7 +7,7 @@ extension RecordingForm.Kind {
     /// A phone's location history as Google exports it.
     package static let googleHistory = Self("Google location history", without: "a location")
 
-    /// What Google's GnssLogger writes on a phone; its fixes are used.
+    /// The text of Google's GnssLogger on a phone, of which only the fixes are used.
     package static let gnssLogger = Self("GnssLogger text", without: "a line 'Fix'")
 }
 

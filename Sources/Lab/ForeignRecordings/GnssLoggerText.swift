@@ -1,7 +1,7 @@
 import LocationModel
 import Receivers
 
-/// What Google's GnssLogger writes on an Android phone; only the fixes are read.
+/// The text that Google's GnssLogger writes on an Android phone; only the fixes are read.
 ///
 ///     Fix,GPS,47.9985,7.8290,310.2,1.5,3.8,84.4,1778567400000,0.3,12.0,…
 ///

@@ -9,8 +9,8 @@ import Varlink
 ///      "rawSignals":[{"position":{"LatLng":"47.99°, 7.82°","accuracyMeters":3,"timestamp":"…"}},…]}
 ///     [{"startTime":"…","timelinePath":[{"point":"geo:47.99,7.82","durationMinutesOffsetFromStartTime":"4"}]},…]
 ///
-/// The first is `Records.json`, the second what Android exports, the third what iOS does. Times of a path may be minutes
-/// after its start. Paths and signals of one phone are played in one order, that of their times.
+/// The first is `Records.json`, the second Android's export, the third that of iOS. Times of a path may be
+/// minutes after its start. Paths and signals of one phone are played in one order, that of their times.
 ///
 /// Such a file can have a gigabyte, and the project's scanner needs a whole text. So this finds the elements of the
 /// outermost object's arrays by their brackets and strings, and gives each to the scanner, which checks it strictly.

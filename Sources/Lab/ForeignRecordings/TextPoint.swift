@@ -2,7 +2,7 @@ import LocationModel
 import NMEA
 import Receivers
 
-/// A point of a text that somebody exported, as far as it can be read.
+/// A point of an exported text, as far as it can be read.
 struct TextPoint {
     var latitude: Double?
     var longitude: Double?

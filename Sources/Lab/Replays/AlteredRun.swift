@@ -64,7 +64,8 @@ package struct AlteredRun {
         if let altered { send(altered, at: now, asked: asked, report) }
     }
 
-    /// Returns what a recorded event is in this run; `nil` if it answers a request that this run does not have.
+    /// Returns a recorded event as it is in this run; `nil` if it answers a request that this run does not
+    /// have.
     private func here(_ event: Event) -> Event? {
         switch event {
         case .settingsChanged(let settings): return .settingsChanged(alter(settings))

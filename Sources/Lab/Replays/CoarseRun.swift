@@ -11,7 +11,7 @@ package struct CoarseRun {
 
     package init() {}
 
-    /// Takes the next line of the record, and hands over the lines that stand for it.
+    /// Adds the next line of the record, and writes the lines that replace it.
     package mutating func add(_ line: RunLine, _ write: (RunLine) -> Void) {
         switch line {
         case .run(let form, let program):

@@ -50,6 +50,6 @@ extension StatedPlace: Coarsened {
 }
 
 extension TimelineEntry: Coarsened {
-    /// The entry without what the widget shows.
+    /// The entry without its content.
     var coarse: TimelineEntry { TimelineEntry(date: date, content: "{}", relevance: relevance) }
 }

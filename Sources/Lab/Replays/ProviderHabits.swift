@@ -1,7 +1,7 @@
 import LocationModel
 import WaymarkEngine
 
-/// How providers answered the requests of a recorded run, from which their answers to other requests are made up.
+/// The answers of providers in a recorded run, from which their answers to other requests are made up.
 package struct ProviderHabits {
     struct Answer {
         let askedAt: MonotonicInstant
@@ -40,9 +40,9 @@ package struct ProviderHabits {
         )
     }
 
-    /// Returns what the widget's provider would answer to a request at a moment; `nil` if it never answered.
+    /// Returns the answer that the widget's provider would give at a moment; `nil` if it never answered.
     ///
-    /// That is what it answered last before, or else first, with the dates moved.
+    /// That is its last answer before, or else its first, with the dates moved.
     func answer(for widget: WidgetIdentifier, askedAt now: MonotonicInstant) -> Answer? {
         guard let known = answers[widget], let first = known.first else { return nil }
         let answer = known.last { $0.askedAt <= now } ?? first

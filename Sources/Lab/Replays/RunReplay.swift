@@ -38,7 +38,7 @@ package struct RunReplay {
         package var unexplained = 0
     }
 
-    /// How providers answered so far; `nil` if that is not noted.
+    /// The answers of providers so far; `nil` if they are not noted.
     package private(set) var habits: ProviderHabits?
     package private(set) var counts = Counts()
     package private(set) var period: (first: Moment, last: Moment)?
@@ -49,12 +49,12 @@ package struct RunReplay {
     /// Whether the record has all that the engine knew at the start.
     private var isWhole = true
 
-    /// What the replay has decided at the latest event and the recording has yet to confirm, in reverse order.
+    /// The replay's decisions at the latest event that the recording has yet to confirm, in reverse order.
     private var unconfirmed: [RecordedDecision] = []
 
     /// Creates a replay that waits for the first line.
     ///
-    /// With `notingHabits` it keeps what providers answered, for an ``AlteredRun``.
+    /// With `notingHabits` it keeps the providers' answers, for an ``AlteredRun``.
     package init(notingHabits: Bool = false) {
         if notingHabits { habits = ProviderHabits() }
     }

@@ -1,7 +1,7 @@
 import LocationModel
 import WaymarkEngine
 
-/// What a report says first: what kind of day it was, in one sentence.
+/// The first sentence of a report, which says what kind of day it was.
 struct DaySentence {
     var isDated = true
     var length = Duration.zero
@@ -17,7 +17,8 @@ struct DaySentence {
     var reloadsWithLocation = 0
     var receiversOn = Duration.zero
 
-    /// How often a receiver was found to be doubtful or contradicted, and fixes were not believed.
+    /// The numbers of findings that a receiver was doubtful or contradicted, and of fixes that were not
+    /// believed.
     var attacks = 0
     var doubts = 0
 

@@ -17,7 +17,7 @@ struct DayShape {
         var length: Duration { start.duration(to: end) }
     }
 
-    /// What happens to a place that is added.
+    /// The verdict on a place that is added.
     enum Judgement {
         case accepted
 
@@ -31,7 +31,7 @@ struct DayShape {
     private static let stayMeters = 100.0
     private static let leastStay: Duration = .seconds(300)
 
-    /// A trip leads at least so far.
+    /// The least length of a trip.
     private static let leastTripMeters = 300.0
 
     /// A silence after which the way is only known to be at least so long.
@@ -44,12 +44,12 @@ struct DayShape {
     /// The speed in metres per second that the latest step of the way tells.
     private(set) var derivedSpeed: Double?
 
-    /// Places near each other, which may become a stay, and how many came last that are not near.
+    /// Places near each other, which may become a stay, and the number of the latest that are not near.
     private var cluster: (stay: Stay, count: Double, strays: Int)?
     private var last: (coordinate: Coordinate, time: UTCInstant, speed: Double?)?
     private var step: (coordinate: Coordinate, time: UTCInstant)?
 
-    /// Places that no movement explains, and since when they agree.
+    /// Places that no movement explains, and the time since which they agree.
     private var suspect: (coordinate: Coordinate, time: UTCInstant, since: UTCInstant)?
 
     mutating func add(_ fix: Fix, at time: UTCInstant) -> Judgement {

@@ -84,7 +84,7 @@ extension RunReport {
         instant.advanced(by: .seconds(offset(instant))).description
     }
 
-    /// A length of a round time, of which the run has at most so many.
+    /// Returns a round length of time in seconds, of which the run has at most `count`.
     func step(atMost count: Double) -> Double {
         let steps = [60.0, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 604_800]
         return steps.first { start.duration(to: end).inSeconds / $0 <= count } ?? 2_592_000
@@ -92,7 +92,7 @@ extension RunReport {
 
     var isOfOneDay: Bool { local(start).prefix(10) == local(end).prefix(10) }
 
-    /// Returns what is said about a decision: when, about what, and the words of the journal.
+    /// Returns the words about a decision: its time, its subject, and the journal's text.
     func words(_ item: Item) -> String {
         let subject = item.subject.isEmpty ? "" : "\(item.subject): "
         return "\(clock(item.time))  \(subject)\(item.text.withInstants(clock))"

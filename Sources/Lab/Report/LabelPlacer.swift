@@ -1,4 +1,4 @@
-/// Finds places for labels and marks on a drawing where they hide neither what is drawn nor each other.
+/// A search for places of labels and marks on a drawing, where they hide neither lines nor each other.
 struct LabelPlacer {
     private static let cell = 8.0
 

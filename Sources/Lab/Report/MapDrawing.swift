@@ -8,7 +8,7 @@ struct MapDrawing {
     static let height = 560.0
     private static let margin = 60.0
 
-    /// At most so many points are drawn.
+    /// The most points that are drawn.
     private static let mostPoints = 6000
 
     private let report: RunReport
@@ -29,7 +29,7 @@ struct MapDrawing {
 
     /// Draws a map; `nil` if there is no place to draw.
     ///
-    /// One that is no page has its scale and its north in it.
+    /// A standalone map has its scale and its north in it.
     init?(_ report: RunReport, isStandalone: Bool) {
         let places = report.track.points.map(\.coordinate)
         guard let first = places.first else { return nil }
@@ -38,7 +38,7 @@ struct MapDrawing {
         let (west, east) = (offsets.map(\.east).min() ?? 0, offsets.map(\.east).max() ?? 0)
         let (south, north) = (offsets.map(\.north).min() ?? 0, offsets.map(\.north).max() ?? 0)
         origin = first.offset(eastMeters: (west + east) / 2, northMeters: (south + north) / 2)
-        // A machine at rest is drawn with what is around it.
+        // A machine at rest is drawn with its surroundings.
         let (breadth, depth) = (max(east - west, 400), max(north - south, 200))
         unitsPerMeter = min(
             (Self.width - 2 * Self.margin) / breadth,
@@ -266,7 +266,8 @@ struct MapDrawing {
         }
     }
 
-    /// A map of the country around, on which the track is a point, if the track is so small that this helps.
+    /// Returns a map of the country around, on which the track is a point; empty unless the track is small
+    /// enough.
     func locator(_ attributes: String) -> String {
         guard 1 / unitsPerMeter < 350 else { return "" }
         let (width, height) = (150.0, 110.0)
@@ -281,7 +282,7 @@ struct MapDrawing {
         return "<svg \(attributes) viewBox=\"-75 -55 150 110\">\n\(drawing.text)</svg>"
     }
 
-    /// Whether a map of what is around hides less of the track in the lower right corner than in the upper one.
+    /// Whether the locator hides less of the track in the lower right corner than in the upper one.
     var locatorIsLow: Bool {
         let places = report.track.points.map { point($0.coordinate) }.filter { $0.x > 0.15 * Self.width }
         return places.count { $0.y < -0.1 * Self.height } > places.count { $0.y > 0.1 * Self.height }

@@ -123,7 +123,7 @@ extension RunReport {
         #"<span><svg viewBox="0 0 14 18" aria-hidden="true">\#(shape)</svg> \#(words.escaped)</span>"#
     }
 
-    /// What each widget got, by reason.
+    /// The reloads of each widget, by reason.
     private var reloadTable: String {
         guard !bands.isEmpty else { return "" }
         let rows = bands.sorted { $0.key < $1.key }.map { _, band in

@@ -2,7 +2,7 @@ import LocationModel
 import Varlink
 import WaymarkInterfaces
 
-/// A person at a terminal: decides, changes the mind, and looks whether what was decided is there.
+/// A person at a terminal: decides, changes the mind, and checks that decisions are kept.
 final class Person: SimulatedProgram {
     private let apps: [String]
 
@@ -233,7 +233,7 @@ class Host: SimulatedProgram {
         forgetWindows()
     }
 
-    /// The windows that it hid count as visible, once its session may have ended.
+    /// Counts the windows that it hid as visible, once its session may have ended.
     func forgetWindows() {
         for app in World.apps { world.ground.setWindows(of: app, user, visible: true, at: world.kernel.now) }
     }
@@ -303,7 +303,7 @@ class Host: SimulatedProgram {
         }
     }
 
-    /// Looks whether each widget has had a timeline that was placed while nothing went wrong, minutes ago.
+    /// Reports widgets that were placed minutes ago, while nothing went wrong, and have had no timeline.
     override func checkLife() {
         super.checkLife()
         guard let calm = world.calmSince, session != nil else { return }
@@ -348,7 +348,7 @@ class Host: SimulatedProgram {
     }
 }
 
-/// What a provider of the world makes: a number, and whether it was made with the location.
+/// The content that a provider of the world makes: a number, and whether the location was known.
 struct Content {
     let number: Int
     let isLocated: Bool

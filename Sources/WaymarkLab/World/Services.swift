@@ -91,7 +91,7 @@ final class Board: Host {
         let click = HostInterface.ShareOnce(widget: widget, session: session, exactly: roll(0.3) ? true : nil)
         line.call(click) { [unowned self] reply, error in
             if reply != nil { world.count(.changes) }
-            // It counts from when the service has read it; one that it has refused is none.
+            // A click counts from when the service has read it, and not if the service refused it.
             let isRefused = error != nil && error != "StateNotSaved"
             world.ground.setClick(on: widget, of: app, at: isRefused ? before : world.kernel.now)
         }

@@ -24,7 +24,7 @@ package final class SimulatedDisk {
         simulated_disk_erase()
     }
 
-    /// Loses what was not synchronised, or any part of it; returns how many writes were lost, whole or in part.
+    /// Loses all or some of what was not synchronised; returns how many writes were lost, whole or in part.
     package func cutPower(seed: UInt64) -> Int { Int(simulated_disk_cut_power(seed)) }
 
     package var byteCount: Int { Int(simulated_disk_size()) }

@@ -1,14 +1,15 @@
 import Glibc
 package import LinuxSystem
 
-/// A kernel in memory, on which time passes only as far as its owner lets it, and on which things go wrong as told.
+/// A kernel in memory: time passes only as far as its owner lets it, and calls fail as the owner says.
 package final class SimulatedKernel: Kernel {
-    /// How many bytes wait for a peer at most, as in a socket's buffer.
+    /// The most bytes that wait for a peer, as in a socket's buffer.
     private let bufferSize: Int
 
     package private(set) var now = ContinuousClock().systemEpoch + .seconds(1000)
 
-    /// How far the wall clock is ahead of ``now``, in nanoseconds: it was 2026 when the clock of deadlines had 0.
+    /// The lead of the wall clock over ``now``, in nanoseconds: it was 2026 when the clock of deadlines had
+    /// 0.
     package var wallClockOffset: Int64 = 1_767_225_600_000_000_000
 
     /// The time at which a wait ends although nothing has happened.
@@ -18,7 +19,7 @@ package final class SimulatedKernel: Kernel {
     package private(set) var isAtRest = false
     package private(set) var waitCount = 0
 
-    /// What the service will notice next.
+    /// The notices that the service gets next.
     package var notices: [KernelNotice] = []
     package var files: [String: String] = [:]
 
@@ -41,7 +42,7 @@ package final class SimulatedKernel: Kernel {
         private(set) var wantsRoom = false
     }
 
-    /// What is watched, by its number, so that it is reported in this order.
+    /// The watched descriptors, by their numbers, which give the order of reports.
     private var watched: [Watch] = []
     private var lastToken: UInt64 = 0
     private var randomState: UInt64
@@ -58,7 +59,7 @@ package final class SimulatedKernel: Kernel {
         /// Nothing is done now, as if a signal had come or a buffer were full.
         case nothing
 
-        /// At most so many bytes are taken.
+        /// At most this many bytes are taken.
         case short(Int)
 
         case failure(CInt)
@@ -110,7 +111,7 @@ package final class SimulatedKernel: Kernel {
 
     package func unwatch(_ token: Poller.Token) { watched.removeAll { $0.token == token } }
 
-    /// Closes what the process of the service had open.
+    /// Closes everything that the service's process had open.
     package func endProcess() { watched = [] }
 
     package func wait(until deadline: ContinuousClock.Instant?) throws(SystemError) -> [Poller.Readiness] {
@@ -134,7 +135,7 @@ package final class SimulatedKernel: Kernel {
             ready = .readable
         } else if let stream = watch.stream {
             let isEnded = stream.inbox.isClosed
-            // What most have to say, first.
+            // The common case, with nothing to report, first.
             if !isEnded, stream.inbox.bytes.isEmpty, !watch.wantsRoom { return nil }
             ready = isEnded || !stream.inbox.bytes.isEmpty ? .readable : []
             if isEnded { ready.insert(.endOfInput) }
@@ -189,7 +190,7 @@ package final class SimulatedKernel: Kernel {
         return lastNumber
     }
 
-    /// What each process of the machine is: this one, which runs as long as the service looks.
+    /// The identity of every process of the machine: this process, which runs as long as the service looks.
     package let process = PeerProcess(numbered: getpid())
 
     package func process(numbered number: Int32) -> PeerProcess? {
@@ -254,7 +255,7 @@ package final class SimulatedStream: LocalStream {
 
     package func peer() throws(SystemError) -> PeerCredentials { credentials }
 
-    /// Returns how many of so many bytes a call moves at most, as its fault says; `nil` if it does nothing.
+    /// Returns the most of `count` bytes that a call moves under its fault; `nil` if it moves none.
     private func limit(
         _ count: Int,
         of call: SimulatedKernel.Call,

@@ -4,7 +4,8 @@ import LinuxSystem
 import Varlink
 import WaymarkInterfaces
 
-/// A program of the world: what it does is drawn from its own numbers, so that it does the same without the others.
+/// A program of the world: its acts are drawn from its own numbers, so that they are the same without the
+/// others.
 class SimulatedProgram {
     unowned let world: World
     let name: String
@@ -32,7 +33,7 @@ class SimulatedProgram {
 
     func act() {}
 
-    /// The service has ended; lines are closed already.
+    /// Handles the end of the service; lines are closed already.
     func serviceEnded() { session = nil }
 
     // MARK: Helpers
@@ -45,7 +46,7 @@ class SimulatedProgram {
         elements[Int.random(in: 0..<elements.count, using: &random)]
     }
 
-    /// A line of its own for a stream; `nil` while nobody listens.
+    /// Returns a new line for a stream; `nil` while nobody listens.
     func newLine() -> Line? {
         lines.removeAll { !$0.isOpen }
         guard let line = world.connect(self) else { return nil }
@@ -59,7 +60,7 @@ class SimulatedProgram {
 
     /// The line for the stream that it lives by; `nil` while it has one, and while nobody listens.
     ///
-    /// Of two, one that the service has yet to answer, it would answer requests of the one on the other.
+    /// With two streams, one of them not answered yet, it would answer requests of the one on the other.
     func streamLine() -> Line? {
         guard session == nil, stream?.isOpen != true, let line = newLine() else { return nil }
         stream = line
@@ -80,7 +81,7 @@ class SimulatedProgram {
         lines = []
     }
 
-    /// What comes was decided since then.
+    /// The time since which the messages that come now were decided.
     var readUntil: ContinuousClock.Instant {
         (lines.map(\.readUntil) + [world.unsavedSince ?? world.kernel.now]).min() ?? world.kernel.now
     }
@@ -114,7 +115,7 @@ class SimulatedProgram {
         }
     }
 
-    /// Asks for a change of a fact, and keeps in the ledger what may be true of it.
+    /// Asks for a change of a fact, and keeps the values that it may have in the ledger.
     func change<Parameters: MethodParameters>(
         _ fact: Fact,
         to value: String,

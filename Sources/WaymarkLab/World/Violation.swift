@@ -1,6 +1,6 @@
-/// What a run of the world found wrong.
+/// A fault of the service that a run of the world has found.
 package struct Violation: Error, Hashable, Sendable {
-    /// What watches over the service.
+    /// A rule that the service must keep.
     package enum Oracle: String, CaseIterable, Sendable {
         /// Nobody learns a location without a ground.
         case ground

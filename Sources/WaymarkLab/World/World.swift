@@ -21,7 +21,7 @@ package final class World {
         package init(seed: UInt64, duration: Duration) { (self.seed, self.duration) = (seed, duration) }
     }
 
-    /// Who takes part besides the service, a person who decides and the receivers.
+    /// A part in the world besides the service, a person who decides and the receivers.
     package enum Role: String, CaseIterable, Sendable {
         case agent, app, board, bridge, host, hostile, launcher, provider, relay
     }
@@ -46,7 +46,7 @@ package final class World {
     private let isCramped: Bool
     let disk = SimulatedDisk()
 
-    /// How much of each kind there was, and how often each kind of fault.
+    /// The counts of what happened, and of faults, by kind.
     package private(set) var counts = Dictionary(
         uniqueKeysWithValues: (Count.allCases.map(\.rawValue) + FaultKind.allCases.map(\.rawValue)).map {
             ($0, 0)
@@ -61,7 +61,7 @@ package final class World {
     private(set) var receivers: [WorldReceiver] = []
     private(set) var turn = 0
 
-    /// A sum over all that was told to whom and when: the same for the same seed.
+    /// A checksum of all messages, their readers and times: the same for the same seed.
     package private(set) var traceSum: UInt64 = 0xcbf2_9ce4_8422_2325
     private let folder: String
     private let socket = "/run/waymark/socket"
@@ -115,11 +115,11 @@ package final class World {
 
     var isServed: Bool { service?.isRunning ?? false }
 
-    /// Since when nothing goes wrong, counted in ``awake``; `nil` while something may.
+    /// The time since which nothing goes wrong, counted in ``awake``; `nil` while something may.
     var calmSince: Duration? { faults.isOn ? nil : max(lastFault, .zero) }
     var lastFault: Duration = .zero
 
-    /// Since when the service may hold what it has decided, because it cannot save it.
+    /// The time since which the service may hold what it has decided, because it cannot save it.
     var unsavedSince: ContinuousClock.Instant?
 
     func after(_ duration: Duration, _ action: @escaping () -> Void) {
@@ -129,7 +129,7 @@ package final class World {
         agenda.insert(due, at: index)
     }
 
-    /// Lets the world go on until its time is over or something is found wrong.
+    /// Lets the world go on until its time is over or a violation is found.
     package func run() {
         startService()
         for program in programs {
@@ -168,7 +168,7 @@ package final class World {
         }
     }
 
-    /// Looks whether the service holds more than it may: of memory, of the disk, and for one user.
+    /// Checks that the service holds no more than it may: of memory, of the disk, and for one user.
     private func checkBounds() {
         let held = Int(allocated_bytes())
         if held > Self.memoryLimit { report(.bounds, "\(held) bytes of memory are in use") }
@@ -222,7 +222,7 @@ package final class World {
         guard violation == nil else { return }
         kernel.isDead = false
         kernel.notices = []
-        // What repairs the state is interrupted, too.
+        // The repair of the state is interrupted, too.
         if faults.roll(.powerCut, 0.2) { faults.planKill(cuttingPower: true) }
         let arguments = [
             "--config", folder + "/waymarkd.conf", "--socket", socket, "--state", folder + "/state",

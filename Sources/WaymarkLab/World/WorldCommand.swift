@@ -140,7 +140,7 @@ extension Command {
     }
 }
 
-/// What several worlds have counted together.
+/// The counts of several worlds together.
 private struct WorldSum: JSONWritable {
     private var hours = 0.0
     private var counts: [String: Int] = [:]

@@ -11,7 +11,7 @@ final class WorldReceiver {
     private var trouble = Trouble.none
     private var error = 0.0
 
-    /// Since when it has told the truth without a gap.
+    /// The time since which it has told the truth without a gap.
     private(set) var soundSince: ContinuousClock.Instant?
 
     /// 2026-01-01 in UTC, in nanoseconds.
@@ -59,7 +59,7 @@ final class WorldReceiver {
         for stream in streams { _ = try? stream.send(bytes, from: 0) }
     }
 
-    /// Where the machine is: 30 min at one end of a street of 12 km, 30 min on the way, and so on.
+    /// Returns the machine's place: 30 min at one end of a street of 12 km, 30 min on the way, and so on.
     ///
     /// At night it rests.
     private func position() -> (latitude: Double, longitude: Double, speed: Double, course: Double) {

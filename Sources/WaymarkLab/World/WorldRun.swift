@@ -2,7 +2,7 @@ import CWorld
 import Glibc
 import LinuxSystem
 
-/// Runs a world from its seed, and makes a run that found something as small as it stays wrong.
+/// Runs of a world from its seed, and their reduction to the smallest run that still finds the fault.
 package enum WorldRun {
     package struct Outcome: Sendable {
         package let options: World.Options
@@ -12,7 +12,7 @@ package enum WorldRun {
         package let elapsed: Duration
     }
 
-    /// Runs a world to its end, or to the first thing that is wrong.
+    /// Runs a world to its end, or to the first violation.
     package static func run(_ options: World.Options, log: CInt) throws -> Outcome {
         let base = Environment.value(of: "TMPDIR") ?? "/tmp"
         // The same for each run of a process, because errors that are told name it.
@@ -34,7 +34,7 @@ package enum WorldRun {
         )
     }
 
-    /// Leaves out kinds of faults and programs, one after another, as long as the same is found.
+    /// Leaves out kinds of faults and programs, one after another, as long as the same violation is found.
     package static func shrink(_ found: Outcome, log: CInt) throws -> Outcome {
         var smallest = found
         func attempt(_ options: World.Options) throws {
@@ -56,7 +56,7 @@ package enum WorldRun {
         return smallest
     }
 
-    /// The service's own files, and what it moved aside.
+    /// Removes the service's own files, and those that it moved aside.
     private static func remove(_ folder: String) {
         for path in [folder + "/state", folder + "/apps", folder] {
             for name in (try? Folder(path).names(endingWith: "")) ?? [] {
