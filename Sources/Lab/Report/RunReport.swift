@@ -1,9 +1,9 @@
 package import LocationModel
 package import WaymarkEngine
 
-/// Collects what happens while an engine runs, to be drawn as one page.
+/// The events of an engine's run, collected to be drawn as one page.
 ///
-/// Decisions are kept exactly. Of the track only so many points are kept as can be seen.
+/// Decisions are kept exactly. Of the track, only as many points are kept as can be seen.
 package struct RunReport {
     /// A decision to draw and to list.
     struct Item {
@@ -19,7 +19,7 @@ package struct RunReport {
         var end: UTCInstant
     }
 
-    /// When something was so.
+    /// The spans of time in which something was so.
     struct Times {
         private(set) var spans: [Span] = []
         private var since: UTCInstant?
@@ -78,7 +78,7 @@ package struct RunReport {
     private(set) var receivers: [ReceiverIdentifier: ReceiverBand] = [:]
     private(set) var receiversOn = Times()
 
-    /// When each receiver was not trusted, and the decisions that say so of it or of a fix.
+    /// The times when each receiver was not trusted, and the decisions that say so of it or of a fix.
     private(set) var distrusted: [String: Times] = [:]
     private(set) var troubles: [Item] = []
     private var latest: Fix?
@@ -181,7 +181,7 @@ package struct RunReport {
         return sentence
     }
 
-    /// When any receiver was not trusted.
+    /// The times when any receiver was not trusted.
     var distrustedSpans: [Span] { distrusted.sorted { $0.key < $1.key }.flatMap(\.value.spans) }
 
     var onTime: Duration { receiversOn.spans.reduce(.zero) { $0 + $1.start.duration(to: $1.end) } }

@@ -16,7 +16,7 @@ struct SpeedScale {
 
     func level(_ speed: Double) -> Int { Int(min(max(speed / step, 0), Double(Self.count - 1))) }
 
-    /// What a class is called: `20–40`.
+    /// Returns the name of a class, such as `20–40`.
     func name(_ level: Int) -> String {
         level == Self.count - 1
             ? "over \(Int(step) * level)" : "\(Int(step) * level)–\(Int(step) * (level + 1))"

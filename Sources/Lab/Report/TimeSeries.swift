@@ -10,7 +10,7 @@ struct TimeSeries {
 
     init(start: UTCInstant) { self.start = start }
 
-    /// Takes a value in; one before the start is left out.
+    /// Adds a value; one before the start is left out.
     mutating func add(_ value: Double, at time: UTCInstant) {
         let seconds = start.duration(to: time).inSeconds
         guard value.isFinite, seconds >= 0, seconds < 1e10 else { return }
@@ -25,7 +25,7 @@ struct TimeSeries {
         bins[index] = max(bins[index] ?? value, value)
     }
 
-    /// The value that so large a share of the bins does not exceed; `nil` without values.
+    /// Returns the value that this share of the bins does not exceed; `nil` without values.
     func quantile(_ share: Double) -> Double? {
         let sorted = bins.compactMap { $0 }.sorted()
         guard !sorted.isEmpty else { return nil }

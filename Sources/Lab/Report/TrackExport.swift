@@ -2,7 +2,7 @@ package import LocationModel
 import UserInput
 import Varlink
 
-/// Writes fixes and marked places in a form that maps and other programs read.
+/// A writer of fixes and marked places in a form that maps and other programs read.
 package struct TrackExport {
     package enum Form: String, CaseIterable, Sendable {
         case gpx

@@ -18,7 +18,7 @@ struct TrackSketch {
 
     private(set) var points: [Point] = []
 
-    /// How far the machine may have been from the drawn track, apart from the errors of the fixes.
+    /// The distance that the machine may have been from the drawn track, apart from the errors of the fixes.
     private(set) var leastMeters = 2.0
     private var lastTime: UTCInstant?
 

@@ -1,6 +1,6 @@
 import LocationModel
 
-/// Writes simulated epochs as NMEA 0183 sentences, as a receiver would.
+/// A writer of simulated epochs as the NMEA 0183 sentences of a receiver.
 ///
 /// A single-system receiver uses the talker of its system and the format of NMEA 0183 2.3. A multi-system receiver uses
 /// `GN` and the format of 4.11: one GSA for each system with its number, GSV with the signal number, RMC and GNS with
@@ -262,7 +262,7 @@ package struct NMEAWriter: Sendable {
 
     private func empty(_ count: Int) -> [String] { Array(repeating: "", count: count) }
 
-    /// Returns a number with so many decimals, or an empty field for `nil`.
+    /// Returns a number with this many decimals, or an empty field for `nil`.
     private func number(_ value: Double?, _ places: Int) -> String { value?.text(places: places) ?? "" }
 
     private func deviation(_ meters: Double?) -> String { number(meters, meters ?? 0 < 1 ? 3 : 1) }

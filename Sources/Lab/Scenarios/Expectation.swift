@@ -2,7 +2,7 @@ package import LocationModel
 package import WaymarkEngine
 
 package enum Expectation: Hashable, Sendable {
-    /// How many decisions there are, from now on and for a time; those of this very moment count.
+    /// The number of decisions from now on, for a time; those of this very moment count.
     case decisions(DecisionPattern, ClosedRange<Int>, within: Duration)
     case status(ScenarioAction.Widget, WidgetCondition)
     case pending(ScenarioAction.Widget, ReloadReason?)
@@ -11,7 +11,7 @@ package enum Expectation: Hashable, Sendable {
     case explanation(ScenarioAction.Widget, Bool, Explanation.Condition?)
     case budget(ScenarioAction.Widget, Int)
 
-    /// What has become of the latest reload of a widget that a program asked for.
+    /// The state of the latest reload of a widget that a program asked for.
     ///
     /// `nil` if no program has asked for one.
     case ticket(ScenarioAction.Widget, TicketCondition?)

@@ -7,7 +7,7 @@ package struct ScenarioMistake: Error, Hashable, Sendable, CustomStringConvertib
     /// The number of the first wrong character in the line, from 1.
     package let column: Int
 
-    /// What was expected, and what was found.
+    /// The message, which says what was expected and what was found.
     package let text: String
 
     package var description: String { "\(file):\(line):\(column): \(text)" }

@@ -2,12 +2,12 @@ import LocationModel
 import UserInput
 import WaymarkEngine
 
-/// Reads scenarios: a line says how something is at the beginning, what happens at a time, or what is expected.
+/// A reader of scenarios: each line is about the beginning, an event at a time, or an expectation.
 package struct ScenarioReader {
     /// The largest file that is read: far more than anyone writes by hand.
     package static let sizeLimit = 1 << 20
 
-    /// The most that happens: far more than anyone writes by hand, and a daily line a hundred times over a year.
+    /// The most steps: far more than anyone writes by hand, and a daily line a hundred times over a year.
     private static let stepLimit = 100_000
     private static let tooMuch =
         "expected that at most \(stepLimit) lines happen, daily ones counted each day; leave some out, or end earlier"

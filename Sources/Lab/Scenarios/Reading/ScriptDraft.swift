@@ -162,7 +162,7 @@ struct ScriptDraft {
         return shown.advanced(by: .seconds(-offset(guess)))
     }
 
-    /// Returns the local date of an instant, or of the day that is so many days later.
+    /// Returns the local date of an instant, or of the day that is this many days later.
     private func date(of instant: UTCInstant, laterBy days: Int = 0) -> String {
         let midnight = instant.advanced(by: .seconds(offset(instant))).date.midnight
         return String(midnight.advanced(by: .seconds(days * 86_400)).description.prefix(10))

@@ -3,7 +3,7 @@ import Regions
 import UserInput
 import WaymarkEngine
 
-/// What apps follow while they run, and what they monitor also while they do not.
+/// Lines about what apps follow while they run, and what they monitor also while they do not.
 extension Statement {
     static let apps: [Statement] = [
         .timed("follow APP [within METERS] [after METERS] [every SPAN] [for ACTIVITY]") {

@@ -2,7 +2,7 @@ import LocationModel
 import UserInput
 import WaymarkEngine
 
-/// What goes wrong, and what the machine's owner changes.
+/// Lines about faults, and about changes by the machine's owner.
 extension Statement {
     static let faults: [Statement] = [
         .timed("receiver NAME works|lost|silent|within METERS|off by METERS towards DEGREES") {

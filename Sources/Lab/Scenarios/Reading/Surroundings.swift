@@ -1,7 +1,7 @@
 package import LocationModel
 package import WaymarkEngine
 
-/// What a scenario needs from outside: files, time zones and the keys of the configuration.
+/// The things that a scenario needs from outside: files, time zones and the keys of the configuration.
 package struct Surroundings {
     /// A reason, for a person, why something named in a scenario cannot be used.
     package struct Problem: Error {
@@ -10,7 +10,7 @@ package struct Surroundings {
         package init(_ text: String) { self.text = text }
     }
 
-    /// What plays a recording, and the time of its first fix, if it has one.
+    /// The receiver that plays a recording, and the time of its first fix, if it has one.
     package typealias Recording = (receiver: any Receiver, firstTime: UTCInstant?)
 
     /// Reads the places of a GPX file or another recording.

@@ -12,7 +12,7 @@ struct BeaconRadio {
 
     var feed: SessionIdentifier?
 
-    /// When it reports next; `nil` while nobody wants to know of beacons.
+    /// The time of its next report; `nil` while nobody wants to know of beacons.
     private(set) var nextDeadline: MonotonicInstant?
 
     private let beacons: [ScenarioScript.Beacon]

@@ -1,7 +1,7 @@
 import LocationModel
 import WaymarkEngine
 
-/// The receivers of a scenario, with what is wrong with them at the moment.
+/// The receivers of a scenario, with their present faults.
 struct ReceiverBench {
     private struct Member {
         let receiver: any Receiver
@@ -9,7 +9,7 @@ struct ReceiverBench {
         /// Whether time passes for it while the daemon has it off.
         let keepsTime: Bool
 
-        /// What each of its reports counts as the work of a run.
+        /// The share of a run's work that each of its reports counts for.
         var work = 1
         var fault: ReceiverFault?
 
@@ -24,7 +24,7 @@ struct ReceiverBench {
     private var members: [Member] = []
     private(set) var areOn = false
 
-    /// Why recordings could not be played, or no further.
+    /// The reasons why recordings could not be played, or no further.
     private(set) var problems: [String] = []
 
     init(_ script: ScenarioScript, at beginning: Moment) {
@@ -89,7 +89,7 @@ struct ReceiverBench {
 
     /// Returns what the receivers report now; nothing while they are off.
     ///
-    /// It stops early, and takes away from `work` what it does, when nothing is left of it.
+    /// It subtracts its work from `work`, and stops early when nothing is left.
     mutating func advance(
         at now: Moment,
         within work: inout Int
@@ -126,7 +126,7 @@ struct ReceiverBench {
         return reports
     }
 
-    /// Changes what is wrong with a receiver; returns what it reports at once.
+    /// Sets a receiver's fault, and returns what it reports at once.
     mutating func set(
         _ fault: ReceiverFault?,
         of index: Int,

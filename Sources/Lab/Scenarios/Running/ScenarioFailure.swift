@@ -14,14 +14,14 @@ package struct ScenarioFailure {
 }
 
 package struct ScenarioOutcome {
-    /// What failed, in the order of time.
+    /// In the order of time.
     package internal(set) var failures: [ScenarioFailure] = []
 
     package internal(set) var expectations = 0
 
     package internal(set) var decisions = 0
 
-    /// What a person should know although the scenario ran, such as that a recording is truncated.
+    /// Remarks for a person although the scenario ran, such as that a recording is truncated.
     package internal(set) var remarks: [String] = []
 
     /// The virtual time that passed.
