@@ -11,12 +11,12 @@ struct WhereAmI: TimelineProvider {
         let `class`: String
     }
 
-    /// What hosts show before the first timeline.
+    /// Returns the content that hosts show before the first timeline.
     func placeholder(in context: Context) -> Entry? {
         Entry(date: .now, text: "somewhere", detail: "not known yet", class: "waiting")
     }
 
-    /// What a gallery shows: sample data, for which no location is needed.
+    /// Returns sample data for a gallery, for which no location is needed.
     func snapshot(in context: Context) async -> Entry {
         Entry(date: .now, text: "52.51630 N, 13.37770 E", detail: "within 3 m", class: "fix")
     }

@@ -2,7 +2,7 @@
 import Glibc
 import Waymark
 
-/// What is on the screen.
+/// The content of the screen.
 struct Screen {
     /// Whether the screen is drawn anew, or, where the output is no terminal, lines are added.
     private let isTerminal = isatty(STDOUT_FILENO) == 1
@@ -12,7 +12,6 @@ struct Screen {
     /// Whether the service only simulates the location that widgets are made with.
     var isSimulated = false
 
-    /// The widgets on it.
     var identifiers: Set<WidgetIdentifier> { Set(widgets.keys) }
 
     mutating func show(_ update: HostUpdate) {

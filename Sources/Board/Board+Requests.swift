@@ -166,7 +166,7 @@ extension Board {
             json.member("agents", status.agents)
             json.member("apps", apps.filter { $0.user == user })
             json.member("consumers", status.consumers.filter { $0.user == user })
-            // All of them may be 300 KB, which the page reads only when this one is another.
+            // All of them may be 300 KB, which the page reads only when the latest has changed.
             json.member("latest", accesses.first { $0.user == user })
             json.member("services", services)
         }
@@ -187,7 +187,7 @@ extension Board {
         respond(exchange) { .json(200, try call(ServiceConnection(to: $0))) }
     }
 
-    /// Answers with what is made on a thread of its own, which is told the service's socket.
+    /// Answers with a response that is made on a thread of its own, for which it gets the service's socket.
     private func respond(
         _ exchange: HTTPServer.Exchange,
         _ response: @escaping @Sendable (_ socket: String) throws -> HTTPResponse,
@@ -210,7 +210,7 @@ extension Board {
     }
 }
 
-// What the page and the program tell each other, besides the parameters and replies of the service's own methods.
+// Messages between the page and the program, besides the parameters and replies of the service's own methods.
 
 extension JSONWriter {
     static func object(_ members: (inout JSONWriter) -> Void) -> [UInt8] {

@@ -66,8 +66,8 @@ extension Board {
 
     // MARK: The trace
 
-    /// Looks what the person allows by now, of which no stream tells; to a new service, it first gives the manifest of the
-    /// board's own app, which the person is asked with.
+    /// Reads what the person allows now, of which no stream tells; for a new service, it first registers the
+    /// manifest of the board's own app, which the person is asked with.
     ///
     /// Begins the trace by itself if the board's app may know the location, and follows the anchor if it may be watched.
     func readApps(registersOwn: Bool = false) {
@@ -104,7 +104,7 @@ extension Board {
 
     // MARK: Calls
 
-    /// Reports what came into view and what went out of it; returns whether there was any.
+    /// Reports changes of what is in view; returns whether there were any.
     func report() -> Bool {
         guard let session = ledger.session, reportAt.map({ $0 <= .now }) ?? true else { return false }
         reportAt = nil

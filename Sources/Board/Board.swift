@@ -41,11 +41,11 @@ final class Board {
     var ledger = VisibilityLedger()
     var agentSession: String?
 
-    /// What to do when a watched descriptor is ready.
+    /// The actions for watched descriptors that become ready.
     var actions: [Poller.Token: () -> Void] = [:]
     var callCount = 0
 
-    /// When to report what is in view again, after the service could not be called.
+    /// The time to report again what is in view, after the service could not be called.
     var reportAt: ContinuousClock.Instant?
 
     /// Whether the trace was turned off by hand, so that it does not begin again by itself.
@@ -68,9 +68,9 @@ final class Board {
         session = try BoardSession.current(of: listener, at: address.host)
         watch = ServiceLink(HostInterface.Watch(), to: socket, poller) { log.warning($0) }
         receivers = ServiceLink(InspectInterface.WatchReceivers(), to: socket, poller)
-        // Elsewhere whoever reads the traffic has the token, and could click.
+        // Elsewhere anybody who reads the traffic has the token, and could click.
         content.offersShare = address.isLoopback
-        // Whoever has the token of the page can refuse, and allow no app anything.
+        // Whoever has the token of the page can refuse, but allow no app anything.
         let asking = SettingsInterface.Agent(locale: Environment.messagesLocale, refusesOnly: true)
         agent = ServiceLink(asking, to: socket, poller)
         anchor = ServiceLink(.init(app: MonitorInterface.anchorApp), to: socket, poller)
@@ -119,7 +119,8 @@ final class Board {
 
     /// Performs one due action of each side; returns whether there may be more.
     ///
-    /// Whoever asks for pages without end does not keep the service's streams waiting, nor the other way round.
+    /// A browser that asks for pages without end does not keep the service's streams waiting, nor the other
+    /// way round.
     private func step() -> Bool {
         let event = server.next()
         switch event {
@@ -144,7 +145,7 @@ final class Board {
         return report() || sendPending()
     }
 
-    /// Handles what a stream of the service has next; returns whether there was anything.
+    /// Handles the next step of a stream of the service; returns whether there was one.
     private func advance<Method>(
         _ link: ServiceLink<Method>,
         _ handle: (ServiceLink<Method>.Step) -> Void
@@ -202,7 +203,7 @@ final class Board {
         followTabs()
     }
 
-    /// Sends one tab what it was not told yet; returns whether there was any.
+    /// Sends one tab what it was not told yet; returns whether there was anything.
     private func sendPending() -> Bool {
         for (exchange, tab) in tabs.tabs where tab.isDrained {
             var bytes: [UInt8] = []

@@ -3,7 +3,7 @@ import ServiceClient
 import Varlink
 import WaymarkInterfaces
 
-/// What the board shows of the service: an event replaces all that earlier ones said about the same subject.
+/// The content of the board: an event replaces all that earlier ones said about the same subject.
 struct BoardContent {
     enum Service: Hashable {
         case connecting
@@ -18,7 +18,7 @@ struct BoardContent {
     var prompts: [SettingsInterface.Prompt] = []
     private var receivers: [Int: InspectInterface.Receiver] = [:]
 
-    /// What is known of the anchor; `nil` if there is none.
+    /// The state of the anchor; `nil` if there is none.
     var anchor: MonitorInterface.Anchor?
     var trace = Trace()
 
@@ -37,8 +37,8 @@ struct BoardContent {
 
     /// Applies an event of the host's stream; returns the subjects that it changed.
     ///
-    /// After a restart the service names all widgets again. Those before stay until it has, and those that are as before are
-    /// no change.
+    /// After a restart the service names all widgets again. The earlier ones stay until it has, and unchanged
+    /// ones are no change.
     mutating func apply(_ event: HostInterface.Watch.Reply) -> [Subject] {
         if event.event == .session { arriving = [] }
         let before = order
@@ -81,7 +81,7 @@ struct BoardContent {
 }
 
 extension BoardContent {
-    /// Returns the event that tells a tab of a subject; `nil` if the subject is no more.
+    /// Returns the event that tells a tab of a subject; `nil` if the subject is gone.
     func event(about subject: Subject) -> [UInt8]? {
         switch subject {
         case .stream(let name): event("stream") { $0.member("stream", name) }

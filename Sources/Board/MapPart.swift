@@ -29,7 +29,7 @@ struct MapPart {
         }
     }
 
-    /// The paths and names of it, where the place is at 0, 0.
+    /// Returns its paths and names, where the place is at 0, 0.
     func drawn(with tiles: TileFile? = nil) -> [UInt8] {
         let frame = MapPaths.Frame(width: width, height: height)
         let map = MapPaths(around: origin, metersPerUnit: metersPerPixel, frame: frame)

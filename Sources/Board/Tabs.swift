@@ -50,7 +50,7 @@ struct Tabs {
         /// The name of its stream, by which it reports its view.
         let name: String
 
-        /// What it has not been told yet, the oldest first.
+        /// The subjects that it has not been told of yet, the oldest first.
         var pending: [Subject]
 
         /// Watches for the end of the browser, which a stream at rest would not notice.

@@ -46,7 +46,7 @@ struct TileFile: JSONWritable, Sendable {
     private let least: Int
     private let largest: Int
 
-    /// Who made the map, in the words of the file, without its markup.
+    /// The maker of the map, in the words of the file, without its markup.
     private let attribution: String
 
     /// Opens a file once, to see whether it has images.

@@ -60,7 +60,7 @@ struct Trace {
     /// Notes that the service does not tell the location, and why, as an update without one.
     mutating func fail(_ reason: String) { update = Update(sequence: 0, event: .update, text: reason) }
 
-    /// Forgets what is too old, also while nothing new comes; returns whether there was any.
+    /// Forgets points that are too old, also while no new ones come; returns whether there were any.
     private mutating func forget(at time: Int) -> Bool {
         guard let first = points.first, time - first.time > Self.longestAge else { return false }
         points.removeAll { time - $0.time > Self.longestAge }
@@ -75,7 +75,7 @@ struct Trace {
         points = points[..<half].enumerated().filter { $0.offset % 2 == 0 }.map(\.element) + points[half...]
     }
 
-    /// Writes what tells a tab of all of it.
+    /// Writes the members that tell a tab the whole trace.
     func write(_ json: inout JSONWriter) {
         json.member("diagnostics", update?.diagnostics)
         json.member("location", update?.location)

@@ -1,6 +1,6 @@
 import WaymarkInterfaces
 
-/// What the service has been told of the views of all tabs, and what it must be told next.
+/// The reports on the views of all tabs that the service has, and those that it must get next.
 struct VisibilityLedger {
     /// A widget or the board's own app, and whether it is in view.
     typealias Report = (name: String, visible: Bool)

@@ -11,7 +11,7 @@ package final class EventWaiter {
     private let outputToken: Poller.Token?
     private var received: [CInt] = []
 
-    /// When the process ends at the latest, once it must end.
+    /// The latest time at which the process ends, once it must end.
     private var end: ContinuousClock.Instant?
 
     /// Begins to wait for the signals that end the process, and for further ones.

@@ -3,7 +3,7 @@ package import LinuxSystem
 package import LocationModel
 package import UserInput
 
-/// Writes unbuffered lines to standard output, in colour on a terminal.
+/// Standard output, written in unbuffered lines, in colour on a terminal.
 package struct Output {
     package enum Colour: Int {
         case red = 31

@@ -3,7 +3,7 @@ import UserInput
 import Varlink
 import WaymarkInterfaces
 
-/// Combines the sections of a manifest into an `AppManifest`.
+/// The sections of a manifest, from which an `AppManifest` is made.
 struct ManifestDraft {
     /// The known sections, in the order of the file, without duplicates.
     private let sections: [ManifestSection]

@@ -18,7 +18,7 @@ package struct ManifestMistake: Hashable, Encodable, Sendable, CustomStringConve
     package let column: Int?
     package let severity: Severity
 
-    /// What is wrong and how to correct it, for the author.
+    /// The fault and how to correct it, for the author.
     package let message: String
 
     package init(

@@ -8,7 +8,7 @@ enum ManifestSchema {
         case recognition = "Recognition"
         case provider = "Provider"
 
-        /// The section header as the documentation shows it, with what its name is.
+        /// The section header as the documentation shows it, with the sort of name that it has.
         var form: String {
             switch self {
             case .temporaryAccuracy: "\(rawValue) KEY"

@@ -26,7 +26,8 @@ struct ManifestSection {
     /// The header as written in the file, without its brackets.
     var title: String { name.isEmpty ? sort.rawValue : "\(sort.rawValue) \(name)" }
 
-    /// Reads a section with its assignments, and reports what in it is invalid; `nil` if no section is called so.
+    /// Reads a section with its assignments, and reports what in it is invalid; `nil` if no section has this
+    /// name.
     init?(_ header: INIDocument.Section, _ log: MistakeLog) {
         let parts = header.name.split(whereSeparator: isBlank)
         let title = parts.joined(separator: " ")
@@ -109,7 +110,7 @@ struct ManifestSection {
 
     /// Returns a text with its translations; `nil` if it is missing or its untranslated value is, which is reported.
     ///
-    /// If it is missing altogether, that is reported only if it must be there; `required` says what it is then.
+    /// If it is missing altogether, that is reported only with `required`, which says what it must be.
     func text(_ key: ManifestSchema.Key, required: String? = nil) -> LocalizedText? {
         var translations: [LocaleName: String] = [:]
         var plain: String?

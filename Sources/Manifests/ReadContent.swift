@@ -5,9 +5,9 @@ package import Varlink
 /// The most characters: of words, of a label, of a unit, and of a value that is a text.
 private let lengths = (words: 1000, label: 80, unit: 16, value: 24)
 
-/// What a content says in the vocabulary that hosts know.
+/// The parts of a content in the vocabulary that hosts know.
 ///
-/// `docs/content.md` has it. What does not keep to it is a mistake, and is left out.
+/// `docs/content.md` lists it. What does not keep to it is a mistake, and is left out.
 package struct ReadContent: Sendable {
     /// The words that every host has known from the first version on.
     package private(set) var text: String?
@@ -46,9 +46,9 @@ package struct ReadContent: Sendable {
         text ?? figure ?? label ?? direction.map { "\($0.text(upTo: 2))°" } ?? rows.first
     }
 
-    /// What else it says, in lines; `nil` if that is nothing.
+    /// The rest of the content, in lines; `nil` if there is none.
     package var otherLines: String? {
-        // Who gives a text has chosen the words; else the label says what the figure is.
+        // An app that gives a text has chosen the words; else the label says what the figure is.
         let others = [text == nil && label != line ? label : nil, detail].compactMap(\.self) + rows
         return others.isEmpty ? nil : others.joined(separator: "\n")
     }
@@ -140,7 +140,7 @@ private final class MistakeList { var mistakes: [ContentMistake] = [] }
 private struct Members {
     let object: JSONObject
 
-    /// What comes before the names in a path.
+    /// The path before the names of the members.
     let path: String
     let log: MistakeList
 

@@ -19,7 +19,7 @@ package enum Interfaces {
     ]
 }
 
-/// The parameters of one method, by which the method itself is known; what each means stands in the interface's text.
+/// The parameters of one method, whose type stands for the method; the interface's text explains them.
 package protocol MethodParameters: JSONStructure {
     associatedtype Reply: JSONStructure = EmptyReply
 

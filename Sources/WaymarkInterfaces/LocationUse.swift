@@ -1,7 +1,7 @@
 package import LocationModel
 import UserInput
 
-/// Which apps learn the location now: what the sign of a desktop or a bar shows.
+/// The apps that learn the location now, as the sign of a desktop or a bar shows them.
 package struct LocationUse: Hashable, Sendable {
     package struct Learner: Hashable, Sendable {
         package let app: String
@@ -14,17 +14,17 @@ package struct LocationUse: Hashable, Sendable {
         package let isExact: Bool
         package let ground: Ground
 
-        /// Since when it has been learning, without a break that the sign would show.
+        /// The time since which it has been learning, without a break that the sign would show.
         package let since: UTCInstant
     }
 
     /// The apps, longest first; none while nobody learns anything.
     package private(set) var learners: [Learner] = []
 
-    /// When the sign may change although nothing happens.
+    /// The time at which the sign may change although nothing happens.
     package private(set) var changesAt: UTCInstant?
 
-    /// How long a single location is shown, so that a person can see it.
+    /// The time for which a single location is shown, so that a person can see it.
     private static let linger: Duration = .seconds(10)
 
     package init() {}
@@ -89,14 +89,14 @@ extension InspectInterface.GetStatus.Reply {
 }
 
 extension LocationUse.Learner {
-    /// What it learns, and on what ground, for a person; `time` tells a time in words.
+    /// Returns the accuracy and the ground, for a person; `time` tells a time in words.
     package func words(_ time: (UTCInstant) -> String) -> String {
         "\(name) knows the \(isExact ? "exact location" : "area") since \(time(since)): \(ground.words)"
     }
 }
 
 extension Ground {
-    /// Why an app may know, for a person.
+    /// The ground for a person.
     package var words: String {
         switch self {
         case .inView: "widget in view"

@@ -1,7 +1,7 @@
 public import LocationModel
 package import Varlink
 
-// How the members of the values for apps are read and written.
+// Reading and writing of the values for apps.
 
 extension UTCInstant: JSONReadable, JSONWritable {
     package init(reading value: JSONValue) throws(ParameterProblem) {

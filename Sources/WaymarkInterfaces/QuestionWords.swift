@@ -13,7 +13,7 @@ package struct QuestionWords: Hashable, Sendable {
 
     package let question: String
 
-    /// Who asks, with what shows that it is that app.
+    /// The app that asks, with the evidence that it is that app.
     package let who: String
     package let why: String?
 

@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// What `waymark-relay` tells `waymarkctl relay`, in a file: how much waits, and never what.
+/// The file in which `waymark-relay` tells `waymarkctl relay` how much waits, and never what.
 package struct RelayStatus: Codable, Hashable, Sendable {
     /// The file's name in the relay's runtime directory, and that of the directory.
     package static let fileName = "status"
@@ -28,7 +28,7 @@ package struct RelayStatus: Codable, Hashable, Sendable {
     /// Whether events that tell a place wait for the permission of the person.
     package var held = false
 
-    /// What keeps the relay from taking events, for a person.
+    /// The problem that keeps the relay from taking events, for a person.
     package var problem: String?
 
     package init(device: String, outbox: String) { (self.device, self.outbox) = (device, outbox) }

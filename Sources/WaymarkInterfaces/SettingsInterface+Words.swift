@@ -1,6 +1,6 @@
 import LocationModel
 
-// How every agent puts what it asks and what became of it.
+// The words of every agent for questions and their outcomes.
 
 extension PromptChoice {
     /// The answer for a person, as on a button.
@@ -17,6 +17,6 @@ extension PromptChoice {
 }
 
 extension AccuracyAuthorization {
-    /// How exactly an app may know, for a person.
+    /// The accuracy for a person.
     package var words: String { self == .full ? "exactly" : "the area only" }
 }

@@ -36,7 +36,7 @@ package struct MapPaths {
     /// Points nearer to each other than this are left out.
     private let least = 1.2
 
-    /// Draws what is in a frame around an origin, where a unit is so many metres, east is right and south is down.
+    /// Draws the part of the map in a frame around an origin, where east is right and south is down.
     ///
     /// The projection is that of a small area: equal distances are equal at the origin's latitude only.
     package init(around origin: Coordinate, metersPerUnit: Double, frame: Frame) {
@@ -87,7 +87,7 @@ package struct MapPaths {
     /// Returns the part of a ring in the frame (Sutherland and Hodgman).
     private func filled(_ ring: [Point]) -> String {
         guard isSeen(ring) else { return "" }
-        // How far inside of each side a point is.
+        // The depth of a point inside of each side.
         let depths: [(Point) -> Double] = [
             { $0.x - frame.left }, { frame.right - $0.x }, { $0.y - frame.top }, { frame.bottom - $0.y },
         ]

@@ -45,7 +45,8 @@ package struct WorldMap: Sendable {
 
     private let bytes: [UInt8]
 
-    /// Where the tiles begin, and where the last one ends; empty if the bytes are no map.
+    /// The offsets at which the tiles begin, and that at which the last one ends; empty if the bytes are no
+    /// map.
     private let offsets: [Int]
 
     init(_ bytes: [UInt8]) {
@@ -62,7 +63,7 @@ package struct WorldMap: Sendable {
         self.offsets = isOrdered && offsets[count - 1] == bytes.count ? offsets : []
     }
 
-    /// Returns what is between these degrees; east of 180 and west of -180 the Earth goes on.
+    /// Returns the tiles between these degrees; east of 180 and west of -180 the Earth goes on.
     package func tiles(west: Double, east: Double, south: Double, north: Double) -> [Tile] {
         guard !offsets.isEmpty, west < east, south < north else { return [] }
         func index(_ degrees: Double, from least: Double, to most: Double) -> Int {

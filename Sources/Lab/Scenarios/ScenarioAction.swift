@@ -60,7 +60,7 @@ package enum ScenarioAction: Hashable, Sendable {
     /// A receiver fails, or works again.
     case receiver(Int, ReceiverFault?)
 
-    /// The compass of a receiver points to so many degrees from now on, or with `nil` is silent.
+    /// The compass of a receiver points in this direction from now on or, with `nil`, is silent.
     case compass(Int, degrees: Double?)
     case setClock(by: Duration)
     case suspend(for: Duration)

@@ -1,7 +1,7 @@
 package import LocationModel
 package import WaymarkEngine
 
-/// A scenario that was read: the machine, the apps, and what happens when.
+/// A scenario that was read: the machine, the apps, and the steps with their times.
 package struct ScenarioScript {
     package struct App {
         package let name: String
@@ -65,6 +65,6 @@ package struct ScenarioScript {
     package let widgets: [String]
     package let journey: Journey
 
-    /// What happens, in the order of time.
+    /// In the order of time.
     package let steps: [Step]
 }

@@ -6,7 +6,7 @@ package struct SchemaMistake: Hashable, Sendable {
     /// The offset of the mistake in the text, in bytes; `nil` if it is the text as a whole.
     package let offset: Int?
 
-    /// What is wrong and how to correct it, for the author.
+    /// The fault and how to correct it, for the author.
     package let reason: String
 
     init(at offset: Int?, _ reason: String) {

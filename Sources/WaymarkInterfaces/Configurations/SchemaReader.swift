@@ -2,7 +2,7 @@ package import LocationModel
 import UserInput
 import Varlink
 
-/// Reads a subset of JSON Schema: one object of properties that are Booleans, numbers or strings.
+/// A reader of a subset of JSON Schema: one object of properties that are Booleans, numbers or strings.
 ///
 /// An own reader, because the validators that Debian has for C accept all of JSON Schema: patterns that take exponential
 /// time, references to other files and nested values, for which no host could show a form.

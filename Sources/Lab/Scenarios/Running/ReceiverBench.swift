@@ -9,7 +9,7 @@ struct ReceiverBench {
         /// Whether time passes for it while the daemon has it off.
         let keepsTime: Bool
 
-        /// The share of a run's work that each of its reports counts for.
+        /// The work of a run that each of its reports counts as.
         var work = 1
         var fault: ReceiverFault?
 

@@ -83,7 +83,7 @@ extension ScenarioRun {
         }
     }
 
-    /// Who runs the program that listens for beacons.
+    /// The user of the program that listens for beacons.
     static let radioCaller = Caller(user: .root)
 
     /// Hands the engine what the radio has heard.

@@ -1,7 +1,7 @@
 package import LocationModel
 package import WaymarkEngine
 
-/// Runs a scenario in virtual time on the daemon's own engine.
+/// A run of a scenario in virtual time on the daemon's own engine.
 package struct ScenarioRun {
     /// An app with its provider while the scenario runs.
     struct Program {
@@ -42,7 +42,7 @@ package struct ScenarioRun {
     /// It suffices for five days in which a receiver reports each second without a pause.
     package static let workLimit = 1_000_000
 
-    /// Returns the work of something for which so many other things are looked at.
+    /// Returns the work of something that looks at this many other things.
     static func work(lookingAt others: Int) -> Int { 1 + others / 100 }
 
     /// The number of decisions kept to be shown around a failure.
@@ -80,7 +80,7 @@ package struct ScenarioRun {
     var present: [JournalEntry] = []
     var outcome = ScenarioOutcome()
 
-    /// What is left of ``workLimit``.
+    /// The rest of ``workLimit``.
     var work: Int
     private let workLimit: Int
     private var calls: UInt64 = 0
@@ -158,7 +158,7 @@ package struct ScenarioRun {
         return Moment(instant: instant, utc: moment.utc.advanced(by: clockOffset))
     }
 
-    /// Lets time pass, from one thing that happens to the next.
+    /// Lets time pass, from one event to the next.
     mutating func advance(to target: MonotonicInstant) {
         while work > 0 {
             work -= Self.work(lookingAt: delayed.count + starting.count + hides.count + watched.count)
@@ -183,7 +183,7 @@ package struct ScenarioRun {
 
     private mutating func pass(until next: MonotonicInstant) {
         guard next > now.instant else { return }
-        // What was watched until now has had its time.
+        // Expectations that end now have had their time.
         let present = now.instant
         let over = watched.filter { $0.end <= present }
         watched.removeAll { $0.end <= present }
