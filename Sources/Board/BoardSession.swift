@@ -48,7 +48,6 @@ struct BoardSession {
         }.joined()
     }
 
-    /// The session in the files, if there is one.
     static var saved: BoardSession? {
         get throws {
             let folder = try folder

@@ -63,7 +63,6 @@ struct Tabs {
         var report: ViewReport?
     }
 
-    /// The tabs, by their streams.
     var tabs: [HTTPServer.Exchange: Tab] = [:]
 
     var isEmpty: Bool { tabs.isEmpty }

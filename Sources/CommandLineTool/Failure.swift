@@ -2,7 +2,6 @@ import Glibc
 package import LinuxSystem
 import UserInput
 
-/// A reason why a command fails.
 package struct Failure: Error {
     /// The kinds of reasons, with their exit statuses.
     package enum Kind: CInt {
@@ -11,7 +10,6 @@ package struct Failure: Error {
         case refused
         case usage
 
-        /// The service cannot be reached.
         case unreachable
 
         /// The widget, kind or user does not exist.

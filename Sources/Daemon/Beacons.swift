@@ -5,7 +5,6 @@ import WaymarkInterfaces
 
 // The methods and streams of io.waymark.Beacons, for the program that listens for beacons.
 extension Daemon {
-    /// The most beacons in one report.
     private static let sightingLimit = 128
 
     /// The most bytes of the reason why nobody listens.

@@ -61,7 +61,6 @@ extension Request where Parameters: MethodParameters {
     }
 }
 
-/// Refuses a parameter that is out of its range.
 func require(_ isValid: Bool, _ parameter: String) throws(ServiceRefusal) {
     if !isValid { throw .invalidParameter(parameter: parameter) }
 }

@@ -10,7 +10,6 @@ extension Daemon {
     private static let explainedDecisions = 20
     private static let searchedPieces = 5
 
-    /// The most consumers in a status reply.
     private static let listedConsumers = 20
 
     func getStatus(_ request: Request<InspectInterface.GetStatus>) throws(ServiceRefusal)

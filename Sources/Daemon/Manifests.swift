@@ -48,7 +48,6 @@ extension Daemon {
         dispatch(.manifestsInstalled(scan.manifests, broken: scan.broken))
     }
 
-    /// Rereads the manifests that were installed, changed or removed.
     func readManifestChanges() {
         let former = manifests.latest
         do throws(SystemError) {

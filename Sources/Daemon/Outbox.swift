@@ -21,7 +21,6 @@ struct Outbox {
     /// The effects that reveal no decision about anybody, and need not wait.
     private var silent: [Effect] = []
 
-    /// The time of the next retry of the store.
     private(set) var retryAt: MonotonicInstant?
 
     mutating func add(_ new: [Effect]) {

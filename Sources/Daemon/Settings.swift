@@ -170,7 +170,6 @@ extension Daemon {
         return .init(sealed: rekeyed.count)
     }
 
-    /// The most elements in one page of a list.
     static let listPage = 100
 
     /// Returns an app as shown to the person, with the name from its manifest.

@@ -13,7 +13,6 @@ package final class InstalledManifests {
     private var watched: Set<FolderWatch.Token> = []
     private var watchMistakes: [ManifestMistake] = []
 
-    /// The manifests as they were read last.
     package private(set) var latest = ManifestScan()
 
     /// The most reads of the kernel's queue in one call.

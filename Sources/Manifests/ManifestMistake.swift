@@ -1,4 +1,3 @@
-/// A mistake in a manifest, and its place.
 package struct ManifestMistake: Hashable, Encodable, Sendable, CustomStringConvertible {
     package enum Severity: String, Hashable, Encodable, Sendable {
         /// The manifest is ignored until the mistake is corrected.

@@ -184,7 +184,6 @@ struct ManifestSection {
         return elements
     }
 
-    /// Parses a list of distinct words of an enumeration.
     func words<Word: RawRepresentable<String> & CaseIterable & Hashable>(
         _ key: ManifestSchema.Key
     ) -> [Word] {
@@ -254,5 +253,4 @@ extension ManifestSection.Field {
     }
 }
 
-/// Returns whether `character` separates words.
 func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }

@@ -133,7 +133,6 @@ package struct ReadContent: Sendable {
     }
 }
 
-/// The mistakes in all objects of a content.
 private final class MistakeList { var mistakes: [ContentMistake] = [] }
 
 /// The members of one object, which are read with the mistakes in them.
@@ -186,7 +185,6 @@ private struct Members {
         return refuse(name, hint ?? "is none of \(words.joined(separator: ", "))")
     }
 
-    /// Returns the value and the unit as a text.
     func figure() -> String? {
         let unit = text("unit", lengths.unit)
         guard let value = object["value"] else {

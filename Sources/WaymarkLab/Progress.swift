@@ -10,7 +10,6 @@ final class Progress {
     /// The time after which a command counts as long.
     private static let patience: Duration = .seconds(1)
 
-    /// The time between two updates of the line.
     private static let interval: Duration = .milliseconds(250)
 
     let isPossible: Bool

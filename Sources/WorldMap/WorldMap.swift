@@ -29,7 +29,6 @@ package struct WorldMap: Sendable {
         package var names: [Name] = []
     }
 
-    /// The map of the program.
     package static let bundled: WorldMap = {
         let bytes = unsafe UnsafeBufferPointer(start: waymark_world_map(), count: waymark_world_map_size())
         return unsafe WorldMap(Array(bytes))

@@ -74,13 +74,10 @@ package struct Configuration: Hashable, Sendable {
 
     /// The administrator's policy, which limits what people can decide.
     package struct Policy: Hashable, Sendable {
-        /// Subjects that may not know the location at all.
         package var forbidden: [PolicySubject] = []
 
-        /// Subjects that may know the location only while in use.
         package var whenInUseOnly: [PolicySubject] = []
 
-        /// Subjects that may know the location only with reduced accuracy.
         package var reducedAccuracy: [PolicySubject] = []
 
         /// Exceptions from less specific rules.

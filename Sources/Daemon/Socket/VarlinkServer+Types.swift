@@ -94,7 +94,6 @@ extension VarlinkServer {
         case hungUp
         case outputOverflowed
 
-        /// The peer left queued output unread for too long.
         case outputStalled
         case closed
         case failed(SystemError)

@@ -5,7 +5,6 @@ package import WaymarkEngine
 ///
 /// Decisions are kept exactly. Of the track, only as many points are kept as can be seen.
 package struct RunReport {
-    /// A decision to draw and to list.
     struct Item {
         let time: UTCInstant
         let subject: String
@@ -32,7 +31,6 @@ package struct RunReport {
         }
     }
 
-    /// A widget over time.
     struct Band {
         var name: String
         var inView = Times()

@@ -10,7 +10,6 @@ struct TrackSketch {
         let radiusMeters: Double?
         let speedMetersPerSecond: Double?
 
-        /// Whether fixes were missing before it.
         let isAfterGap: Bool
     }
 

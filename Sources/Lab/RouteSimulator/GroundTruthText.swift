@@ -5,7 +5,6 @@ package enum GroundTruthText: Hashable, Sendable {
     /// A CSV table with one line for each epoch, with or without a solution.
     case table
 
-    /// A GPX track of the true positions.
     case gpx
 
     package var beginning: String {

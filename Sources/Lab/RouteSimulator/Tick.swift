@@ -8,7 +8,6 @@ enum Tick {
     static let milliseconds = 1000 / perSecond
     static let seconds = 1 / Double(perSecond)
 
-    /// Returns the number of ticks nearest to `duration`.
     static func count(in duration: Duration) -> Int {
         Int((duration.inSeconds * Double(perSecond)).rounded())
     }

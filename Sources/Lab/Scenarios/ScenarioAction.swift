@@ -21,7 +21,6 @@ package enum ScenarioAction: Hashable, Sendable {
     case close(App)
     case request(App, AuthorizationRequest)
 
-    /// An app asks for its location once.
     case locate(App)
     case follow(App, Followed)
 
@@ -57,7 +56,6 @@ package enum ScenarioAction: Hashable, Sendable {
     case endProgram(App)
     case bluetooth(isOn: Bool)
 
-    /// A receiver fails, or works again.
     case receiver(Int, ReceiverFault?)
 
     /// The compass of a receiver points in this direction from now on or, with `nil`, is silent.

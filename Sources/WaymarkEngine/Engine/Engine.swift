@@ -336,7 +336,6 @@ package struct Engine: Equatable, Sendable {
         }
     }
 
-    /// Forgets a removed app, with its kinds and widgets.
     private mutating func forget(_ app: AppKey, by caller: Caller) throws(Refusal) {
         for widget in widgets.table.byApp[app] { try widgets.remove(widget, by: caller, &machine, &turn) }
         reset(user: app.user, app: app.app)

@@ -24,7 +24,6 @@ package struct EngineSettings: Hashable, Codable, Sendable {
     /// The longest time a provider may take to make a snapshot, which a person waits for.
     package var snapshotDeadline: Duration = .seconds(2)
 
-    /// The times and limits of starting apps' programs.
     package var launching = LaunchSettings()
 
     /// The delay before a failed timeline is requested again; it doubles with each failure in a row.

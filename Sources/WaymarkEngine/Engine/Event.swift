@@ -148,7 +148,6 @@ package enum Command: Hashable, Codable, Sendable {
         key: HostKey? = nil
     )
 
-    /// Change a widget's family, configuration or both.
     case configure(WidgetIdentifier, family: WidgetFamily?, configuration: ConfigurationValues?)
     case remove(WidgetIdentifier)
 

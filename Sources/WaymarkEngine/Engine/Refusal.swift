@@ -44,6 +44,5 @@ package enum Refusal: Error, Hashable, Sendable {
     case unknownPrompt(PromptIdentifier)
     case promptOver(PromptIdentifier, PromptEnd)
 
-    /// The question does not offer this answer.
     case notAChoice(PromptChoice, PromptQuestion)
 }

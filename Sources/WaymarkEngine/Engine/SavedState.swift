@@ -15,7 +15,6 @@ package struct SavedState: Hashable, Codable, Sendable {
     package var wakingHours: [UserIdentifier: WakingHours] = [:]
     package var tickets: [TicketIdentifier: ReloadTicket] = [:]
 
-    /// The place of the last announced significant change.
     package var lastNotifiedPlace: NotifiedPlace?
 
     /// The area that was given last under reduced accuracy.
@@ -96,7 +95,6 @@ package enum StateChange: Hashable, Sendable {
     /// An app that may know the location was given it, or the end of its permission was announced.
     case grantUse(AppKey, GrantUse?)
 
-    /// A user's pause began, changed or ended.
     case pause(UserIdentifier, LocationPause)
 
     /// A person supplied a manifest, or, with `nil`, withdrew it.
@@ -135,7 +133,6 @@ package enum StateChange: Hashable, Sendable {
 
     /// The owner stated the machine's place in a call, or, with `nil`, withdrew it.
     case statedPlace(StatedPlace?)
-    /// An app monitors a service, or no longer does.
     case monitoring(AppKey, MonitoredService, isOn: Bool)
 
     /// The event of a kind that waits for an app, or, with `nil`, none any more.

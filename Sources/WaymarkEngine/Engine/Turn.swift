@@ -110,7 +110,6 @@ enum Notice: Equatable, Sendable {
     case useEnded(AppKey)
     case locationRequested(LocationRequestIdentifier)
 
-    /// An app follows its events on a stream.
     case monitorOpened(SessionIdentifier, AppKey)
 
     /// Beacon listening has begun, ended, or met another obstacle.

@@ -57,7 +57,8 @@ package enum AnchorDecision: Hashable, Sendable, ComponentDecision {
         }
     }
 
-    /// What fixes show is told in whole metres and seconds, as in the text: finer distances would tell more of the place.
+    /// The evidence of fixes is in whole metres and seconds, as in the text: finer distances would tell more
+    /// of the place.
     var evidence: [String: EvidenceValue] {
         if case .anchorDropped = self { return carriedEvidence }
         return carriedEvidence.mapValues { value in

@@ -7,7 +7,7 @@ struct BeaconWatch: Equatable, Sendable {
         var regions: Set<RegionNumber> = []
 
         /// The time when it was added, somebody began to listen, a beacon was last heard, or the machine woke
-        /// up too late to tell.
+        /// up after the longest silence was over.
         var latest: MonotonicInstant
 
         /// Whether ``latest`` is the time at which the machine woke up.

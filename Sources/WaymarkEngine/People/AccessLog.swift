@@ -61,7 +61,6 @@ package struct AccessLog: Hashable, Codable, Sendable {
         nextNumber = number + 1
     }
 
-    /// Forgets all but the latest `capacity` records.
     mutating func cut(to capacity: Int) { records.removeFirst(max(records.count - capacity, 0)) }
 
     /// Adds a record, of which at most `capacity` are kept.

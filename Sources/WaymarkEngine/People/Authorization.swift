@@ -17,7 +17,6 @@ package struct Grant: Hashable, Codable, Sendable {
     /// Whether the app has used its one chance to ask for always.
     package var alwaysWasAsked = false
 
-    /// The time when the person last confirmed always.
     package var alwaysConfirmedAt: UTCInstant?
 
     /// The time after which the person is to be asked again; `nil` if the decision lasts.

@@ -2,7 +2,6 @@ package import LocationModel
 
 /// A time in which no location is told to the apps and widgets of a user.
 package struct LocationPause: Hashable, Codable, Sendable {
-    /// The longest time until the end of a pause.
     package static let longest: Duration = .seconds(31 * 86_400)
 
     package var beganAt: UTCInstant
@@ -10,7 +9,7 @@ package struct LocationPause: Hashable, Codable, Sendable {
     /// The time for which the person asked last.
     fileprivate(set) var span: DatedSpan
 
-    /// When it ended; `nil` while it lasts.
+    /// The time when it ended; `nil` while it lasts.
     package fileprivate(set) var endedAt: UTCInstant?
 
     /// The earlier pauses, of which nothing is told later either, oldest first; `nil` for none.
@@ -68,7 +67,6 @@ extension People {
         /// The announcement that a permission ends because it is not used, or that end.
         case unusedGrant(AppKey)
 
-        /// The time for which a proposal is a question.
         case proposal(PromptIdentifier)
     }
 

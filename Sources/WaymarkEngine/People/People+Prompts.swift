@@ -248,7 +248,6 @@ extension People {
         for prompt in prompts(about: app) where isOver(prompt) { self.end(prompt, end, &turn) }
     }
 
-    /// Ends the questions whose answer no longer matters.
     mutating func endPointlessPrompts(of app: AppKey, _ turn: inout Turn) {
         guard !prompts.isEmpty else { return }
         let (authorization, hasWidget) = (authorization(of: app), hasLocationWidget(app))

@@ -19,7 +19,6 @@ package struct ReceiverRecord: Equatable, Sendable {
 
     private var counted: SatelliteCount?
 
-    /// The latest reported heading of the vehicle.
     package private(set) var heading: Heading?
     package private(set) var headingAt: MonotonicInstant?
 

@@ -33,7 +33,6 @@ struct ReceiverTrail: Equatable, Sendable {
     /// The smoothed 68 % radius that the receiver states, in metres; `nil` when it states none.
     private(set) var accuracyMeters: Double?
 
-    /// The current advantage over the followed receiver, if any.
     var advantage: Advantage?
 
     private(set) var trust = ReceiverTrust()

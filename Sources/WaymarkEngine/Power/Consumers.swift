@@ -24,7 +24,6 @@ package enum Want: Hashable, Encodable, Sendable {
     /// The time that may pass between fixes, for needs of one rank; shorter is more demanding.
     fileprivate var interval: Duration { if case .fixes(let every, _, _) = self { every } else { .zero } }
 
-    /// Whether receivers may pause between fixes.
     package var allowsPauses: Bool {
         switch self {
         case .everyFix, .fix: false

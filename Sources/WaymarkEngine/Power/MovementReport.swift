@@ -24,7 +24,6 @@ package struct MovementReport: Hashable, Sendable, Evidential {
 
     package let reason: MovementReason?
 
-    /// The user of the program.
     package let user: UserIdentifier
 
     func text(_ outcome: Outcome) -> String {

@@ -31,7 +31,6 @@ struct Launch: Equatable, Sendable {
     /// The time of the latest request, answer or event.
     var lastUse: MonotonicInstant
 
-    /// The time of the latest answer, if any.
     var lastAnswer: MonotonicInstant?
 
     /// Whether the program is about to end, or has ended without a report.

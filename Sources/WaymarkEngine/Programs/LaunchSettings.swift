@@ -1,4 +1,3 @@
-/// The times and limits of starting apps' programs.
 package struct LaunchSettings: Hashable, Codable, Sendable {
     /// The longest time that a program may take to connect.
     package var deadline: Duration = .seconds(30)

@@ -13,7 +13,6 @@ struct Programs: Equatable, Sendable {
     /// The apps that wait until fewer programs of their users are being started, in the order of waiting.
     private var queue: [AppKey] = []
 
-    /// The apps that wait for a launcher.
     private var withoutLauncher: Set<AppKey> = []
 
     /// The latest event of what each app monitors that its program was connected for.
@@ -22,7 +21,6 @@ struct Programs: Equatable, Sendable {
     /// The latest event of each app for which the journal says that no program was started.
     private var refusedEvents: [AppKey: MonitorEventIdentifier] = [:]
 
-    /// The open streams of launchers, which start the programs.
     private var launchers: [SessionIdentifier: Launcher] = [:]
 
     private struct Launcher: Equatable {

@@ -64,8 +64,8 @@ struct Usage: Equatable, Sendable {
 
 extension Quota {
     /// Returns the message of a refusal for a person: the exceeded quota and the remedy.
+    ///
     /// With `users`, that many share what all may have, and the limit is one user's share at present.
-    /// With `users`, so many share what all may have, and the limit is one user's share at present.
     package func text(limit: Int, users: Int? = nil) -> String {
         let sharing = users.map { " while \($0) users have some" } ?? ""
         return switch self {

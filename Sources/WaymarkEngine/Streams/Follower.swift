@@ -134,7 +134,6 @@ struct Follower: Equatable, Sendable {
         }
     }
 
-    /// Filters an area, under reduced accuracy.
     mutating func filter(_ area: ReducedArea) -> Outcome {
         guard !hasValue || area != self.area else { return .filtered }
         hasValue = true

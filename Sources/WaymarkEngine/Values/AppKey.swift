@@ -31,7 +31,6 @@ package struct KindKey: Hashable, Codable, Sendable, CustomStringConvertible {
 }
 
 package struct KindDeclaration: Hashable, Codable, Sendable {
-    /// Whether the kind's timelines depend on the location.
     package var wantsLocation: Bool
 
     /// The content to show while there is nothing else: the text of a JSON object.

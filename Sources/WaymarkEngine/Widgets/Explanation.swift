@@ -24,7 +24,6 @@ package struct Explanation: Hashable, Sendable {
         case purposeStated
         case servicesOn
 
-        /// The administrator does not forbid the location.
         case allowedByPolicy
         case appAuthorized
 

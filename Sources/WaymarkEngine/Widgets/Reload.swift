@@ -141,7 +141,6 @@ struct ReloadProgress: Equatable, Sendable {
     /// The time until which a reload waits for a fix.
     var fixAwaitedUntil: MonotonicInstant?
 
-    /// The time of the next attempt after a failure.
     var retryAt: MonotonicInstant?
 
     /// The time from which the budget allows the pending reload.
@@ -150,7 +149,6 @@ struct ReloadProgress: Equatable, Sendable {
     /// The delay after failures since the last success, if any.
     private var backOff: BackOff?
 
-    /// Records that a request was sent to a provider.
     mutating func begin(_ request: Outstanding) {
         fixAwaitedUntil = nil
         retryAt = nil
@@ -158,7 +156,6 @@ struct ReloadProgress: Equatable, Sendable {
         outstanding = request
     }
 
-    /// Forgets the waits that are over.
     mutating func endWaits(upTo now: MonotonicInstant) {
         if let end = fixAwaitedUntil, end <= now { fixAwaitedUntil = nil }
         if let end = retryAt, end <= now { retryAt = nil }

@@ -228,7 +228,6 @@ package struct BudgetStatus: Hashable, Sendable {
     /// The hours a day in which it is in view, on average.
     package let seenHours: Double
 
-    /// The person's night, if one is known.
     package let night: WakingHours.Night?
 
     /// The date from which a reload can be charged; `nil` when one can be now.

@@ -3,7 +3,6 @@ package import LocationModel
 /// A reload that a provider or another program asked for, and what has become of it.
 package struct ReloadTicket: Hashable, Codable, Sendable {
     package enum End: Hashable, Codable, Sendable {
-        /// The provider delivered the timeline.
         case done(RequestIdentifier, at: UTCInstant)
         case removed(at: UTCInstant)
     }
@@ -19,7 +18,6 @@ package struct ReloadTicket: Hashable, Codable, Sendable {
 
     package var end: End?
 
-    /// The unanswered request for it, if any.
     package var request: RequestIdentifier?
 
     /// The number of calls that have asked for the same reload since the service started, at least 1.
@@ -126,7 +124,6 @@ struct ReloadTickets: Equatable, Sendable {
 
     subscript(ticket: TicketIdentifier) -> ReloadTicket? { tickets[ticket] }
 
-    /// The part that survives a restart.
     var saved: [TicketIdentifier: ReloadTicket] { tickets.mapValues(\.saved) }
 
     /// Returns the tickets of a widget that wait, as its pending reload does.

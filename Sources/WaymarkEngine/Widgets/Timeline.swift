@@ -148,7 +148,6 @@ extension Authorization {
 package enum TimelineProblem: Error, Hashable, Sendable {
     case noEntries
 
-    /// The number of entries exceeds ``Timeline/entryLimit``.
     case tooManyEntries(Int)
 }
 

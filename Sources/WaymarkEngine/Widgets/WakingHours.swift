@@ -35,7 +35,6 @@ package struct WakingHours: Hashable, Codable, Sendable {
     /// The latest hour in which the person looked, counted from 1970.
     package private(set) var latestHour: Int64?
 
-    /// The person's night, if one is known.
     package private(set) var night: Night?
 
     /// Creates the hours of a person of whom nothing is known: awake around the clock.
@@ -51,7 +50,6 @@ package struct WakingHours: Hashable, Codable, Sendable {
 
     package var count: Int { 24 - (night?.length ?? 0) }
 
-    /// Records that the person looked in each of `hours`.
     mutating func record(_ hours: ClosedRange<Int64>) {
         let last = hours.upperBound
         // A clock that was set back far begins again; after a small step, its time is awaited.

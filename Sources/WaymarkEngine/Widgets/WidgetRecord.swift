@@ -64,7 +64,6 @@ struct WidgetRecord: Equatable, Sendable {
         var reason: ReloadReason
     }
 
-    /// The part that survives a restart.
     var saved: SavedWidget
 
     private(set) var hosts: Set<SessionIdentifier> = []

@@ -57,7 +57,6 @@ struct WidgetTable: Equatable, Sendable {
         index(widget, from: record, to: nil)
     }
 
-    /// Changes a record, and returns the durable changes.
     mutating func update(_ widget: WidgetIdentifier, _ body: (inout WidgetRecord) -> Void) -> [StateChange] {
         guard let before = records[widget] else { return [] }
         var record = before

@@ -134,7 +134,6 @@ extension Widgets {
     /// The number of bytes of content after which a piece ends.
     private static let bytesPerPiece = 32 << 10
 
-    /// Sends a widget's current view to its hosts.
     mutating func tellHosts(of widget: WidgetIdentifier, _ machine: Machine, _ turn: inout Turn) {
         guard !machine.presence.hosts.isEmpty, let view = view(of: widget, machine, turn) else { return }
         toldRelevances[widget] = table.relevantByPlace.contains(widget) ? view.relevance : nil

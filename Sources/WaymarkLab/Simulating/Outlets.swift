@@ -11,10 +11,8 @@ protocol Outlet: AnyObject {
     var isReady: Bool { get }
     var isDrained: Bool { get }
 
-    /// Registers the outlet's descriptors with the loop.
     func attach(to poller: Poller) throws(SystemError)
 
-    /// Handles the events that the loop reports.
     func react(to reports: [Poller.Readiness]) throws(SystemError)
 
     /// Sends the sentences of one cycle without waiting for slow listeners.

@@ -36,7 +36,6 @@ final class TerminalScreen {
     /// Adopts the terminal's present size, and draws everything again with the next ``show()``.
     func adoptSize() { ccurses_resize() }
 
-    /// Begins a new picture.
     func erase() { ccurses_erase() }
 
     /// Puts a line into a row; what does not fit is left out.

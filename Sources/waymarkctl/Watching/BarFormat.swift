@@ -102,7 +102,6 @@ final class BarOutput {
     private let path: String?
     private var lastLine: String?
 
-    /// Reads the options about the output.
     init(_ line: ParsedCommandLine, _ screen: Output) throws {
         self.screen = screen
         format = line.value(of: "format").flatMap(BarFormat.init) ?? .human

@@ -16,7 +16,6 @@ package enum ScenarioValue {
 
     package static let seedForm = "a whole number from 0 to \(UInt64.max)"
 
-    /// Reads satellite systems.
     package static func constellations(_ text: String) -> Set<Constellation>? {
         let found = words(text).map { Constellation(name: $0) }
         let systems = Set(found.compactMap(\.self))

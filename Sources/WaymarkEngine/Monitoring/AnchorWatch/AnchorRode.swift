@@ -1,4 +1,4 @@
-/// What holds a boat to its anchor, in metres.
+/// The chain or line that holds a boat to its anchor, with the depth and the bow, in metres.
 package struct AnchorRode: Hashable, Codable, Sendable {
     /// The length of the chain or line that is out.
     package let chainMeters: Double
