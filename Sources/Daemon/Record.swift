@@ -89,7 +89,7 @@ extension Daemon {
 
 /// The record of this run: the engine's events and decisions, as lines of JSON.
 struct RunRecord {
-    /// Whether anybody reads it; else nothing is coded.
+    /// Whether a file or a reader takes it; else nothing is coded.
     var isOn: Bool { file != nil || hasReaders }
     var hasReaders = false
 

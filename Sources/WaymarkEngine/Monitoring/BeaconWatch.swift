@@ -78,7 +78,7 @@ struct BeaconWatch: Equatable, Sendable {
         return crossings
     }
 
-    /// Returns the regions without a signal for too long.
+    /// Returns the crossings of the regions without a signal for too long.
     ///
     /// Nobody listened while the machine slept: a silence whose end is noticed that late begins again. It
     /// does so once, or a machine that never stays awake for long enough would never leave a region.

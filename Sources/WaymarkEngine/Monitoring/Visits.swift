@@ -102,8 +102,8 @@ package struct Visits: Equatable, Sendable {
     /// The delay until the next fix is wanted, and the time for which the machine has been seen in its place.
     ///
     /// Fixes a fifth of the dwell apart show nearly every stop. Once there is one, fixes a tenth of the dwell
-    /// apart show whether it lasts. During a visit a short absence must not be overlooked; the longer the
-    /// visit, the less likely is one.
+    /// apart show whether it lasts, and one comes as soon as it has lasted. During a visit a short absence
+    /// must not be overlooked; the longer the visit, the less likely is one.
     var nextLook: (after: Duration, seenFor: Duration) {
         if let visit, outsideSince == nil {
             let length = visit.first.duration(to: visit.last)
