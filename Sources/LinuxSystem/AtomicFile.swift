@@ -17,9 +17,9 @@ package enum AtomicFile {
     }
 }
 
-/// A new file beside another, in whose place it comes once it is complete.
+/// A new file that replaces another one once it is complete.
 ///
-/// If it is not completed, its end removes it, and the other file is unchanged.
+/// Unless it is completed, it is removed at the end of its lifetime, and the other file is unchanged.
 struct ReplacementFile: ~Copyable, Sendable {
     private let descriptor: FileDescriptor
     private let path: String

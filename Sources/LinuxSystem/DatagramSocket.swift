@@ -7,7 +7,7 @@ package struct DatagramSocket: ~Copyable, Sendable {
 
     /// Binds a socket to a numeric address of this machine, or to all for `nil`, or joins a multicast group.
     ///
-    /// That of all addresses also receives broadcasts. Port 0 is any free one.
+    /// A socket of all addresses also receives broadcasts. Port 0 stands for any free port.
     package init(address: String?, port: UInt16) throws(NetworkError) {
         var problem: UnsafePointer<CChar>?
         let number = unsafe waymark_udp_open(address, CInt(port), &problem)

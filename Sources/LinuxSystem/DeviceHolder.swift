@@ -24,7 +24,7 @@ package struct DeviceHolder: Hashable, Sendable, CustomStringConvertible {
 
     private static var processes: [Int32] { entries(of: "/proc").compactMap { Int32($0) } }
 
-    /// Whether the process is a child that has not executed its program yet.
+    /// Returns whether the process is a child that has not executed its program yet.
     ///
     /// Until then it has a copy of each descriptor of this process.
     private static func isCopy(_ process: Int32) -> Bool {
@@ -36,8 +36,8 @@ package struct DeviceHolder: Hashable, Sendable, CustomStringConvertible {
         return unsafe waitid(P_PID, id_t(process), &state, WEXITED | WNOHANG | WNOWAIT) == 0
     }
 
-    /// Whether the number of the device says which it is only within its file system: each container has its own
-    /// pseudo-terminals, numbered from 0.
+    /// Returns whether the device is a pseudo-terminal, whose number is unique only within its file system:
+    /// each container numbers its own from 0.
     private static func isPseudoTerminal(_ device: stat) -> Bool {
         (136...143).contains(device.st_rdev >> 8)
     }

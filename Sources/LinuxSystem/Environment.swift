@@ -7,7 +7,7 @@ package enum Environment {
         return unsafe String(cString: value)
     }
 
-    /// Returns a path from the root folder, which is `path` from this process's own folder unless it begins there itself.
+    /// Returns the absolute path of `path`, which is relative to the working directory of the process.
     package static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return path }
         defer { unsafe free(folder) }

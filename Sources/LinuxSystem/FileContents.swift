@@ -5,9 +5,11 @@ package func contentsOfFile(_ path: String, atMost limit: Int) throws(SystemErro
     try InputFile(path).contents(atMost: limit)
 }
 
-/// Reads the file of a configuration and its drop-ins, the files `*.conf` in the folder named like it with `.d` appended.
+/// Reads a configuration file and its drop-ins, the files `*.conf` in the folder of its name with `.d`
+/// appended.
 ///
-/// `body` is called in the order of the names, also with why a file cannot be read; `isRequired` is about the first file.
+/// Calls `body` in the order of the names, also with the error of a file that cannot be read. The first file
+/// may be missing unless it `isRequired`.
 package func forEachConfigurationFile(
     _ path: String,
     isRequired: Bool,

@@ -19,7 +19,8 @@ package struct FileDescriptor: ~Copyable, Sendable {
         return descriptor
     }
 
-    /// Takes ownership of what a call has returned; a negative number is its failure, whose reason is in `errno`.
+    /// Takes ownership of the descriptor that `call` returned; a negative `result` is a failure, explained by
+    /// `errno`.
     init(of call: String, on subject: String = "", _ result: CInt) throws(SystemError) {
         guard result >= 0 else { throw SystemError(call, on: subject) }
         self.init(owning: result)

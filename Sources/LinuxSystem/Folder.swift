@@ -13,12 +13,12 @@ package struct Folder: ~Copyable, Sendable {
         descriptor = try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY)
     }
 
-    /// Makes a folder for this user alone, and those above it, where they are missing.
+    /// Makes a folder, and its missing parents, with access for this user alone.
     package static func make(_ path: String) throws(SystemError) {
         var made = ""
         for part in path.split(separator: "/") {
             made += "/\(part)"
-            // A folder above may be there and unwritable.
+            // A parent may exist and be unwritable.
             if unsafe mkdir(made, 0o700) == 0 || [EEXIST, EROFS, EACCES].contains(errno) { continue }
             throw SystemError("mkdir", on: made)
         }

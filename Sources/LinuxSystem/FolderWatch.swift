@@ -29,7 +29,8 @@ package struct FolderWatch: ~Copyable {
 
     /// Reads a bounded number of changes since the last call; returns whether there were any.
     ///
-    /// A change is of an entry that was created, written, removed or renamed, of permissions, or of the folder itself.
+    /// A change is the creation, writing, removal or renaming of an entry, or a change of permissions or of
+    /// the folder itself.
     package borrowing func readChanges() throws(SystemError) -> Bool {
         var buffer = [UInt8](repeating: 0, count: 16_384)
         guard case .bytes = try descriptor.read(into: &buffer) else { return false }

@@ -28,9 +28,9 @@ package struct InputFile: ~Copyable, Sendable {
         return Int(status.size)
     }
 
-    /// Returns up to `count` of the next bytes, which are read again later; waits for the first one.
+    /// Returns up to `count` of the next bytes without consuming them; waits for the first one.
     ///
-    /// Only regular files and pipes have bytes that can be read again.
+    /// Only regular files and pipes support this.
     package borrowing func nextBytes(upTo count: Int) -> [UInt8] {
         let number = descriptor.rawValue
         return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
@@ -44,7 +44,7 @@ package struct InputFile: ~Copyable, Sendable {
         }
     }
 
-    /// Has a regular file read on from a byte.
+    /// Sets the position in a regular file at which the next read starts.
     package borrowing func seek(to offset: Int) { _ = lseek(descriptor.rawValue, offset, SEEK_SET) }
 
     /// Takes ownership of an open file; `path` is for error messages.

@@ -1,7 +1,7 @@
-/// What the service asks of the kernel: the time, waiting, local sockets, files and random numbers.
+/// The kernel as the service uses it: the time, waiting, local sockets, files and random numbers.
 ///
-/// The service has no other way to these, so that it runs whole on another one, in a test or a simulated world.
-/// ``LinuxKernel`` is the product's. SQLite, libgps and the receivers' own ports make their own calls.
+/// The service has no other access to these, so that a test or a simulated world can run all of it on another
+/// kernel. ``LinuxKernel`` is the real one. SQLite, libgps and the receivers' own ports make their own calls.
 package protocol Kernel: AnyObject {
     /// The time on the clock of deadlines, which also advances while the machine sleeps.
     var now: ContinuousClock.Instant { get }
@@ -21,7 +21,7 @@ package protocol Kernel: AnyObject {
     /// Waits until a watched descriptor is ready, something is noticed, or `deadline` passes; `nil` waits for ever.
     func wait(until deadline: ContinuousClock.Instant?) throws(SystemError) -> [Poller.Readiness]
 
-    /// Returns, once, what was noticed in the wait that returned `ready`.
+    /// Returns, once, the notices of the wait that returned `ready`.
     func notices(in ready: [Poller.Readiness]) throws(SystemError) -> [KernelNotice]
 
     /// Listens on a local socket, which is removed when the listener is released.
@@ -40,7 +40,7 @@ package enum KernelNotice: Hashable, Sendable {
     case signal(CInt)
     case clockSet
 
-    /// The machine's time zone has other rules than before.
+    /// The rules of the machine's time zone have changed.
     case timeZoneChanged
 }
 
@@ -48,7 +48,7 @@ package enum KernelNotice: Hashable, Sendable {
 ///
 /// No call blocks.
 package protocol LocalStream: AnyObject {
-    /// Its number, for ``Kernel/watch(_:for:)``.
+    /// The descriptor's number, for ``Kernel/watch(_:for:)``.
     var number: CInt { get }
 
     func peer() throws(SystemError) -> PeerCredentials
@@ -67,7 +67,7 @@ extension LocalStream {
 }
 
 package protocol LocalListener: AnyObject {
-    /// Its number, for ``Kernel/watch(_:for:)``.
+    /// The descriptor's number, for ``Kernel/watch(_:for:)``.
     var number: CInt { get }
 
     /// Accepts one waiting connection.

@@ -55,7 +55,7 @@ package final class LinuxKernel: Kernel {
     }
 }
 
-/// The descriptors that report what happens to the program as a whole.
+/// The descriptors that report signals, and changes of the clock and the time zone.
 private final class Watches {
     private let signals: Signals
 

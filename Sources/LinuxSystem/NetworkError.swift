@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 package enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The name or address cannot be resolved, or nothing may be sent to it, in words.
+    /// The reason, in words, why the name or address cannot be resolved or sent to.
     case unreachable(String)
 
     case system(SystemError)
@@ -14,7 +14,7 @@ package enum NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Creates the error from what a failed call returned: a barrier, the resolver's message or else `errno`.
+    /// Creates the error of a failed call from a barrier, the resolver's message or else `errno`.
     init(_ call: String, problem: UnsafePointer<CChar>?, barrier: waymark_barrier = waymark_barrier()) {
         let code = errno
         if let barrier = NetworkBarrier.text(of: barrier) {

@@ -20,8 +20,8 @@ package func writeAll(
 
 /// Writes all of `bytes` to standard output.
 ///
-/// As long as its reader does not read, SIGHUP, SIGINT and SIGTERM end the process at once, even if it waits for them
-/// with ``Signals`` otherwise.
+/// As long as its reader does not read, SIGHUP, SIGINT and SIGTERM end the process at once, even if it
+/// otherwise reads them with ``Signals``.
 package func writeAllToOutput(_ bytes: [UInt8]) throws(SystemError) {
     // A pipe with any room has room for this many.
     let most = Int(PIPE_BUF)
@@ -48,10 +48,9 @@ extension FileDescriptor {
     }
 }
 
-/// A file for what may hold a place, or standard output, written sequentially.
+/// A sequentially written file of data that may contain locations, or standard output.
 ///
-/// Only its owner may read the file. It takes the place of an earlier one when it is complete, so until then, and if it
-/// never is, the earlier one stays as it was.
+/// Only its owner may read the file. It replaces an earlier one only once it is complete.
 package struct OutputFile: ~Copyable, Sendable {
     /// The file; `nil` for standard output.
     private var file: ReplacementFile?
@@ -72,8 +71,8 @@ package struct OutputFile: ~Copyable, Sendable {
 
     /// Checks that there is nothing at `path`, or a regular file of this user.
     ///
-    /// The check is for the person, who may have meant something else. What is put there afterwards is replaced, but
-    /// never followed or written into.
+    /// The check is for the person, who may have meant something else. A file that appears there afterwards
+    /// is replaced, but never followed or written into.
     package static func check(_ path: String) throws(OutputProblem) {
         guard path != "-" else { return }
         var status = stat()

@@ -2,7 +2,7 @@ import Glibc
 
 /// The exclusive right to create a socket at a path.
 ///
-/// Its end removes the socket.
+/// The end of its lifetime removes the socket.
 ///
 /// A socket file outlives a process that was killed, so its presence proves nothing. The claim is therefore a lock on
 /// a file beside the socket, which the kernel releases however the process ends. The lock file is never removed:

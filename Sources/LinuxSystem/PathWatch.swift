@@ -14,8 +14,8 @@ package final class PathWatch {
         /// there is none.
         var file: [UInt64] = []
 
-        /// Whether it may have changed once more: two changes of its access control list in one tick of the kernel's clock
-        /// leave the same values.
+        /// Whether an unseen change is possible: two changes of the access control list in one tick of the
+        /// kernel's clock leave the same values.
         var isFresh: Bool {
             file.last.map { (Int(truncatingIfNeeded: $0) &- time(nil)).magnitude <= 1 } ?? false
         }
@@ -51,7 +51,7 @@ package final class PathWatch {
         updateWatches()
     }
 
-    /// Opens a descriptor of events; a failure names the file with the number that each user may have, the usual reason.
+    /// Opens an inotify descriptor; an error names the file with the limit for each user, the usual reason.
     static func makeDescriptor() throws(SystemError) -> FileDescriptor {
         let limit = "/proc/sys/fs/inotify/max_user_instances"
         let number = inotify_init1(CInt(IN_CLOEXEC | IN_NONBLOCK))

@@ -98,7 +98,8 @@ package final class PeerProcess: Sendable {
         self.init(owning: waymark_process_descriptor(processID), isCertain: false)
     }
 
-    /// Duplicates a descriptor, which stays the caller's, of a process that somebody trusted opened, such as the message bus.
+    /// Duplicates a process descriptor from a trusted source, such as the message bus; the caller keeps its
+    /// own.
     package convenience init?(duplicating number: CInt) {
         self.init(owning: fcntl(number, F_DUPFD_CLOEXEC, 3), isCertain: true)
     }
@@ -113,15 +114,16 @@ package final class PeerProcess: Sendable {
     }
 }
 
-/// What the kernel tells everybody about a process.
+/// The data about a process that the kernel shows to everybody.
 package struct ProcessEntry {
     /// The process that started it, or that has adopted it since; 0 for none.
     package let parent: Int32
 
-    /// When it was started, in clock ticks after the machine's start, which tells it from later ones of the same number.
+    /// When it was started, in clock ticks after the machine's start; distinguishes later processes of its
+    /// number.
     package let startTicks: UInt64
 
-    /// Reads the contents of `/proc/PID/stat`; `nil` if they have another form.
+    /// Parses the contents of `/proc/PID/stat`; `nil` if they have another form.
     package init?(_ line: [UInt8]) {
         // The name, in parentheses, may contain anything. The parent is the second word after it, the start the
         // twentieth.

@@ -97,7 +97,8 @@ package final class Poller {
         _ = waymark_epoll_remove(epoll.rawValue, descriptor)
     }
 
-    /// Blocks until a watched descriptor is ready or `deadline` passes, with none then; `nil` waits for ever.
+    /// Blocks until a watched descriptor is ready, or returns none once `deadline` passes; `nil` waits for
+    /// ever.
     package func wait(until deadline: ContinuousClock.Instant?) throws(SystemError) -> [Readiness] {
         let isDue = deadline.map { $0 <= .now } ?? false
         if !isDue { try arm(deadline) }

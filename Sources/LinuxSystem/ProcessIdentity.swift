@@ -35,7 +35,7 @@ package struct ProcessUsage: Hashable, Sendable {
         return ProcessUsage(
             processorTime: .seconds(used.tv_sec) + .nanoseconds(used.tv_nsec),
             residentBytes: pages.map { $0 * Int(getpagesize()) },
-            // Without the one that reads the list.
+            // Without the two that read the list.
             openDescriptors: names.map { $0.count - 2 }
         )
     }

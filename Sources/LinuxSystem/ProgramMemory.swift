@@ -13,13 +13,13 @@ package struct ProgramMemory {
     /// The time of the next call to ``advance(hasWorked:at:)``; `nil` if nothing has been run since memory was given back.
     package private(set) var nextDeadline: ContinuousClock.Instant?
 
-    /// Gives back what the start needed.
+    /// Gives back the memory that the start of the program needed.
     package init(at now: ContinuousClock.Instant) {
         lastWork = now
         waymark_release_memory()
     }
 
-    /// Notes a turn of the program's loop, and gives memory back if the program has rested for long enough.
+    /// Records a turn of the program's loop, and gives memory back if the program has rested for long enough.
     package mutating func advance(hasWorked: Bool, at now: ContinuousClock.Instant) {
         if hasWorked {
             lastWork = now

@@ -3,7 +3,7 @@ import Glibc
 
 /// A numeric address of a machine: IPv6, or IPv4 mapped into it.
 package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
-    /// What an address of IPv4 has before its own four bytes.
+    /// The bytes that precede the four bytes of an IPv4 address.
     private static let mapping = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
 
     /// The 16 bytes in network order.
@@ -12,7 +12,7 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
     /// The interface of a link-local address, or 0.
     private let scope: UInt32
 
-    /// Parses a numeric address, with the interface of a link-local one after `%`; `nil` if it is none.
+    /// Parses a numeric address, with the interface of a link-local one after `%`; `nil` for anything else.
     package init?(_ text: String) {
         let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
         let address = text.contains(":") ? String(parts[0]) : "::ffff:" + text
@@ -39,7 +39,7 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
         return unsafe waymark_is_own_address(&endpoint) != 0
     }
 
-    /// Whether another machine has it, in a network that this machine is in, too: no router is between them.
+    /// Whether it belongs to another machine in a network of this machine, with no router between them.
     package var isNear: Bool {
         var endpoint = endpoint
         return unsafe waymark_is_near_address(&endpoint) != 0
@@ -56,12 +56,12 @@ package struct SocketAddress: Hashable, Sendable, CustomStringConvertible {
 
     var isWildcard: Bool { bytes.dropFirst(isIPv4 ? 12 : 0).allSatisfy { $0 == 0 } }
 
-    /// Whether two addresses are equal, or but for the interface if the other one names none.
+    /// Returns whether the addresses are equal; the interface does not matter if `other` names none.
     package func matches(_ other: Self) -> Bool {
         hasSameBytes(as: other) && (other.scope == 0 || other.scope == scope)
     }
 
-    /// Whether two addresses are equal but for the interface, which the kernel's tables do not show.
+    /// Returns whether the addresses are equal but for the interface, which the kernel's tables do not show.
     func hasSameBytes(as other: Self) -> Bool { bytes == other.bytes }
 
     package var description: String {

@@ -17,7 +17,7 @@ package struct SocketTableRow: Hashable, Sendable {
 
     /// The number of the open file; 0 for a connection that no program has accepted yet, or that was closed.
     ///
-    /// Without a file the kernel states root as the user of some, whoever's they are.
+    /// For some sockets without a file the kernel states root as the user, whoever owns them.
     package let inode: UInt64
 
     /// Reads a line; `nil` for the heading, or another form.
@@ -106,7 +106,7 @@ package struct ConnectionEnds {
     package let peer: SocketEndpoint
     let isLocal: Bool
 
-    /// Asks for the ends; `nil` if there is no connection any more, with the reason in `errno`.
+    /// Reads the ends of a connection; `nil` if it no longer exists, with the reason in `errno`.
     package init?(of descriptor: CInt) {
         var (own, peer) = (waymark_endpoint(), waymark_endpoint())
         let isLocal = unsafe waymark_local_ends(descriptor, &own, &peer)

@@ -24,7 +24,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     package var isDisconnection: Bool { code == EPIPE || code == ECONNRESET }
 }
 
-/// Returns the result of a system call, which is made again as long as a signal interrupts it.
+/// Makes a system call, again as long as a signal interrupts it, and returns its result.
 func uninterrupted<Number: SignedInteger>(_ call: () -> Number) -> Number {
     while true {
         let result = call()

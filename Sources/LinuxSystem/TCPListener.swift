@@ -9,11 +9,12 @@ import Glibc
     package let descriptors: [CInt]
     package let port: UInt16
 
-    /// Listens at all addresses of a host, or at none.
+    /// Listens at all addresses of a host, or throws.
     ///
-    /// A client that finds one address of a name closed tries the others, where another user could listen. `localhost` is
-    /// always 127.0.0.1 and ::1, and `nil` every address of the machine. Port 0 is any free one. It owns the listening
-    /// sockets of the same port that were passed to this process.
+    /// A client that finds one address of a name closed tries the others, where another user could listen.
+    /// `localhost` is always 127.0.0.1 and ::1, and `nil` every address of the machine. Port 0 stands for any
+    /// free port. The listener owns `passed`, the listening sockets of the same port that this process was
+    /// given.
     package init(host: String?, port: UInt16, with passed: [CInt] = []) throws(NetworkError) {
         var descriptors = passed
         var port = passed.first.map { UInt16(truncatingIfNeeded: waymark_local_port($0)) } ?? port
@@ -65,7 +66,7 @@ import Glibc
         return host == "localhost" ? matches.contains { $0 != 0 } : !matches.contains(1)
     }
 
-    /// The kernel's numbers of the sockets, which no other socket of this machine has.
+    /// The inode numbers of the sockets, unique on this machine.
     package var inodes: Set<UInt64> {
         Set(
             descriptors.compactMap { descriptor in

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The users whose programs may tell where this machine is.
+/// The users whose programs may report the position of this machine.
 ///
 /// Any user of the machine can listen on a free port and send datagrams, so a receiver on this machine is believed only
 /// if its program belongs to one of these. Nothing authenticates another machine.
@@ -9,7 +9,7 @@ package struct TrustedUsers: Hashable, Sendable {
     package static let patience: Duration = .seconds(10)
     private static let longestPause: Duration = .milliseconds(250)
 
-    /// All users, where the owner of the machine says so, as one does where all its users are the same person.
+    /// All users, if the owner of the machine says so, such as where they are all the same person.
     package static let everybody = TrustedUsers(users: nil)
 
     /// `nil` for all.
@@ -17,17 +17,18 @@ package struct TrustedUsers: Hashable, Sendable {
 
     package init(users: Set<UInt32>?) { self.users = users }
 
-    /// Trusts root, the user of this program, and others by name or number; one who does not exist has no programs.
+    /// Trusts root, the user of this program, and others by name or number; users who do not exist are
+    /// ignored.
     package init(and others: [String] = []) {
         users = Set([0, ProcessIdentity.effectiveUserID] + others.compactMap { UserDatabase.number(of: $0) })
     }
 
     package func contains(_ user: UInt32) -> Bool { users?.contains(user) ?? true }
 
-    /// Returns why not to believe the server of a TCP connection; `nil` if its user is trusted, or it is on another
-    /// machine.
+    /// Returns the reason to distrust the server of a TCP connection; `nil` if its user is trusted, or it is
+    /// on another machine.
     ///
-    /// Blocks until a program has accepted the connection, at most for the given time.
+    /// Blocks until a program has accepted the connection, at most for `patience`.
     package func objection(toServerOf connection: CInt, patience: Duration = TrustedUsers.patience) -> String?
     {
         guard users != nil else { return nil }
@@ -43,7 +44,7 @@ package struct TrustedUsers: Hashable, Sendable {
                 let row = try SocketTableRow.rows("tcp", at: ends.peer.port).first {
                     $0.isAt(ends.peer, connectedTo: ends.own)
                 }
-                // Whose it was cannot be told any more of a connection that the server has closed.
+                // Once the server has closed the connection, its user is no longer known.
                 isClosed = row.map { $0.state != SocketTableRow.established } ?? false
                 if let row, !isClosed, row.inode != 0 {
                     return contains(row.user) ? nil : Self.objection(to: row.user, "answers there")
@@ -61,13 +62,13 @@ package struct TrustedUsers: Hashable, Sendable {
             : "the program there does not accept the connection, or belongs to another machine or container"
     }
 
-    /// Returns whether it matters whose program sends: not on another machine, nor if all users are trusted.
+    /// Returns whether the sender's user matters: not on another machine, nor if all users are trusted.
     package func mustLookUp(_ sender: SocketEndpoint) -> Bool {
         users != nil && sender.address.isOfThisMachine
     }
 
-    /// Returns why not to believe the sender of a datagram that has just arrived; `nil` if its user is trusted, or it is
-    /// on another machine.
+    /// Returns the reason to distrust the sender of a datagram that has just arrived; `nil` if its user is
+    /// trusted, or it is on another machine.
     package func objection(toSender sender: SocketEndpoint) -> String? {
         guard mustLookUp(sender) else { return nil }
         let rows: [SocketTableRow]

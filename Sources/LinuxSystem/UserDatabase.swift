@@ -30,7 +30,7 @@ package enum UserDatabase {
 
     /// Returns the name of a user, or the user ID if it has no name.
     package static func name(of number: UInt32) -> String {
-        // Threads that connect to receivers ask, too, so not by the function that has one entry for all.
+        // Threads that connect to receivers call this, too, so not `getpwuid`, which has one entry for all.
         var entry = unsafe passwd()
         var found: UnsafeMutablePointer<passwd>?
         var text = [CChar](repeating: 0, count: 16_384)

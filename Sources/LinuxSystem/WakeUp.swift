@@ -9,7 +9,7 @@ package struct WakeUp: ~Copyable, Sendable {
         descriptor = try FileDescriptor(of: "eventfd", waymark_eventfd())
     }
 
-    /// Several signals before the loop acknowledges them wake it once.
+    /// Wakes the loop; several signals before it acknowledges them wake it once.
     package borrowing func signal() { _ = waymark_eventfd_signal(descriptor.rawValue) }
 
     /// Clears the signal.

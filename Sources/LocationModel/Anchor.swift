@@ -1,4 +1,4 @@
-// The words of the anchor watch, which the engine, the wire and the store have in common.
+// The words of the anchor watch, shared by the engine, the wire and the store.
 
 package enum AnchorCondition: String, Hashable, Codable, Sendable, CaseIterable {
     case placing
@@ -9,13 +9,13 @@ package enum AnchorCondition: String, Hashable, Codable, Sendable, CaseIterable 
     /// The machine has left the circle: an alarm.
     case dragging
 
-    /// Whether it holds is not known any more: an alarm.
+    /// It is no longer known whether the anchor holds: an alarm.
     case unknown
 
     package var isAlarm: Bool { self == .dragging || self == .unknown }
 }
 
-/// Why it is not known whether an anchor holds.
+/// The reason why it is unknown whether an anchor holds.
 package enum AnchorDoubt: String, Hashable, Codable, Sendable, CaseIterable {
     case noPosition
     case inaccurate
@@ -23,10 +23,10 @@ package enum AnchorDoubt: String, Hashable, Codable, Sendable, CaseIterable {
     /// The positions are not believed.
     case doubtful
 
-    /// The app may not always know the location, or only roughly.
+    /// The app lacks the always authorization or full accuracy.
     case notPermitted
 
-    /// The doubt for a person, after which a time may stand.
+    /// The doubt in words for a person; a time may follow.
     package var text: String {
         switch self {
         case .noPosition: "no receiver has given a position"

@@ -56,7 +56,7 @@ extension AppVerification {
         }
     }
 
-    /// Who claims to be the app, for the person who is asked; `nil` if it is verified.
+    /// The program that claims to be the app, in words for the person who is asked; `nil` if it is verified.
     package var claimant: String? {
         switch self {
         case .verified: nil

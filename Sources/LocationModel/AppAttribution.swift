@@ -33,7 +33,7 @@ package enum AppAttribution: Hashable, Codable, Sendable {
         case user
     }
 
-    /// Why a program cannot be identified.
+    /// The reason why a program cannot be identified.
     package enum Unidentified: Hashable, Codable, Sendable {
         /// It runs in a login session, like everything started from a terminal or a console.
         case loginSession
@@ -51,8 +51,8 @@ package enum AppAttribution: Hashable, Codable, Sendable {
 
     /// Whether the program is confined and therefore must not act for the person: answer prompts, change settings.
     ///
-    /// One that has ended counts as confined: it may have been the child of a program in a sandbox, which has the connection
-    /// now.
+    /// A program that has ended counts as confined: its parent may be sandboxed and still hold the
+    /// connection.
     package var isSandboxed: Bool {
         switch self {
         case .flatpak, .snap, .unidentified(.ended): true

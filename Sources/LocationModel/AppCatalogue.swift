@@ -1,4 +1,4 @@
-/// What became of a manifest that was registered.
+/// The outcome of registering a manifest.
 package enum ManifestOutcome: String, Hashable, Sendable, CaseIterable {
     case added
     case replaced
@@ -31,7 +31,7 @@ package struct AppCatalogue: Hashable, Codable, Sendable {
         installed.values.compactMap { $0 }.filter { !$0.extensions.isEmpty }.map(\.identifier)
     }
 
-    /// Returns the apps that a user has registered, or those after another, in the order of identifiers.
+    /// Returns the apps that `user` has registered, in the order of identifiers, from the one after `last`.
     package func registeredApps(of user: UserIdentifier, after last: AppIdentifier? = nil) -> [AppIdentifier]
     {
         let apps = (registered[user] ?? [:]).keys.sorted()
@@ -54,7 +54,7 @@ package struct AppCatalogue: Hashable, Codable, Sendable {
 
     /// Replaces the installed manifests, and returns the apps whose manifest changed, in order.
     ///
-    /// Until a file of the apps that are `broken` is repaired, its app has no manifest and nobody can register one for it.
+    /// An app in `broken`, whose file is invalid, has no manifest, and nobody can register one for it.
     package mutating func install(_ manifests: [AppManifest], broken: Set<AppIdentifier> = [])
         -> [AppIdentifier]
     {

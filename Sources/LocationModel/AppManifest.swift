@@ -1,14 +1,14 @@
-/// What an app declares before it runs: the texts for prompts, its widgets, and how to recognise its programs.
+/// The declarations of an app before it runs: texts for prompts, widgets, and how to recognise its programs.
 package struct AppManifest: Hashable, Codable, Sendable {
     package var identifier: AppIdentifier
     package var name: LocalizedText
 
-    /// Why the app wants the location while it is in use.
+    /// The reason that the app gives for wanting the location while it is in use.
     ///
     /// Without it the app cannot request authorization.
     package var whenInUsePurpose: LocalizedText?
 
-    /// Why the app wants the location at all times; never set without ``whenInUsePurpose``.
+    /// The reason for wanting the location at all times; never set without ``whenInUsePurpose``.
     package var alwaysPurpose: LocalizedText?
 
     /// The purposes for which the app may request temporary full accuracy; empty without ``whenInUsePurpose``.
@@ -37,7 +37,6 @@ package struct AppManifest: Hashable, Codable, Sendable {
         self.name = name
     }
 
-    /// Returns the extension that declares widgets of `kind`, or `nil`.
     package func `extension`(for kind: WidgetKind) -> AppExtension? {
         extensions.first { $0.kinds.contains(kind) }
     }

@@ -19,7 +19,7 @@ package struct AppProgram: Hashable, Codable, Sendable {
 
     package var means: Means
 
-    /// The manager that runs it; only a unit may be one of the system.
+    /// The manager that runs the program; only a unit may belong to the system manager.
     package var manager: Manager
 
     package init(_ means: Means, manager: Manager = .user) {
@@ -70,7 +70,7 @@ package struct BusName: Hashable, Codable, Sendable, CustomStringConvertible {
 
 /// The reason why a launcher could not start a program.
 package enum LaunchFault: String, Hashable, Codable, Sendable, CaseIterable {
-    /// No file of the machine or the person is a valid manifest of the app that names a program.
+    /// No valid manifest of the app, neither the machine's nor the person's, names a program.
     case noManifest
 
     /// The manifest names a program that this launcher may not start.
@@ -89,7 +89,8 @@ package enum LaunchFault: String, Hashable, Codable, Sendable, CaseIterable {
 extension UnitName {
     /// Returns the name of the transient unit for an app's program, by which the app is recognised.
     ///
-    /// The instance is letters and digits that tell it from others. Reference: systemd, DESKTOP_ENVIRONMENTS: `app[-LAUNCHER]-ID[@RANDOM].service`.
+    /// `instance` is letters and digits that distinguish the unit. Reference: systemd, DESKTOP_ENVIRONMENTS:
+    /// `app[-LAUNCHER]-ID[@RANDOM].service`.
     package static func transient(for app: AppIdentifier, instance: String) -> UnitName? {
         UnitName("app-waymark-\(app.escapedForUnit)@\(instance).service")
     }

@@ -8,7 +8,6 @@ package enum AppVerification: Hashable, Codable, Sendable {
         if case .verified = self { true } else { false }
     }
 
-    /// The system's evidence about the program.
     package var attribution: AppAttribution {
         switch self {
         case .verified(let attribution), .claimed(let attribution): attribution
@@ -23,7 +22,6 @@ package struct AppMismatch: Error, Hashable, Codable, Sendable {
     /// The apps that the program may be, in order; empty for a sandbox that names no app.
     package let actual: [AppIdentifier]
 
-    /// The system's evidence about the program.
     package let attribution: AppAttribution
 }
 

@@ -1,4 +1,4 @@
-/// What an iBeacon advertises of itself.
+/// The identity that an iBeacon advertises.
 public struct BeaconIdentity: Hashable, Codable, Comparable, Sendable {
     /// The UUID, which the beacons of one owner have in common.
     public let uuid: BeaconUUID
@@ -24,7 +24,7 @@ public struct BeaconIdentity: Hashable, Codable, Comparable, Sendable {
 
 /// The beacons that an app wants to know of: all of an owner, those of one group, or a single one.
 public struct BeaconCondition: Hashable, Codable, Comparable, Sendable {
-    /// The UUID.
+    /// The UUID, which the beacons of one owner have in common.
     public let uuid: BeaconUUID
 
     /// The group; `nil` for all.
@@ -47,7 +47,7 @@ public struct BeaconCondition: Hashable, Codable, Comparable, Sendable {
         self.minor = minor
     }
 
-    /// Creates a condition, or `nil` for a beacon without a group.
+    /// Creates a condition, or `nil` for a `minor` without a `major`.
     package init?(_ uuid: BeaconUUID, _ major: UInt16?, _ minor: UInt16?) {
         guard major != nil || minor == nil else { return nil }
         self.uuid = uuid
@@ -55,7 +55,7 @@ public struct BeaconCondition: Hashable, Codable, Comparable, Sendable {
         self.minor = minor
     }
 
-    /// Reads `UUID[,MAJOR[,MINOR]]`; `nil` if the text is nothing of this form.
+    /// Parses `UUID[,MAJOR[,MINOR]]`; `nil` if the text has another form.
     package init?(text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         let numbers = parts.dropFirst().compactMap { UInt16($0) }
@@ -65,13 +65,13 @@ public struct BeaconCondition: Hashable, Codable, Comparable, Sendable {
         self.init(uuid, numbers.first, numbers.count > 1 ? numbers[1] : nil)
     }
 
-    /// Returns whether a beacon is one of these.
+    /// Returns whether a beacon meets the condition.
     public func matches(_ beacon: BeaconIdentity) -> Bool {
         beacon.uuid == uuid && major.map { $0 == beacon.major } ?? true
             && minor.map { $0 == beacon.minor } ?? true
     }
 
-    /// Orders by UUID, group and number, without before with.
+    /// Orders by UUID, group and number; a condition without group or number comes first.
     public static func < (left: BeaconCondition, right: BeaconCondition) -> Bool {
         func key(_ condition: BeaconCondition) -> (BeaconUUID, Int, Int) {
             (condition.uuid, condition.major.map { Int($0) } ?? -1, condition.minor.map { Int($0) } ?? -1)
@@ -80,7 +80,7 @@ public struct BeaconCondition: Hashable, Codable, Comparable, Sendable {
     }
 }
 
-/// How near a beacon is, in steps that its signal can tell apart.
+/// The rough distance of a beacon, in steps that its signal can distinguish.
 @nonexhaustive public enum BeaconProximity: String, Hashable, Codable, Sendable, CaseIterable {
     /// Within half a metre.
     case immediate
@@ -89,7 +89,7 @@ public struct BeaconCondition: Hashable, Codable, Comparable, Sendable {
     case near
     case far
 
-    /// The beacon states no usable strength of its signal.
+    /// The beacon states no usable signal strength.
     case unknown
 }
 
@@ -98,12 +98,12 @@ public struct RangedBeacon: Hashable, Codable, Sendable {
     /// The beacon.
     public let identity: BeaconIdentity
 
-    /// How near it is.
+    /// The rough distance of the beacon.
     public let proximity: BeaconProximity
 
     /// The distance in metres that the signal suggests; walls and bodies make it too large.
     ///
-    /// Use it to order beacons of the same proximity. `nil` if the beacon states no usable strength.
+    /// Use it to order beacons of the same proximity. `nil` if the beacon states no usable signal strength.
     public let accuracyMeters: Double?
 
     /// The strength of the received signal in dBm, smoothed over some seconds.
@@ -128,7 +128,8 @@ package struct BeaconSighting: Hashable, Codable, Sendable {
     /// The strength that the beacon states for a distance of one metre, in dBm.
     package let powerAtOneMeter: Double
 
-    /// Creates a sighting, or `nil` unless both strengths are in `-128...20`, as a radio can state them.
+    /// Creates a sighting, or `nil` unless both strengths are in `-128...20`, the range that a radio can
+    /// report.
     package init?(_ identity: BeaconIdentity, rssi: Double, powerAtOneMeter: Double) {
         guard Self.strengths.contains(rssi), Self.strengths.contains(powerAtOneMeter) else { return nil }
         self.identity = identity

@@ -12,7 +12,7 @@ public struct BeaconUUID: Hashable, Comparable, Sendable, LosslessStringConverti
         self.value = value
     }
 
-    /// Creates a UUID from its 16 bytes, or `nil` from another number of bytes.
+    /// Creates a UUID from its bytes, or `nil` unless there are 16.
     package init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 16 else { return nil }
         value = bytes.reduce(0) { $0 << 8 | UInt128($1) }
@@ -38,7 +38,7 @@ public struct BeaconUUID: Hashable, Comparable, Sendable, LosslessStringConverti
 extension BeaconUUID: Codable {
     /// Creates a UUID from its coded text.
     ///
-    /// - Throws: `DecodingError` if it is another text or none.
+    /// - Throws: `DecodingError` unless the value is the text of a UUID.
     public init(from decoder: any Decoder) throws { self = try decoder.value { BeaconUUID($0) } }
 
     /// Encodes its text.

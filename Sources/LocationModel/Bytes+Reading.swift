@@ -1,6 +1,6 @@
 /// Reads dates and times at the beginning of text, and removes what was read.
 ///
-/// What returns `nil` may have removed a part.
+/// A method that returns `nil` may have removed a part.
 extension Collection<UInt8> where SubSequence == Self {
     package mutating func skip(_ character: Unicode.Scalar) -> Bool {
         guard first == UInt8(ascii: character) else { return false }
@@ -8,7 +8,7 @@ extension Collection<UInt8> where SubSequence == Self {
         return true
     }
 
-    /// Reads a number of exactly so many digits.
+    /// Reads a number of exactly `digits` digits.
     package mutating func readNumber(digits: Int) -> Int? {
         let digitBytes = prefix(digits)
         guard digitBytes.count == digits,
@@ -35,7 +35,7 @@ extension Collection<UInt8> where SubSequence == Self {
         return Int64(hour * 3600 + minute * 60 + second) * 1_000_000_000 + fraction
     }
 
-    /// Reads a point, or a comma, and the decimals after it, in billionths; without them it removes nothing.
+    /// Reads a decimal point or comma and its digits, in billionths; removes nothing if there are none.
     package mutating func readFraction(takesComma: Bool = false) -> Int64? {
         var rest = self
         guard rest.skip(".") || takesComma && rest.skip(",") else { return nil }

@@ -1,8 +1,8 @@
-/// What a compass says of itself.
+/// The state that a compass reports.
 @nonexhaustive public enum CompassCondition: String, Hashable, Codable, Sendable, CaseIterable {
     case normal
 
-    /// It wants to be calibrated; until then its headings may be far off.
+    /// The compass needs calibration; until then its headings may be far off.
     case uncalibrated
 
     /// The magnetic field is too weak or too strong for the earth's, as beside iron or a motor.

@@ -5,14 +5,14 @@ package struct ConfigurationSchema: Hashable, Codable, Sendable {
     /// The most properties of a kind.
     package static let propertyLimit = 32
 
-    /// The most bytes of the values of a configuration, counting names and texts.
+    /// The most bytes of a configuration: its names and texts, and 8 for each other value.
     package static let sizeLimit = 4096
 
     package init(_ properties: [ConfigurationProperty]) { self.properties = properties }
 
-    /// Returns a configuration in the types of the schema, without values that a person did not give.
+    /// Returns `given` in the types of the schema, without filling in defaults.
     ///
-    /// Required properties must be there if it `isComplete`.
+    /// If `isComplete`, every required property without a default must have a value.
     ///
     /// - Throws: ``ConfigurationMistake``: the first mistake, in the order of the schema.
     package func checked(
@@ -36,9 +36,9 @@ package struct ConfigurationSchema: Hashable, Codable, Sendable {
         return ConfigurationValues(values)
     }
 
-    /// Returns a configuration with the defaults of what it lacks.
+    /// Returns `given` completed with the defaults of the schema.
     ///
-    /// Values that an earlier version of the schema accepted and this one does not are left out.
+    /// Values that only an earlier version of the schema accepted are dropped.
     package func completed(_ given: ConfigurationValues) -> ConfigurationValues {
         let pairs = properties.compactMap { property in
             (given[property.name].flatMap(property.accepted) ?? property.defaultValue)
@@ -81,7 +81,7 @@ package struct ConfigurationProperty: Hashable, Codable, Sendable {
         self.type = type
     }
 
-    /// Returns a value in the type of the property, or `nil` if the property does not accept it.
+    /// Returns `value` in the type of the property, or `nil` if the property does not accept it.
     package func accepted(_ value: ConfigurationValue) -> ConfigurationValue? {
         let typed: ConfigurationValue? =
             switch (type, value) {
@@ -115,7 +115,7 @@ package enum ConfigurationMistake: Error, Hashable, Sendable {
 
     case tooLarge(limit: Int)
 
-    /// The name of the property at fault; `nil` if it is the configuration as a whole.
+    /// The name of the property at fault; `nil` if the configuration as a whole is.
     package var property: String? {
         switch self {
         case .notConfigurable, .tooLarge: nil

@@ -1,23 +1,23 @@
-/// A drawing that every host has.
+/// An icon that every host can draw.
 @nonexhaustive public enum WidgetIcon: String, Hashable, Codable, Sendable, CaseIterable {
     case anchor, arrow, battery, bell, bicycle, boat, bolt, bus, calendar, car, check, clock, cloud, compass
     case drop, flag, fog, fuel, gauge, heart, home, info, moon, mountain, person, pin, plane, rain, route
     case snow, star, storm, sun, sunrise, sunset, thermometer, train, walk, warning, wave, wind, work
 }
 
-/// A colour by its name; the host has a shade of it for its theme.
+/// A named colour; the host chooses the shade for its theme.
 @nonexhaustive public enum WidgetTint: String, Hashable, Codable, Sendable, CaseIterable {
     case red, orange, yellow, green, teal, blue, purple, pink, gray
 }
 
-/// Something that a host can do for the person, in its own words.
+/// An action that the host carries out for the person, with its own texts.
 @nonexhaustive public enum WidgetLink: String, Hashable, Codable, Sendable, CaseIterable {
-    /// Says why the widget shows what it shows.
+    /// Explains why the widget shows its present content.
     case explain
 
     /// Shows the form of the widget's configuration.
     case configure
 
-    /// Offers to let the widget's app know the location, or no longer.
+    /// Offers to grant the widget's app the location, or to revoke it.
     case permission
 }

@@ -1,5 +1,4 @@
 extension Dictionary where Key: Comparable {
-    /// Returns the keys of the values that meet a condition, in ascending order.
     package func sortedKeys(where isIncluded: (Value) -> Bool) -> [Key] {
         // A filtered dictionary would be made and hashed even where nothing meets the condition, as it is for most events.
         var keys: [Key] = []

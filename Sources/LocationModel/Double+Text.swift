@@ -8,10 +8,11 @@ extension Int {
 }
 
 extension Double {
-    /// Returns the number with so many decimals, in `0...15`, rounded to nearest with ties away from zero.
+    /// Returns the number with `places` decimals, in `0...15`, rounded to nearest with ties away from zero.
     ///
-    /// Trailing zeros may be left out, except the first decimal. It is `description` instead if the value is not finite,
-    /// if it is too large for a `Double` to hold that many decimals, or if it would become zero by leaving out zeros.
+    /// Trailing zeros may be left out, except the first decimal. The text is `description` if the value is
+    /// not finite, is too large for a `Double` to hold that many decimals, or would become zero without its
+    /// zeros.
     package func text(places: Int, leavesOutZeros: Bool = false) -> String {
         let power = (0..<places).reduce(1) { product, _ in product * 10 }
         guard let scaled = magnitude.scaled(by: Double(power)), scaled > 0 || !leavesOutZeros || self == 0
@@ -23,7 +24,7 @@ extension Double {
         return text
     }
 
-    /// Returns the number with at most so many decimals, in `1...15`; one from 10^13 on as Swift describes it.
+    /// Returns the number with at most `places` decimals, in `1...15`; from 10^13 on, its `description`.
     package func text(upTo places: Int) -> String {
         guard magnitude < 1e13 else { return description }
         var decimals = text(places: places)

@@ -1,13 +1,14 @@
 extension Duration {
-    /// Creates a duration from any seconds, such as those that another program states.
+    /// Creates a duration from any number of seconds, such as one that another program states.
     ///
-    /// - Parameter seconds: The seconds; more than 292 years count as that, as in ``wholeNanoseconds``, no number as zero.
+    /// - Parameter seconds: The seconds, clamped to 292 years as in ``wholeNanoseconds``; NaN counts as zero.
     package init(clamping seconds: Double) {
         let longest = 9_223_372_036.0
         self = .seconds(seconds.isNaN ? 0 : min(max(seconds, -longest), longest))
     }
 
-    /// Whether the duration is of at most 292 years, as in ``wholeNanoseconds``; the parts of one of 2^63 s trap.
+    /// Whether the duration is at most 292 years, the range of ``wholeNanoseconds``; the components of 2^63 s
+    /// trap.
     package var isCountable: Bool { self >= .nanoseconds(Int64.min) && self <= .nanoseconds(Int64.max) }
 
     /// The duration in nanoseconds, clamped to the range of `Int64`.

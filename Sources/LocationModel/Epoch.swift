@@ -2,6 +2,6 @@
 package enum Epoch: Hashable, Codable, Sendable {
     case fix(Fix)
 
-    /// No position solution; with the time, if the receiver already has one, and its satellites, if it counts them.
+    /// No position solution; the time is there if the receiver has it, the satellites if it counts them.
     case noFix(time: UTCInstant?, satellites: SatelliteCount = SatelliteCount())
 }

@@ -45,13 +45,13 @@ package struct Fix: Hashable, Codable, Sendable {
     package var satellitesUsed: Int?
     package var horizontalDilution: Double?
 
-    /// What else the receiver states of its reception.
+    /// The receiver's other statements about its reception.
     package var signs: ReceptionSigns?
 
     /// Whether the receiver was believed when the fix was judged; `nil` before that.
     package var trust: Trust?
 
-    /// What kind of device gave it, where the configuration says so.
+    /// The kind of device that gave the fix, if the configuration states it.
     package var origin: LocationSource?
 
     /// The receiver's datum, if that is not WGS-84.

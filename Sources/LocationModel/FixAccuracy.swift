@@ -55,7 +55,7 @@ package struct FixAccuracy: Hashable, Codable, Sendable {
 }
 
 extension Fix {
-    /// The radius in metres that decisions take as holding the true position with 95 % probability.
+    /// The radius in metres that decisions use as the 95 % error of the fix.
     package var assumedError95Meters: Double {
         Self.assumedError95Meters(
             stated68Meters: accuracy?.horizontal68Meters,
@@ -63,11 +63,12 @@ extension Fix {
         )
     }
 
-    /// Returns the 95 % radius that decisions use where these radii were stated, in metres.
+    /// Returns the 95 % radius in metres that decisions use for the stated radii.
     ///
-    /// It is 25 m where nothing was stated: that is mostly a single-frequency receiver, which is seldom off by more
-    /// under a fair sky. A stated radius that is wider than this and than twice the 68 % one stands for skies of all
-    /// kinds, because the receiver did not tell which; it would hold back each fix for the sake of a few.
+    /// It is 25 m if no radius was stated: such a fix mostly comes from a single-frequency receiver, which is
+    /// seldom off by more under a fair sky. A stated radius above 25 m and above twice the 68 % radius covers
+    /// skies of all kinds, because the receiver did not tell which; it would hold back every fix for the sake
+    /// of a few.
     package static func assumedError95Meters(stated68Meters: Double?, stated95Meters: Double?) -> Double {
         guard let stated95Meters else { return unstatedError95Meters }
         guard let stated68Meters else { return stated95Meters }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// One cell of a grid that never moves, which stands for all positions in it.
+/// One cell of a fixed grid, which stands for all positions in it.
 ///
 /// Each row of the grid is divided into cells of equal width, about as wide as high at the row's middle. An app that asks
 /// a thousand times from one place learns one cell: there is nothing to average.
@@ -14,7 +14,7 @@ package struct GridCell: Hashable, Codable, Sendable {
     /// The cell in its row, counted eastward from the date line.
     package let column: Int
 
-    /// Creates the cell that contains a position; there are 0.1 or more rows in a degree.
+    /// Creates the cell that contains `position`; `rowsPerDegree` is at least 0.1.
     package init(of position: Coordinate, rowsPerDegree: Double) {
         self.rowsPerDegree = rowsPerDegree
         let row = Int((position.latitudeDegrees + 90) * rowsPerDegree)

@@ -1,17 +1,17 @@
-/// What entitles a consumer to a location now.
+/// The reason why a consumer is entitled to a location now.
 package enum Ground: String, Hashable, Codable, Sendable, CaseIterable {
     case inView
 
-    /// The widget was in view not longer ago than the in-use window.
+    /// The widget was in view within the in-use window.
     case inUseWindow
     case appInUse
 
     /// The app's windows are hidden, and it holds a background session.
     case backgroundSession
 
-    /// The app may always know.
+    /// The app has the always authorization.
     case always
 
-    /// The person clicked for it on a surface that shows the widget.
+    /// The person shared the location once, by a click on a surface that shows the widget.
     case sharedOnce
 }

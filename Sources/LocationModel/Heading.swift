@@ -59,7 +59,7 @@ package struct Heading: Hashable, Codable, Sendable {
         origin = .unknown
     }
 
-    /// Returns the heading with both norths, by the variation of the place.
+    /// Returns the heading from both norths, computed with the variation of the place.
     package func completed(variationDegrees: Double) -> Heading {
         var completed = self
         completed.variationDegrees = variationDegrees

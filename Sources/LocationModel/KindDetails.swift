@@ -1,8 +1,8 @@
-/// What a manifest says of one kind of widget, beside its extension.
+/// The properties of one kind of widget in a manifest, apart from its extension.
 package struct KindDetails: Hashable, Codable, Sendable {
     package var name: LocalizedText?
 
-    /// What its widgets show, for people who choose one.
+    /// A description of its widgets for people who choose one.
     package var summary: LocalizedText?
 
     /// The families that it has a layout for, the preferred one first; empty for all.
@@ -11,10 +11,10 @@ package struct KindDetails: Hashable, Codable, Sendable {
     /// The properties of its configuration; `nil` if it has none.
     package var configuration: ConfigurationSchema?
 
-    /// The content to show while there is none: the text of a JSON object.
+    /// The content to show while the widget has none: the text of a JSON object.
     package var placeholder: String?
 
-    /// Whether its app may have its widgets reloaded by a push.
+    /// Whether a push may reload its widgets.
     package var isPushable = false
 
     /// The most bytes of a placeholder.

@@ -1,4 +1,4 @@
-/// Something that limits or explains what an app's stream gets, besides its values.
+/// A condition that limits or explains the values of an app's stream.
 @nonexhaustive public enum LiveDiagnostic: String, Hashable, Codable, Sendable, CaseIterable, Comparable {
     /// The person has not decided about the app, and is not being asked.
     case authorizationNotDetermined
@@ -17,7 +17,7 @@
     /// The person has paused the location of all apps for a while.
     case pausedByPerson
 
-    /// The app may always know only once the person agrees, and only when in use until then.
+    /// The person has not agreed to the always authorization; until then the app is authorized when in use.
     case alwaysAuthorizationDenied
 
     /// The app is not in use: a host reports that its windows are hidden.
@@ -26,7 +26,7 @@
     /// The app's manifest requires a service session, and the app holds none.
     case serviceSessionRequired
 
-    /// The accuracy is reduced: the location is an area, told at most four times an hour, and there is neither a heading nor a beacon.
+    /// The accuracy is reduced: the app gets an area at most four times an hour, and no heading or beacons.
     case accuracyLimited
 
     /// The app asked for full accuracy, which it does not have.
@@ -34,7 +34,7 @@
     case locationUnavailable
     case headingUnavailable
 
-    /// Nobody can listen for beacons now.
+    /// No program can listen for beacons now.
     case beaconsUnavailable
 
     /// The machine rests: this is the last update until it moves.

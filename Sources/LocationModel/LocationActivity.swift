@@ -1,4 +1,4 @@
-/// What an app follows the location for, which decides how soon updates pause at rest.
+/// The activity for which an app follows the location; it decides how soon updates pause at rest.
 @nonexhaustive public enum LocationActivity: String, Hashable, Codable, Sendable, CaseIterable {
     case other
 

@@ -1,4 +1,4 @@
-/// Something that the service gives apps, as far as the machine has what it needs.
+/// A feature that the service offers apps if the machine can provide it.
 @nonexhaustive public enum LocationFeature: String, Hashable, Codable, Sendable, CaseIterable {
     /// The location, once or as live updates.
     case location
@@ -10,7 +10,7 @@
     case beacons
 }
 
-/// Whether the machine can give something, whatever the person allows.
+/// The machine's ability to provide a feature, whatever the person allows.
 @nonexhaustive public enum Availability: String, Hashable, Codable, Sendable, CaseIterable {
     case available
     /// It cannot be told yet.
@@ -18,7 +18,7 @@
     case unavailable
 }
 
-/// What keeps this machine from giving something, or from knowing whether it can.
+/// An obstacle that keeps this machine from providing a feature, or from knowing whether it can.
 @nonexhaustive public enum AvailabilityObstacle: String, Hashable, Codable, Sendable, CaseIterable {
     /// No receiver is configured.
     case noReceiver
@@ -26,7 +26,7 @@
     /// No configured receiver could be reached when it was last tried, or their recordings have ended.
     case receiversUnreachable
 
-    /// No receiver is known to be there, and one is configured that has not been tried since the service started.
+    /// No receiver is known to be present, and a configured one has not been tried since the service started.
     case receiversUntried
 
     /// The machine knows only the place that its owner stated, which shows neither movement nor rest.

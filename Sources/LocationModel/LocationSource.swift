@@ -1,4 +1,4 @@
-/// The origin of a location, as its reader should know it.
+/// The origin of a location, as reported to its readers.
 public enum LocationSource: String, Hashable, Codable, Sendable, CaseIterable {
     /// A receiver measured it.
     case receiver
@@ -9,7 +9,7 @@ public enum LocationSource: String, Hashable, Codable, Sendable, CaseIterable {
     /// The machine's modem measured it.
     case modem
 
-    /// It follows from networks in reach, such as cells or access points.
+    /// It was derived from networks in reach, such as cells or access points.
     case network
 
     /// A person stated it: the machine's owner, or whoever entered a position into the receiver.

@@ -1,4 +1,4 @@
-// The words of monitoring, which the engine, the wire and the store have in common.
+// The words of monitoring, shared by the engine, the wire and the store.
 
 /// A service that an app can monitor, also while it does not run.
 @nonexhaustive public enum MonitoredService: String, Hashable, Codable, Sendable, CaseIterable {
@@ -8,7 +8,7 @@
     case visits
 }
 
-/// A kind of event that monitoring makes; of each, and of each region, the newest waits for an app.
+/// A kind of monitoring event; the newest of each kind, and of each region, waits for an app.
 package enum MonitorEventKind: String, Hashable, Codable, Sendable, CaseIterable {
     case significantChange
     case arrival
@@ -18,7 +18,7 @@ package enum MonitorEventKind: String, Hashable, Codable, Sendable, CaseIterable
     case region
 }
 
-/// Whether the machine is in a region.
+/// The state of a monitored region: whether the machine is in it.
 @nonexhaustive public enum RegionState: String, Hashable, Codable, Sendable, CaseIterable {
     case satisfied
     case unsatisfied
@@ -46,13 +46,13 @@ package enum MonitorEventKind: String, Hashable, Codable, Sendable, CaseIterable
     /// The administrator forbids it; nobody else can change that.
     case authorizationRestricted
 
-    /// The person has paused the location of all apps for a while: what happens meanwhile is told to none.
+    /// The person has paused the location of all apps for a while: no app learns of events meanwhile.
     case pausedByPerson
 
-    /// The app may know while it is in use, and a host reports that its windows are hidden, or it does not run.
+    /// The app is authorized when in use, but it does not run, or a host reports that its windows are hidden.
     case insufficientlyInUse
 
-    /// The app may know only while it is in use: what happens at other times is not kept for it.
+    /// The app is authorized only when in use: events at other times are not kept for it.
     case alwaysAuthorizationDenied
 
     /// The app's manifest requires a service session, and the app holds none: events wait until it does.
@@ -62,6 +62,6 @@ package enum MonitorEventKind: String, Hashable, Codable, Sendable, CaseIterable
     /// No receiver can give a position: none is configured, or none can be reached.
     case locationUnavailable
 
-    /// The app monitors beacons, and nobody can listen for them.
+    /// The app monitors beacons, and no program can listen for them.
     case beaconsUnavailable
 }

@@ -15,12 +15,12 @@ package struct MonotonicInstant: Hashable, Codable, Comparable, Sendable {
     /// The zero of the clock, which is about when the machine was started.
     package static var systemEpoch: MonotonicInstant { MonotonicInstant(sinceEpoch: .zero) }
 
-    /// Returns the earliest of the instants that there are; `nil` if there is none.
+    /// Returns the earliest instant that is not `nil`; `nil` if all are.
     package static func earliest(of instants: MonotonicInstant?...) -> MonotonicInstant? {
         instants.reduce(nil) { earliest($0, $1) }
     }
 
-    /// Returns the earlier of two instants, or the one that there is.
+    /// Returns the earlier of two instants; if one is `nil`, the other.
     package static func earliest(_ instant: MonotonicInstant?, _ other: MonotonicInstant?)
         -> MonotonicInstant?
     {

@@ -1,4 +1,4 @@
-/// What shows that the machine may have moved, in a word, such as `motion`, `wifi`, `lid` or `dock`.
+/// A word for the reason to believe that the machine moved, such as `motion`, `wifi`, `lid` or `dock`.
 package struct MovementReason: PlainName {
     package let rawValue: String
 

@@ -3,7 +3,6 @@
 package protocol PlainName: Hashable, Codable, Sendable, Comparable, CustomStringConvertible {
     var rawValue: String { get }
 
-    /// Creates a name, or `nil` if the text is none.
     init?(_ rawValue: String)
 }
 

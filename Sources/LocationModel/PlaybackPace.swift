@@ -19,7 +19,7 @@ package enum PlaybackPace: Hashable, Sendable {
         }
     }
 
-    /// Returns how long to wait before playing what was recorded `interval` later.
+    /// Returns the wait before playing a record that was written `interval` after the last one.
     package func wait(for interval: Duration) -> Duration {
         switch self {
         case .realTime: interval

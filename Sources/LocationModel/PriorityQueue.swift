@@ -24,7 +24,7 @@ where Key: Hashable & Comparable & Sendable, Priority: Hashable & Comparable & S
     /// Creates an empty queue.
     @inlinable public init() {}
 
-    /// The priority of `key`.
+    /// The priority of `key`; setting `nil` removes the key.
     @inlinable public subscript(key: Key) -> Priority? {
         get { priorities[key] }
         set {
@@ -38,7 +38,7 @@ where Key: Hashable & Comparable & Sendable, Priority: Hashable & Comparable & S
     /// The keys that have a priority.
     @inlinable public var keys: some Collection<Key> { priorities.keys }
 
-    /// The lowest priority.
+    /// The lowest priority; `nil` if the queue is empty.
     @inlinable public var first: Priority? {
         // `heap.first` would look up its types where generic code is not specialised, as in a build for debugging.
         heap.count > 0 ? heap[0].priority : nil

@@ -1,4 +1,4 @@
-/// A process, told from later ones of the same number by its start.
+/// A process, distinguished by its start time from later processes of the same number.
 package struct ProcessKey: Hashable, Codable, Sendable {
     package let number: Int32
 
@@ -11,9 +11,9 @@ package struct ProcessKey: Hashable, Codable, Sendable {
     }
 }
 
-/// What a connected process belongs to, as the kernel showed it when it connected.
+/// The ancestry and the service of a process, as the kernel showed them when it connected.
 package struct ProcessOrigin: Hashable, Codable, Sendable {
-    /// The process, the one that started it, and so on, as far as they are in the same unit.
+    /// The process, its parent and so on, as far as they are in the same unit.
     ///
     /// A program that was given a unit of its own is a program of its own, whoever started it.
     package let line: [ProcessKey]

@@ -13,7 +13,7 @@
 }
 
 extension PromptChoice {
-    /// Whether the answer gives more than there was.
+    /// Whether the answer grants more than before.
     package var allows: Bool {
         switch self {
         case .allowWhileUsing, .allowOnce, .allowAlways, .allow: true
@@ -44,7 +44,7 @@ extension PromptChoice {
 }
 
 extension PromptEnd {
-    /// Why a question waits no longer, for a person.
+    /// The reason why a question is closed, in words for a person.
     package var words: String {
         switch self {
         case .answered: "answered elsewhere"

@@ -1,13 +1,13 @@
-/// A thing of which one user may hold only so much.
+/// A resource that is limited for each user.
 @nonexhaustive public enum Quota: String, Hashable, Codable, Sendable, CaseIterable {
     case widgets
     case timelineBytes
     case kinds
 
-    /// Apps that were decided about or that have registered kinds.
+    /// Apps that the person decided about or that registered kinds.
     case apps
 
-    /// Manifests that people brought along.
+    /// Manifests that the user's apps registered.
     case manifests
 
     /// Open streams of providers, hosts, apps and agents.

@@ -1,4 +1,4 @@
-/// What a receiver is doing.
+/// The state of a receiver, without its reason.
 public enum ReceiverCondition: String, Hashable, Codable, Sendable, CaseIterable {
     /// The receiver is off, because nobody needs it.
     case off

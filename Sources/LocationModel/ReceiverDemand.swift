@@ -1,9 +1,9 @@
-/// What those who want positions need of the receivers.
+/// The interval and the accuracy that consumers need from the receivers.
 package struct ReceiverDemand: Hashable, Sendable {
-    /// How far apart positions may be; `nil` for as often as a receiver likes.
+    /// The longest interval between positions; `nil` for as often as a receiver reports.
     package var interval: Duration?
 
-    /// How accurate they need to be, as a 68 % radius in metres; `nil` for as accurate as a receiver can.
+    /// The needed 68 % radius in metres; `nil` for the best accuracy of a receiver.
     package var accuracyMeters: Double?
 
     package init(interval: Duration? = nil, accuracyMeters: Double? = nil) {

@@ -1,4 +1,4 @@
-/// A feed: a receiver that a program on this machine brings, as the configuration names it.
+/// A receiver whose positions a program on this machine brings, as the configuration names it.
 package struct ReceiverFeed: Hashable, Sendable {
     /// The ranks, of which the lowest is followed first.
     ///
@@ -12,11 +12,11 @@ package struct ReceiverFeed: Hashable, Sendable {
 
     package let name: String
 
-    /// The user who may bring it beside root and the service's own.
+    /// The user who may bring it, besides root and the service's own user.
     package var user: String?
     package var source = LocationSource.receiver
 
-    /// The place among all receivers: one of a higher number is followed only while none of a lower one has a position.
+    /// The rank among all receivers: a higher one is followed only while no lower one has a position.
     package var rank = 0
 
     /// Creates a feed, or `nil` if `name` is no valid name.
@@ -26,12 +26,12 @@ package struct ReceiverFeed: Hashable, Sendable {
     }
 }
 
-/// What the service wants of the program that brings a feed.
+/// The service's demand on the program that brings a feed.
 package enum FeedDemand: Hashable, Sendable {
-    /// The service is away, or does not take the feed.
+    /// The service is not running, or does not accept the feed.
     case away
     case unwanted
 
-    /// Positions are wanted, so far apart, or as often as there are any.
+    /// Positions are wanted at this interval; `nil` for as often as there are any.
     case wanted(interval: Duration?)
 }

@@ -6,7 +6,7 @@ package enum ReceiverState: Hashable, Codable, Sendable {
     case absent(ReceiverProblem, retryAt: MonotonicInstant?)
     case connecting(ConnectionStep)
 
-    /// Open, and without a fix since it was opened or another sender is followed.
+    /// Open, and without a fix since it was opened or since it follows another sender.
     case acquiring(NoFixReason)
     case fixed
 
@@ -57,21 +57,21 @@ package enum ConnectionStep: Hashable, Codable, Sendable {
     case detectingSpeed(baud: Int)
 }
 
-/// Why an open receiver reports no fix.
+/// The reason why an open receiver reports no fix.
 package enum NoFixReason: Hashable, Codable, Sendable {
     /// It has sent nothing since it was opened.
     case nothingHeard
 
-    /// Another sender's datagrams are read than before.
+    /// It reads the datagrams of another sender than before.
     case anotherSender(SenderChange)
 
-    /// It searches, and says so in its own words.
+    /// It reports in its own words that it is searching.
     case searching(String)
 
     /// It sends bytes that cannot be decoded: a wrong line speed, or another protocol.
     case unreadable
 
-    /// What it sends is understood, and gives no position.
+    /// Its reports can be decoded, and give no position.
     case noPosition
 
     /// It has been silent for this time: at least five reporting intervals and five seconds.

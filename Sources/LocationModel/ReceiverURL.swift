@@ -15,8 +15,8 @@ package enum ReceiverURL: Hashable, Sendable {
 
     /// UDP datagrams of NMEA 0183 to this machine.
     ///
-    /// The address is a numeric one of this machine or of a multicast group. Without an address everything sent to the
-    /// port is read, from the only sender or whichever is chosen.
+    /// `address` is a numeric address of this machine or of a multicast group; without it everything sent to
+    /// the port is read. `sender` is the only sender to read; without it one is chosen.
     case udp(address: String?, port: UInt16, sender: String? = nil, user: String? = nil)
 
     /// A local stream socket that sends NMEA 0183.
@@ -39,7 +39,7 @@ package enum ReceiverURL: Hashable, Sendable {
     /// The line speeds in bits per second that UARTs and their drivers support.
     private static let lineSpeeds = 300...4_000_000
 
-    /// The place among all receivers; the lowest is followed first.
+    /// The rank among all receivers; the lowest is followed first.
     package var rank: Int { if case .feed(let feed) = self { feed.rank } else { 0 } }
 
     /// Parses a URL, in which characters that are not allowed there, such as `?` or `%` in a path, are percent-encoded.
@@ -140,7 +140,8 @@ package enum ReceiverURL: Hashable, Sendable {
         return feed
     }
 
-    /// Whether a text is an IPv4 address, or looks like an IPv6 one: only opening the socket shows whether it is one.
+    /// Returns whether `text` is an IPv4 address, or looks like an IPv6 one, which only opening the socket
+    /// can tell.
     private static func isAddress(_ text: String) -> Bool {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         if parts.count == 4, parts.allSatisfy({ UInt8($0) != nil }) { return true }
@@ -149,7 +150,7 @@ package enum ReceiverURL: Hashable, Sendable {
     }
 }
 
-/// What is wrong with a receiver's URL, and what is valid.
+/// The error message for a receiver's URL: what is wrong, and what is valid.
 package struct ReceiverURLError: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
@@ -174,7 +175,7 @@ private struct URLParts {
     let path: String
     let example: String
 
-    /// The options with their values, which are empty where they are missing.
+    /// The options with their values; one without a value has an empty one.
     private(set) var options: [String: String] = [:]
 
     init(_ text: String) throws(ReceiverURLError) {
@@ -216,7 +217,6 @@ private struct URLParts {
         return options[option]
     }
 
-    /// Returns the path of a file, a device or a socket.
     func localPath() throws(ReceiverURLError) -> String {
         guard authority.isEmpty || authority == "localhost" else {
             throw ReceiverURLError(

@@ -29,11 +29,11 @@ package struct Reception: Hashable, Codable, Sendable {
 
     package init() {}
 
-    /// When ``check(at:)`` may change the state.
+    /// The time at which ``check(at:)`` may change the state.
     package var deadline: MonotonicInstant? {
         switch state {
         case .fixed: lastEpoch.map { $0 + silence }
-        // What it sends may be understood without telling anything of a position.
+        // Its sentences may be decodable and contain no position.
         case .acquiring(.noPosition), .lost(.noPosition, _):
             [lastEpoch.map { $0 + silence }, bytes.map { $0.upperBound + Self.shortestSilence }]
                 .compactMap(\.self).max()
@@ -46,8 +46,9 @@ package struct Reception: Hashable, Codable, Sendable {
 
     /// Records an epoch.
     ///
-    /// Silence is measured on the receiver's time line, on which the epoch was `observedAt`, by default when it arrived.
-    /// It is also that of ``deadline`` and ``check(at:)``. Returns the new state if it has changed.
+    /// Silence is measured on the receiver's time line, which ``deadline`` and ``check(at:)`` also use.
+    /// `observedAt` is the epoch's place on it, by default the time of arrival. Returns the new state if it
+    /// has changed.
     package mutating func record(
         _ epoch: Epoch,
         at now: MonotonicInstant,

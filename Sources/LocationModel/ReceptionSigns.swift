@@ -1,4 +1,4 @@
-/// What a receiver states of its reception besides the position, by which the position can be doubted.
+/// A receiver's statements about its reception that can cast doubt on its position.
 package struct ReceptionSigns: Hashable, Codable, Sendable {
     package var signals: SignalStrengths?
 

@@ -1,4 +1,4 @@
-/// Why the service asks for a timeline.
+/// The reason why the service asks for a timeline.
 @nonexhaustive public enum ReloadReason: String, Hashable, Codable, Sendable, CaseIterable {
     /// The widget has just been placed, or never had a timeline.
     case placed
@@ -35,7 +35,7 @@
     case retry
 }
 
-/// Why the service does not accept an answer to a request.
+/// The reason why the service does not accept an answer to a request.
 @nonexhaustive public enum RequestEnd: String, Hashable, Codable, Sendable, CaseIterable {
     case answered
     case late
@@ -43,7 +43,7 @@
     case unknown
 }
 
-/// Why the look of a kind in a gallery is not made by its provider.
+/// The reason why a provider did not make the snapshot of its kind for a gallery.
 @nonexhaustive public enum SnapshotAbsence: String, Hashable, Codable, Sendable, CaseIterable {
     /// No provider of the kind is connected.
     case noProvider
@@ -55,7 +55,7 @@
     case late
 }
 
-/// Why a click of the person gives a widget no location.
+/// The reason why a person's click gives a widget no location.
 @nonexhaustive public enum ShareObstacle: String, Hashable, Codable, Sendable, CaseIterable {
     /// No host of the person, or not the one that was named, has the widget in view.
     case notInView
@@ -63,10 +63,10 @@
     /// The kind does not want a location.
     case notWanted
 
-    /// The person has refused it to the app or to its widgets.
+    /// The person has denied the location to the app or to its widgets.
     case refused
 
-    /// The administrator's policy forbids it, or that it is exact.
+    /// The administrator's policy forbids a location, or an exact one.
     case policy
     case servicesOff
 
@@ -81,19 +81,19 @@
 package enum WidgetAbsence: String, Hashable, Codable, Sendable, CaseIterable {
     case notWanted
 
-    /// The app's widgets may not know it.
+    /// The app's widgets are not authorized.
     case unauthorized
-    /// They may, but the person has paused the location of all apps for a while.
+    /// They are authorized, but the person has paused the location of all apps for a while.
     case pausedByPerson
 
-    /// They may, but this one was not in view lately.
+    /// They are authorized, but this one was not in view lately.
     case insufficientlyInUse
 
-    /// They may, but there is no fresh fix.
+    /// They are authorized, but there is no fresh fix.
     case locationUnknown
 }
 
-/// What a widget has to do with the location.
+/// The state of a widget with regard to the location.
 @nonexhaustive public enum WidgetCondition: String, Hashable, Codable, Sendable, CaseIterable {
     /// Its kind wants no location.
     case ready
@@ -104,9 +104,9 @@ package enum WidgetAbsence: String, Hashable, Codable, Sendable, CaseIterable {
     /// It has no timeline yet, or none that may be shown.
     case waiting
 
-    /// It may not know the location.
+    /// It is not authorized.
     case denied
 
-    /// It may know the location, and got none: it was not in view lately, or no receiver had a fix.
+    /// It is authorized, and got no location: it was not in view lately, or no receiver had a fix.
     case unavailable
 }

@@ -24,7 +24,7 @@
     /// No question: location services are switched off.
     case servicesOff
 
-    /// No question: the app may not know the location at all.
+    /// No question: the app is not authorized at all.
     case notAuthorized
 
     /// No question: the app already has full accuracy.

@@ -1,18 +1,18 @@
 package struct SenderChange: Hashable, Codable, Sendable {
     package enum Cause: Hashable, Codable, Sendable {
-        /// The one before never gave a position.
+        /// The previous sender never gave a position.
         case noPosition
 
-        /// The one before has given no position for this time.
+        /// The previous sender has given no position for this time.
         case lostPosition(for: Duration)
 
-        /// The sender gave positions before the other one did, and gives them again.
+        /// The sender gave positions earlier than the previous one, and gives them again.
         case knownLonger
     }
 
     package let sender: String
 
-    /// The address and port of the one before.
+    /// The address and port of the previous sender.
     package let before: String
     package let cause: Cause
 

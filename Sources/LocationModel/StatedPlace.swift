@@ -1,7 +1,7 @@
-/// The place of the machine as its owner states it, for when no receiver has a fix.
+/// The place of the machine that its owner stated, used when no receiver has a fix.
 package struct StatedPlace: Hashable, Codable, Sendable {
     package enum Origin: String, Hashable, Codable, Sendable, CaseIterable {
-        /// A call, which `waymarkctl place-machine` makes.
+        /// The call that `waymarkctl place-machine` makes.
         case command
         case configuration
 
@@ -41,7 +41,7 @@ package struct StatedPlace: Hashable, Codable, Sendable {
         )
         fix.quality = .manual
         fix.altitudeMeters = altitudeMeters
-        // Both radii are the stated one: the owner says no more about where inside of it the machine is.
+        // Both radii are the stated one: the owner does not say where in the circle the machine is.
         fix.accuracy = FixAccuracy(
             horizontal68Meters: accuracyMeters,
             horizontal95Meters: accuracyMeters,

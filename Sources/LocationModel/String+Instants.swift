@@ -1,7 +1,7 @@
 extension String {
-    /// Returns the text with other words for each of its instants, which are in UTC.
+    /// Returns the text with each of its instants in UTC replaced by `words`.
     ///
-    /// The texts of decisions have instants as on the wire. Beside times in another zone they would mislead.
+    /// The texts of decisions have instants as on the wire, which would mislead beside times of another zone.
     package func withInstants(_ words: (UTCInstant) -> String) -> String {
         var text = ""
         var rest = utf8[...]

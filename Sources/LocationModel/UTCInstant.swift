@@ -28,7 +28,7 @@ public struct UTCInstant: Hashable, Comparable, Sendable {
         advanced(byNanoseconds: duration.wholeNanoseconds)
     }
 
-    /// Returns the instant so many nanoseconds later, clamped to the range.
+    /// Returns the instant `step` nanoseconds later, clamped to the range.
     package func advanced(byNanoseconds step: Int64) -> UTCInstant {
         let (sum, overflow) = nanosecondsSince1970.addingReportingOverflow(step)
         return UTCInstant(nanosecondsSince1970: overflow ? (step < 0 ? .min : .max) : sum)

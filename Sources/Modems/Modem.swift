@@ -12,10 +12,10 @@ package struct LocationSources: OptionSet, Hashable, Sendable {
 }
 
 package struct Modem: Hashable, Sendable {
-    /// The path of its object, another one each time that the modem appears.
+    /// The path of its object, a new one each time that the modem appears.
     package var path: String
 
-    /// What it is known by wherever it is plugged in, such as its IMEI.
+    /// Its identifier wherever it is plugged in, such as its IMEI.
     package var identity: String
 
     /// The manufacturer and model, for people.
@@ -43,7 +43,7 @@ package struct Modem: Hashable, Sendable {
     /// Whether its receiver can be switched on now: it has one, and the modem is enabled.
     package var isReady: Bool { capabilities.contains(.gpsNMEA) && state >= 6 }
 
-    /// Why its receiver cannot be used; `nil` if it can.
+    /// The reason why its receiver cannot be used; `nil` if it can.
     package var problem: String? {
         if isReady { return nil }
         switch (state, failure, lock) {

@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// What the service is told while there is no position.
+/// The state of a feed that has no position.
 package enum FeedState: Hashable, Sendable {
     case searching
 
@@ -10,8 +10,8 @@ package enum FeedState: Hashable, Sendable {
 
 /// Decides what to ask of ModemManager and what to tell the service.
 ///
-/// It switches a modem's receiver on while positions are wanted, takes back only what it has switched on, and hands on
-/// what is new in the receiver's sentences. It performs no I/O, and is told the time.
+/// It switches a modem's receiver on while positions are wanted, switches off only what it has switched on,
+/// and forwards the receiver's new sentences. It performs no I/O, and is told the time.
 package struct ModemControl: Sendable {
     package enum Event: Hashable, Sendable {
         case service(FeedDemand)
@@ -37,7 +37,7 @@ package struct ModemControl: Sendable {
         /// Gives a modem the owner's file with assistance data.
         case assist(String)
 
-        /// Notes what to take back after this program was killed.
+        /// Stores what the next process must take back if this one is killed.
         case note(Taken?)
         case readModems
         case sendNMEA(String)
@@ -57,7 +57,7 @@ package struct ModemControl: Sendable {
         var trace: SentenceTrace?
     }
 
-    /// What a modem refused, because of which it is left alone for a while.
+    /// A refusal of a modem, which is then left alone for a while.
     private struct Setback {
         /// The reason, until the modem does what it is asked.
         var reason: String?
@@ -93,15 +93,16 @@ package struct ModemControl: Sendable {
     /// The modem whose receiver ModemManager switches on or off now.
     private var switching: (path: String, isOn: Bool)?
 
-    /// Whether the receiver is to be switched off and on: its modem has slept, and may have forgotten it.
+    /// Whether to switch the receiver off and on: its modem has slept, and may have forgotten it.
     private var restarts = false
 
-    /// What is to be taken back; it is of one modem at a time.
+    /// The receiver to switch off again; there is one modem's at a time.
     package private(set) var taken: Taken?
 
     private var effects: [Effect] = []
 
-    /// Creates a control that knows of no modem yet, with what a run before has left switched on.
+    /// Creates a control that knows of no modem yet, with the receiver that an earlier run has left switched
+    /// on.
     package init(taken: Taken? = nil) { self.taken = taken }
 
     /// The time by which `deadlineReached` is due; `nil` if nothing is waited for.
@@ -115,7 +116,7 @@ package struct ModemControl: Sendable {
 
     // MARK: Events
 
-    /// Takes an event, and returns what to do, in this order.
+    /// Handles an event, and returns what to do, in this order.
     package mutating func handle(_ event: Event, at now: MonotonicInstant) -> [Effect] {
         if let use, isOn(use), taken != nil, now > use.askAt + Self.sleep { restarts = true }
         var isFresh = false
@@ -179,7 +180,8 @@ package struct ModemControl: Sendable {
         asked.askAt = max(now, asked.askedAt + interval)
         if let last = asked.trace {
             let news = trace.news(since: last)
-            // Asked while the receiver speaks, or a little before: a later time is better each second.
+            // The question came during the receiver's burst, or just before it: ask a little later each
+            // second.
             if news?.isMixed ?? true { asked.askAt = asked.askAt + Self.burst }
             if let news {
                 effects.append(.sendNMEA(news.text))
@@ -203,7 +205,7 @@ package struct ModemControl: Sendable {
         setback.reason = isForeign ? foreign : reason
         setback.until = now + setback.pauses.next()
         setbacks[path] = setback
-        // What was refused may have been done in part, or the modem is another one now.
+        // The refused request may have been carried out in part, or the modem is another one now.
         effects.append(.readModems)
     }
 
@@ -262,7 +264,7 @@ package struct ModemControl: Sendable {
             return
         }
         use?.isAwaiting = true
-        // The planned time, so that what is late does not add up: the receiver says something once a second.
+        // The planned time, so that delays do not add up: the receiver reports once a second.
         use?.askedAt = current.askAt
         use?.askAt = now + interval
         effects.append(.getLocation(current.path))
@@ -274,12 +276,12 @@ package struct ModemControl: Sendable {
         effects.append(.sendState(state))
     }
 
-    /// What the service is to know; `nil` while that is not known.
+    /// The state to tell the service; `nil` while it is unknown.
     private var state: FeedState? {
         guard isKnown else { return nil }
         guard owner != nil else { return .absent("ModemManager does not run") }
         if modems.contains(where: { $0.isReady && setbacks[$0.path]?.reason == nil }) { return .searching }
-        // A modem with a receiver, or one of which that is not known yet, is the one to do something about.
+        // The problem that counts is that of a modem with a receiver, or of one that may have one.
         let nearest =
             modems.first { $0.capabilities.contains(.gpsNMEA) } ?? modems.first { $0.state < 6 }
             ?? modems.first

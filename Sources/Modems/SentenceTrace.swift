@@ -1,14 +1,14 @@
 /// The sentences that ModemManager has of a modem's receiver: the latest of each type, in any order.
 ///
-/// It keeps them when the receiver says nothing more, so an answer may repeat what is old. While a burst of the receiver
-/// comes in, an answer has sentences of two instants.
+/// ModemManager keeps them when the receiver falls silent, so an answer may repeat old ones. During a burst
+/// of the receiver, an answer has sentences of two instants.
 package struct SentenceTrace: Hashable, Sendable {
-    /// The most bytes that the service takes.
+    /// The most bytes that the service accepts.
     private static let limit = 32_768
 
     private var sentences: [String] = []
 
-    /// Takes an answer apart.
+    /// Splits an answer into its sentences; other lines are dropped.
     package init(_ text: String = "") {
         var length = 0
         for line in text.utf8.split(whereSeparator: { $0 == 13 || $0 == 10 })
@@ -21,8 +21,8 @@ package struct SentenceTrace: Hashable, Sendable {
 
     /// Returns what to send after an earlier answer; `nil` if nothing has changed.
     ///
-    /// First come the sentences that tell a new time, then all that tell none, which belong to them. If the times differ,
-    /// `isMixed` is true.
+    /// First come the sentences with a new time, then all without a time, which belong to them. If the times
+    /// differ, `isMixed` is true.
     package func news(since last: SentenceTrace) -> (text: String, isMixed: Bool)? {
         let changed = sentences.filter { !last.sentences.contains($0) }
         guard !changed.isEmpty else { return nil }

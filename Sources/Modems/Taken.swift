@@ -6,14 +6,14 @@ package struct Taken: Hashable, Sendable {
     /// The modem's object.
     package let path: String
 
-    /// Whether ModemManager told everybody on the bus the location before.
+    /// Whether ModemManager announced the location to everybody on the bus before.
     package let signalsLocation: Bool
 
     package init(owner: String, path: String, signalsLocation: Bool) {
         (self.owner, self.path, self.signalsLocation) = (owner, path, signalsLocation)
     }
 
-    /// Reads a note for the next program after this one was killed; `nil` if it is none.
+    /// Parses the note of a killed process; `nil` if it is malformed.
     package init?(note: String) {
         let words = note.split(separator: " ")
         guard words.count == 3 else { return nil }

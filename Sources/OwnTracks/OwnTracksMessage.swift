@@ -13,11 +13,11 @@ package enum OwnTracksMessage: Hashable {
     /// The command to report the location.
     case reportLocation
 
-    /// Nothing about where the phone is: waypoints, a position that lacks what makes it one, or what is empty, which
+    /// A message without a usable position: waypoints, an incomplete position, or the empty message that
     /// OwnTracks sends when a friend is deleted.
     case other
 
-    /// Reads a message; `nil` if it is none.
+    /// Parses a message; `nil` if it is not one of OwnTracks.
     package init?(_ body: [UInt8]) {
         guard !body.isEmpty else {
             self = .other
@@ -36,7 +36,7 @@ package enum OwnTracksMessage: Hashable {
         }
     }
 
-    /// Reads a position; phones say by -1 that they know no speed, course or accuracy.
+    /// Parses a position; phones send -1 for an unknown speed, course or accuracy.
     private init(location object: JSONObject) {
         func number(_ name: String, in range: ClosedRange<Double>) -> Double? {
             object[name].flatMap { try? Double(reading: $0) }.flatMap { range.contains($0) ? $0 : nil }

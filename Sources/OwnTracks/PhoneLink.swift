@@ -3,7 +3,7 @@ import LocationModel
 import ServiceClient
 import WaymarkInterfaces
 
-/// Brings the positions of phones that count to the service.
+/// Sends the positions of the followed phone to the service.
 package final class PhoneLink {
     private let link: FeedLink
     private let warn: (String) -> Void
@@ -23,13 +23,13 @@ package final class PhoneLink {
 
     package func open() { link.open() }
 
-    /// Does what is due.
+    /// Handles the service's demands and due deadlines.
     package func process() {
         while let demand = link.next() { handle(.service(demand)) }
         handle(.deadlineReached)
     }
 
-    /// Does what an event calls for; a request is answered with a status.
+    /// Handles an event; `answer` gets the status of a request.
     package func handle(_ event: PhoneReceiver.Event, _ answer: (Int) -> Void = { _ in }) {
         for effect in receiver.handle(event, at: .now) {
             switch effect {

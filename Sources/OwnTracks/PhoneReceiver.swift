@@ -6,7 +6,7 @@ package struct PairedPhone: Hashable, Sendable {
     package let name: String
     package let key: PhoneKey
 
-    /// Whether it counts wherever it sends from, because it is always where this machine is.
+    /// Whether its positions count wherever it sends from, because it is always with this machine.
     package var isCarried = false
 
     /// Whether it may send without encryption.
@@ -23,7 +23,7 @@ package struct PairedPhone: Hashable, Sendable {
     }
 }
 
-/// Decides which of the positions that phones send is where this machine is.
+/// Decides which phone's positions count as this machine's.
 ///
 /// It performs no I/O, and is told the time.
 package struct PhoneReceiver: Sendable {
@@ -31,7 +31,7 @@ package struct PhoneReceiver: Sendable {
         /// These are the paired phones now.
         case paired([PairedPhone])
 
-        /// A request came, which may name a user, from an address, which may be in a network of this machine.
+        /// A request arrived, which may name a user; `isNear` if its sender is in a network of this machine.
         case received([UInt8], user: String?, from: String, isNear: Bool)
 
         case service(FeedDemand)
@@ -49,7 +49,7 @@ package struct PhoneReceiver: Sendable {
     private struct Record {
         var phone: PairedPhone
 
-        /// The newest time of all its messages; one that is no newer is old, or repeated by somebody.
+        /// The newest time of all its messages; a message that is not newer is old, or replayed.
         var newest: UTCInstant?
 
         /// Its position at that time, until it is too old, or the phone is elsewhere.
@@ -58,8 +58,8 @@ package struct PhoneReceiver: Sendable {
         var isElsewhere = false
     }
 
-    /// The age up to which a position is where the machine is now, as for the service; and how far ahead of this
-    /// machine's clock a phone's may be.
+    /// The largest age of a position that counts, as for the service, and the most that a phone's clock may
+    /// be ahead of this machine's.
     package static let tolerance: Duration = .seconds(60)
 
     /// The time between two warnings of one kind.
@@ -71,10 +71,10 @@ package struct PhoneReceiver: Sendable {
     private var followed: String?
     private var demand = FeedDemand.away
 
-    /// What the service was told last, until it was sent a position.
+    /// The reason that the service was told last; `nil` once it was sent a position.
     private var told: String?
 
-    /// The time of the position that was sent last: the service takes no older one.
+    /// The time of the position that was sent last: the service accepts no older one.
     private var sent: UTCInstant?
     private var warned: [String: MonotonicInstant] = [:]
 
@@ -102,7 +102,7 @@ package struct PhoneReceiver: Sendable {
             if demand == .away { told = nil }
             let wasWanted = isWanted
             demand = new
-            // Whoever wants it now was told nothing of what was sent and said before.
+            // The service knows nothing of what was sent and told before.
             if isWanted, !wasWanted { (sent, told) = (nil, nil) }
         case .deadlineReached: break
         }
@@ -132,7 +132,7 @@ package struct PhoneReceiver: Sendable {
         switch message {
         case nil, .encrypted:
             return refuse(400, "something that is no message of OwnTracks", from: sender, now)
-        // The app sends nothing else before it is rid of this.
+        // The app sends nothing else until this is accepted.
         case .other, .reportLocation: return [.answer(200)]
         case .position(let fix, let time, _):
             guard let owner else { return refuse(403, "a position without encryption", from: sender, now) }
@@ -162,7 +162,7 @@ package struct PhoneReceiver: Sendable {
         records[index] = Record(
             phone: phone,
             newest: time,
-            // Where the phone was, the machine need not be any more. What a phone has kept is too old.
+            // The machine may have left an old position, such as one that the phone had queued.
             fix: isElsewhere || age > Self.tolerance ? nil : fix,
             expiry: now.instant + min(Self.tolerance, Self.tolerance - age),
             isElsewhere: isElsewhere
@@ -185,12 +185,12 @@ package struct PhoneReceiver: Sendable {
         return [.warn(problem + details)]
     }
 
-    /// Follows a phone, and tells the service what has changed.
+    /// Chooses the phone to follow, and reports changes to the service.
     private mutating func report(at now: Moment) -> [Effect] {
         for index in records.indices where records[index].expiry <= now.instant { records[index].fix = nil }
         let good = records.filter { $0.fix != nil }
         let newest = good.max { ($0.newest ?? now.utc) < ($1.newest ?? now.utc) }
-        // It is kept while it is good: two phones would move the machine to and fro.
+        // The followed phone is kept while it has a fix: two would move the machine to and fro.
         let next = good.first { $0.phone.name == followed } ?? newest
         followed = next?.phone.name
         guard demand != .away else { return [] }
@@ -205,7 +205,7 @@ package struct PhoneReceiver: Sendable {
         return [.send(fix)]
     }
 
-    /// What is the case while there is no position.
+    /// The state to report while there is no position.
     private var state: (FeedInterface.SendState.State, String) {
         if records.isEmpty { return (.absent, "no phone is paired; 'waymark-phone pair NAME' pairs one") }
         if let record = records.first(where: { $0.isElsewhere }) {

@@ -28,7 +28,7 @@ package struct SecretBox: Hashable, Sendable {
 
     /// Opens a box: a nonce, a tag and the encrypted text; `nil` if it was made with another key, or changed.
     ///
-    /// How long it takes tells nothing of the key.
+    /// The time that it takes reveals nothing about the key.
     package func open(_ box: [UInt8]) -> [UInt8]? {
         let overhead = Self.nonceLength + Self.tagLength
         guard box.count >= overhead else { return nil }
@@ -64,10 +64,10 @@ package struct SecretBox: Hashable, Sendable {
     }
 }
 
-/// The secret that a phone and this machine have in common, with which OwnTracks encrypts what it sends.
+/// The secret shared by a phone and this machine, with which OwnTracks encrypts its messages.
 package struct PhoneKey: Hashable, Sendable {
-    // Without l, o, 0 and 1, which a person who types it takes for one another. 32 of them have 160 bits, and are as many
-    // as OwnTracks uses.
+    // Without l, o, 0 and 1, which are easily mistaken for one another. 32 characters have 160 bits, and are
+    // as many as OwnTracks uses.
     private static let alphabet = Array("abcdefghijkmnpqrstuvwxyz23456789".utf8)
 
     /// The secret as it is typed into the phone.

@@ -4,27 +4,29 @@ import NMEA
 
 /// A receiver that a program on this machine brings, over a stream of the service.
 ///
-/// The program is told whether positions are wanted, so that it can switch its device on and off, and hands over what the
-/// device says. What it sends at other times is dropped. The receiver needs no wake-up while nothing is wanted.
+/// The program is told whether positions are wanted, so that it can switch its device on and off, and sends
+/// the device's reports. Reports that nobody wants are dropped. The receiver needs no wake-up while nothing
+/// is wanted.
 package final class FeedReceiver: Receiver {
-    /// What the device does without a position, in the words of its program if it has any.
+    /// The state of a device without a position, in the words of its program if it has any.
     package enum Statement: Hashable {
         case searching(String?)
         case absent(String?)
     }
 
-    /// How far the time of a position may be from the machine's clock.
+    /// The largest difference between the time of a position and the machine's clock.
     ///
     /// An older one would move the machine back to where it was.
     private static let tolerance: Duration = .seconds(60)
 
-    /// The time between two changes of state, other than to a fix, and the time for which they may come in advance.
+    /// The shortest mean time between changes of state, other than to a fix, and the time by which they may
+    /// be early.
     ///
     /// A program that comes and goes all the time must not fill the journal.
     private static let changeInterval: Duration = .seconds(3)
     private static let changesInAdvance: Duration = .seconds(60)
 
-    /// The reports that may wait for the loop, which takes them with its next turn.
+    /// The most reports that may wait for the loop's next turn.
     private static let reportLimit = 2000
 
     package let name: String
@@ -33,7 +35,7 @@ package final class FeedReceiver: Receiver {
 
     package let descriptor: CInt? = nil
 
-    /// Tells the program; `nil` while none brings the feed.
+    /// Tells the program the demand; `nil` while none brings the feed.
     private var tell: ((ReceiverDemand?) -> Void)?
     private var hadProgram = false
     private var isOn = false
@@ -49,7 +51,7 @@ package final class FeedReceiver: Receiver {
     private var unreported: [ReceiverReport] = []
     private var lastState = ReceiverState.off
 
-    /// The time up to which changes were reported in advance, and that at which the one that is held back is due.
+    /// The time up to which changes were reported in advance, and the time at which a held-back one is due.
     private var reportedUntil = MonotonicInstant.systemEpoch
     private var heldUntil: MonotonicInstant?
 
@@ -72,7 +74,7 @@ package final class FeedReceiver: Receiver {
         guard !isOn else { return }
         isOn = true
         reportedUntil = now.instant
-        // What a device did the last time that it was wanted says nothing about now.
+        // A statement from the last time that the device was wanted says nothing about now.
         if case .searching = statement { statement = nil }
         begin(at: now)
         tell?(demand)
@@ -96,7 +98,7 @@ package final class FeedReceiver: Receiver {
         return unreported
     }
 
-    /// Tells the program what is needed while positions are wanted.
+    /// Changes the demand, and tells the program while positions are wanted.
     package func change(to demand: ReceiverDemand) {
         guard demand != self.demand else { return }
         self.demand = demand
@@ -125,7 +127,7 @@ package final class FeedReceiver: Receiver {
         reportState(at: now.instant)
     }
 
-    /// Takes text of NMEA 0183, cut anywhere.
+    /// Decodes text of NMEA 0183, which may be cut anywhere.
     package func take(_ text: String, at now: Moment) {
         guard isOn, isOpen, unreported.count < Self.reportLimit else { return }
         let bytes = Array(text.utf8)
@@ -134,7 +136,7 @@ package final class FeedReceiver: Receiver {
         reportState(at: now.instant)
     }
 
-    /// Takes a position, which has a time.
+    /// Records a position of `time`.
     ///
     /// - Throws: ``ReceiverProblem`` if its time is too far from the machine's clock, or no newer than the last one.
     package func take(_ fix: Fix, of time: UTCInstant, at now: Moment) throws(ReceiverProblem) {
@@ -147,7 +149,7 @@ package final class FeedReceiver: Receiver {
                 "the time of the position is \(-seconds) s ahead of this machine's clock"
             )
         }
-        // A clock that was set back does not hold up what is new.
+        // A clock that was set back does not hold up newer positions.
         if let lastTime, time <= lastTime, lastTime <= now.utc.advanced(by: Self.tolerance) {
             throw ReceiverProblem("the position is not newer than the one before")
         }
@@ -156,7 +158,7 @@ package final class FeedReceiver: Receiver {
         add(.fix(fix), observedAt: max(observedAt, lastObservedAt ?? observedAt), at: now.instant)
     }
 
-    /// Takes what the program says of its device.
+    /// Records the program's statement about its device.
     package func take(_ statement: Statement, at now: Moment) {
         guard isOpen else { return }
         self.statement = statement

@@ -3,7 +3,7 @@ package import Regions
 import Varlink
 package import WaymarkInterfaces
 
-/// The regions that an operator wants of a machine: one GeoJSON object, which replaces those before as a whole.
+/// The regions that an operator sets for a machine: one GeoJSON object, which replaces all earlier ones.
 ///
 /// Each is a `Feature` of a `FeatureCollection` with a name: its `id`, or `name` in its `properties`. Its geometry is a
 /// `Polygon` or `MultiPolygon`, or a `Point` with the `radius` in metres in its `properties`.
@@ -13,7 +13,7 @@ package struct RegionsFromAbove: Hashable, Sendable {
         package let shape: RegionShape
     }
 
-    /// A region that is not taken, by name or by its place in the collection.
+    /// A rejected region, by name or by its place in the collection.
     package struct Refusal: Encodable, Hashable, Sendable {
         package let region: String
         package let reason: String
@@ -21,7 +21,7 @@ package struct RegionsFromAbove: Hashable, Sendable {
         package init(_ region: String, _ reason: String) { (self.region, self.reason) = (region, reason) }
     }
 
-    /// What is wrong with a region, or with all of them.
+    /// The fault of a region, or of all of them.
     package struct Mistake: Error, Hashable, Sendable, CustomStringConvertible {
         package let description: String
 
@@ -38,7 +38,7 @@ package struct RegionsFromAbove: Hashable, Sendable {
     package private(set) var regions: [Region] = []
     package private(set) var refusals: [Refusal] = []
 
-    /// Reads a message, of which something can be used; an empty one stands for no regions.
+    /// Parses a message, and refuses each region that cannot be used; an empty one stands for no regions.
     package init(_ payload: [UInt8]) throws(Mistake) {
         guard !payload.isEmpty else { return }
         guard payload.count <= Self.byteLimit else {
@@ -104,7 +104,7 @@ package struct RegionsFromAbove: Hashable, Sendable {
         return circle
     }
 
-    /// Returns what differs from the regions that are monitored: one that is as it was keeps its state.
+    /// Returns the differences from the monitored regions; an unchanged region must keep its state.
     package func changes(from present: [String: RegionShape]) -> (removed: [String], added: [Region]) {
         let wanted = Set(regions.map(\.identifier))
         return (
@@ -115,7 +115,7 @@ package struct RegionsFromAbove: Hashable, Sendable {
 }
 
 extension MonitorInterface.Region {
-    /// The area; `nil` if it is around beacons.
+    /// The area; `nil` for a region of beacons.
     package var shape: RegionShape? {
         if let circle {
             let (north, east) = (circle.latitudeDegrees, circle.longitudeDegrees)

@@ -1,7 +1,7 @@
 package import LocationModel
 import Varlink
 
-/// What is kept and sent as JSON, with times as text.
+/// A value that is stored and sent as JSON, with times as text.
 package protocol RelayRecord: Codable {}
 
 extension RelayRecord {
@@ -9,23 +9,24 @@ extension RelayRecord {
     package var json: [UInt8] { CodedEncoder.plainJSON(self) }
 }
 
-/// Something that leaves the machine, as the outbox keeps it and as Waymark's own format writes it.
+/// An event that is sent to the broker, as the outbox stores it and Waymark's own format writes it.
 ///
-/// Device, outbox and sequence make it unique wherever it is stored: a message that comes twice has the same. Which of the
-/// parts it has follows from its kind.
+/// Device, outbox and sequence identify it wherever it is stored, so that a reader recognises a message that
+/// comes twice. Its kind determines which parts it has.
 package struct RelayEvent: RelayRecord, Hashable, Sendable {
     package enum Kind: String, CaseIterable, Codable, CodingKeyRepresentable, Sendable {
         case significantChange, arrival, departure, regionEntered, regionLeft, live, receiver, anchor, gap
 
-        /// Whether such an event tells where the machine was, and be it by the name of a region only.
+        /// Whether such an event reveals where the machine was, even if only by the name of a region.
         package var tellsPlace: Bool { ![.receiver, .anchor, .gap].contains(self) }
     }
 
-    /// The device's name in topics, and its outbox, drawn when it was made: installed anew, it is another one.
+    /// The device's name in topics, and the random identifier of its outbox, which a new installation
+    /// changes.
     package var device = ""
     package var outbox = ""
 
-    /// The event in the outbox, from 1; what is missing was dropped.
+    /// The number of the event in the outbox, from 1; missing numbers were dropped.
     package var sequence = 0
     package let kind: Kind
 
@@ -33,7 +34,7 @@ package struct RelayEvent: RelayRecord, Hashable, Sendable {
     package let time: UTCInstant
     package var written: UTCInstant
 
-    /// Whether a live location was asked for; absent if it comes at the interval that the owner chose.
+    /// Whether somebody requested the live location; absent if it comes at the interval that the owner chose.
     package var asked: Bool?
     package var place: RelayPlace?
     package var stay: RelayStay?
@@ -48,14 +49,14 @@ package struct RelayEvent: RelayRecord, Hashable, Sendable {
         setPart(&self)
     }
 
-    /// Whether it tells where the machine was more exactly than by an area some kilometres wide.
+    /// Whether it reveals the machine's place more exactly than by an area some kilometres wide.
     package var tellsExactPlace: Bool { kind.tellsPlace && (region != nil || anyPlace?.reduced != true) }
 
-    /// Where the machine was when it happened; `nil` if the event tells nothing of that.
+    /// The machine's place at the time of the event; `nil` if the event does not tell it.
     package var anyPlace: RelayPlace? { place ?? stay?.place ?? region?.place }
 }
 
-/// Where the machine was; what is absent is unknown.
+/// A place of the machine; absent values are unknown.
 package struct RelayPlace: RelayRecord, Hashable, Sendable {
     /// Degrees north and east, WGS-84.
     package var latitude: Double
@@ -76,7 +77,7 @@ package struct RelayPlace: RelayRecord, Hashable, Sendable {
     package var speed: Double?
     package var course: Double?
 
-    /// Whether it is an area some kilometres wide, because the relay may know no more; absent if it is not.
+    /// Whether it is an area some kilometres wide, because the relay has reduced accuracy; absent if not.
     package var reduced: Bool?
 }
 
@@ -106,52 +107,54 @@ package struct RelayCrossing: RelayRecord, Hashable, Sendable {
     package var longitude: Double?
     package var radius: Double?
 
-    /// When the relay was told of the region as it is: OwnTracks' `wtst`.
+    /// When the relay learned of the region in its present form: OwnTracks' `wtst`.
     package var definedAt: UTCInstant
 
-    /// The last place that is known, if the relay has been told one.
+    /// The last known place, if there is one.
     package var place: RelayPlace?
 }
 
-/// Whether the machine knows where it is.
+/// The state of the machine's receivers, or of the relay's permission.
 package struct RelayReceiver: RelayRecord, Hashable, Sendable {
     package enum State: String, Codable, Sendable {
-        /// A receiver can give positions; something speaks against it; or it cannot be right, and gives none.
+        /// Receivers can give positions that are trusted; that are doubtful; or none, because they cannot be
+        /// right.
         case available, doubtful, contradicted
 
-        /// None does.
+        /// No receiver gives positions.
         case unavailable
 
-        /// The relay may not know the location: the person or the administrator has decided so.
+        /// The relay is not authorized: the person or the administrator has decided so.
         case denied
     }
 
     package var state: State
 
-    /// Why, for a person; absent if all is well.
+    /// The reason in words for a person; absent if all is well.
     package var reason: String?
 }
 
-/// Whether the anchor holds that the relay's app watches.
+/// The state of the anchor that the relay's app watches.
 package struct RelayAnchor: RelayRecord, Hashable, Sendable {
     package enum State: String, Codable, Sendable {
-        /// None is down; or it holds, or does not, or nobody knows any more.
+        /// No anchor is down; it holds; it does not; or nobody knows any more.
         case up, holding, dragging, unknown
     }
 
     package var state: State
 
-    /// What is known, for a person; it tells no place.
+    /// The state in words for a person, without a place.
     package var reason: String
 }
 
-/// A time of which something is missing.
+/// A period of which events are missing.
 package struct RelayGap: RelayRecord, Hashable, Sendable {
     package enum Cause: String, Codable, Sendable {
         /// The relay did not run, or had no connection to the service, which kept only the newest of each kind.
         case notRunning
 
-        /// The outbox was full, or what it held was too old, or more exact than the relay may know now.
+        /// The outbox was full, or its events were too old, or more exact than the relay's accuracy now
+        /// permits.
         case outbox
     }
 
@@ -159,7 +162,7 @@ package struct RelayGap: RelayRecord, Hashable, Sendable {
     package var from: UTCInstant
     package var to: UTCInstant
 
-    /// How many events of each kind are missing; absent if nobody knows.
+    /// The number of missing events of each kind; absent if nobody knows.
     package var dropped: [RelayEvent.Kind: Int]?
 
     package init(cause: Cause, from: UTCInstant, to: UTCInstant, dropped: [RelayEvent.Kind: Int]? = nil) {

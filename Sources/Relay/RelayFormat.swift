@@ -2,38 +2,38 @@ import LocationModel
 
 /// A message for a broker, always with QoS 1.
 package struct RelayMessage: Hashable, Sendable {
-    /// Levels of letters, digits, `-` and `_`, which every broker takes.
+    /// Levels of letters, digits, `-` and `_`, which every broker accepts.
     package var topic: String
     package var payload: [UInt8]
 
-    /// Whether the broker keeps it for whoever subscribes later.
+    /// Whether the broker keeps it for later subscribers.
     package var isRetained: Bool
 
     package init(topic: String, payload: [UInt8], isRetained: Bool) {
         (self.topic, self.payload, self.isRetained) = (topic, payload, isRetained)
     }
 
-    /// What makes a broker forget the message that it keeps.
+    /// Returns the message that makes a broker forget the one that it retains.
     package static func clearing(_ topic: String) -> RelayMessage {
         RelayMessage(topic: topic, payload: [], isRetained: true)
     }
 }
 
-/// A way to write events for those who read them.
+/// A format of the messages about events.
 package protocol RelayFormat: Sendable {
-    /// Returns the messages of an event, which may replace a retained place only if no newer one was sent and none waits.
+    /// Returns the messages of an event; unless it `isNewest`, they must not replace a retained place.
     func messages(for event: RelayEvent, isNewest: Bool) -> [RelayMessage]
 
-    /// Returns what is sent after each connection: discovery, availability, and of `events` the newest place, crossing and
-    /// states, which a broker without a memory has forgotten.
+    /// Returns the messages to send after each connection: discovery, availability, and of `events` the
+    /// newest place, crossing and states, which a broker without a memory has forgotten.
     func greeting(_ events: [RelayEvent]) -> [RelayMessage]
 
-    /// What leaves no place on the broker and with those who read it.
+    /// The messages that make the broker and its readers forget all places.
     var forgetting: [RelayMessage] { get }
 }
 
 extension RelayFormat {
-    /// The topics under which a broker may keep something of this format.
+    /// The topics under which a broker may retain messages of this format.
     package var retainedTopics: Set<String> {
         let epoch = UTCInstant(secondsSince1970: 0)
         let states = [

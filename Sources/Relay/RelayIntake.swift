@@ -1,11 +1,11 @@
 package import LocationModel
 
-/// Decides what is done about what comes from the broker, from anybody and in any amount.
+/// Decides what to do about messages from the broker, which anybody may send in any number.
 ///
 /// It performs no I/O, and is told the time.
 package struct RelayIntake: Sendable {
     package enum Action: Hashable, Sendable {
-        /// Monitor these regions in the place of those before.
+        /// Monitor these regions instead of the earlier ones.
         case monitor([UInt8])
         case takePhone([UInt8])
         case reportLocation
@@ -23,10 +23,11 @@ package struct RelayIntake: Sendable {
     private var mayAnswerAt = MonotonicInstant.systemEpoch
     private var mayMonitorAt = MonotonicInstant.systemEpoch
 
-    /// The regions that wait.
+    /// The latest regions, which wait to be monitored.
     private var regions: [UInt8]?
 
-    /// The number of the last message about regions, until the broker has acknowledged it: it would be told no more.
+    /// The number of the last answer about regions until the broker acknowledges it; until then no other is
+    /// sent.
     package var unheard: CInt?
 
     package init(_ settings: RelaySettings) {
@@ -37,7 +38,7 @@ package struct RelayIntake: Sendable {
 
     package var topics: [String] { [ownTracks?.commandTopic, regionsTopic, phoneTopic].compactMap(\.self) }
 
-    /// When ``next(at:)`` has something; `nil` if nothing waits.
+    /// The time at which ``next(at:)`` returns an action; `nil` if nothing waits.
     package var deadline: MonotonicInstant? { regions == nil || unheard != nil ? nil : mayMonitorAt }
 
     package mutating func receive(_ message: RelayMessage, at now: MonotonicInstant) -> Action? {
@@ -53,10 +54,10 @@ package struct RelayIntake: Sendable {
         return .reportLocation
     }
 
-    /// Has regions wait again that could not be monitored, unless newer ones came.
+    /// Puts back regions that could not be monitored, unless newer ones wait.
     package mutating func putBack(_ payload: [UInt8]) { regions = regions ?? payload }
 
-    /// Returns what has waited long enough.
+    /// Returns the action that has waited long enough.
     package mutating func next(at now: MonotonicInstant) -> Action? {
         guard let payload = regions, now >= mayMonitorAt, unheard == nil else { return nil }
         (regions, mayMonitorAt) = (nil, now + Self.interval)

@@ -1,6 +1,6 @@
 package import LocationModel
 
-/// What waits to be sent: which comes next, what is dropped when there is no room, and what replaces a retained place.
+/// The queue of events to send: their order, which are dropped for lack of room, and which are retained.
 ///
 /// It performs no I/O, and is told the time.
 package struct RelayOutbox: Sendable {
@@ -15,14 +15,14 @@ package struct RelayOutbox: Sendable {
         package init() {}
     }
 
-    /// An event that waits; rows are moved often, and an event is large.
+    /// A waiting event; a class, because rows are moved often and an event is large.
     package final class Row: Sendable {
         /// Its place on disk, in the order of writing.
         package let number: Int64
         package let event: RelayEvent
         fileprivate let bytes: Int
 
-        /// When it was written, on the clock that nobody sets.
+        /// When it was written, on the monotonic clock.
         fileprivate let written: MonotonicInstant
 
         package init(_ number: Int64, _ event: RelayEvent, bytes: Int, written: MonotonicInstant) {
@@ -33,23 +33,25 @@ package struct RelayOutbox: Sendable {
         fileprivate var placeTime: UTCInstant? { event.anyPlace?.time }
     }
 
-    /// How far ahead of the clock a place may be that keeps others from being retained: the clock was set since.
+    /// The most that the newest place may be ahead of the clock; one further ahead is from before the clock
+    /// was set.
     private static let tolerance: Duration = .seconds(60)
 
     private let limits: Limits
     private var rows: [Row] = []
     package private(set) var byteCount = 0
 
-    /// The numbers of what was sent and is not acknowledged.
+    /// The numbers of the events that were sent and are not acknowledged.
     private var inFlight: Set<Int64> = []
 
-    /// The time of the newest place of all that wait or were sent.
+    /// The time of the newest place among the events that wait or were sent.
     package private(set) var newestPlace: UTCInstant?
 
-    /// What was dropped and no gap has told.
+    /// The dropped events that no gap has reported yet.
     package var dropped: RelayGap?
 
-    /// Creates the outbox from what waits on disk, in the order of writing, and the time of the newest place that was sent.
+    /// Creates the outbox from the events on disk, in the order of writing, and the time of the newest sent
+    /// place.
     package init(_ limits: Limits, _ rows: [Row] = [], newestPlace: UTCInstant? = nil) {
         (self.limits, self.rows) = (limits, rows)
         byteCount = rows.reduce(0) { $0 + $1.bytes }
@@ -59,12 +61,12 @@ package struct RelayOutbox: Sendable {
     package var count: Int { rows.count }
     package var oldest: UTCInstant? { rows.first?.event.time }
 
-    /// Returns how many of each kind wait.
+    /// The number of waiting events of each kind.
     package var counts: [String: Int] {
         rows.reduce(into: [:]) { $0[$1.event.kind.rawValue, default: 0] += 1 }
     }
 
-    /// Drops what is too old, and what must go so that an event of so many bytes has room, and returns the numbers.
+    /// Drops events that are too old, or in the way of an event of `size` bytes, and returns their numbers.
     package mutating func makeRoom(for size: Int?, at now: Moment) -> [Int64] {
         var numbers: [Int64] = []
         // The order is that of writing, so the first ones are the oldest.
@@ -91,17 +93,17 @@ package struct RelayOutbox: Sendable {
         return row.number
     }
 
-    /// Drops what tells an exact place, and returns the numbers.
+    /// Drops the events that reveal an exact place, and returns their numbers.
     ///
-    /// It drops what is in flight, too, which would be sent again after the connection is lost. `newestSent` is the time of
-    /// the newest place that was sent.
+    /// It also drops those in flight, which would be sent again after the connection is lost. `newestSent` is
+    /// the time of the newest place that was sent.
     package mutating func dropExactPlaces(newestSent: UTCInstant?) -> [Int64] {
         let numbers = rows.filter(\.event.tellsExactPlace).reversed().map { drop($0) }
         if !numbers.isEmpty { forgetPlace(newestSent: newestSent) }
         return numbers
     }
 
-    /// Counts an event that is dropped, or could not be kept at all.
+    /// Counts an event that is dropped, or could not be stored at all.
     package mutating func lose(_ kind: RelayEvent.Kind, at time: UTCInstant) {
         var gap = dropped ?? RelayGap(cause: .outbox, from: time, to: time, dropped: [:])
         (gap.from, gap.to) = (min(gap.from, time), max(gap.to, time))
@@ -118,12 +120,12 @@ package struct RelayOutbox: Sendable {
         rows.append(row)
     }
 
-    /// Whether an event of so many bytes needs nothing to be dropped.
+    /// Returns whether an event of `size` bytes fits without dropping others.
     package func hasRoom(for size: Int) -> Bool {
         rows.count < limits.events && byteCount + size <= limits.bytes
     }
 
-    /// Returns the next event to be sent, which is in flight then; with `isHeld` none that tells a place.
+    /// Returns the next event to send, and marks it as in flight; with `isHeld` none that reveals a place.
     package mutating func next(isHeld: Bool = false) -> Row? {
         guard inFlight.count < limits.inFlight,
             let row = rows.first(where: { !(isHeld && $0.event.kind.tellsPlace) && isWaiting($0) })
@@ -134,15 +136,15 @@ package struct RelayOutbox: Sendable {
 
     private func isWaiting(_ row: Row) -> Bool { !inFlight.contains(row.number) }
 
-    /// Whether an event may replace a retained place: no newer place was sent, and none waits.
+    /// Returns whether an event may replace a retained place: no newer place was sent, and none waits.
     package func isNewest(_ row: Row) -> Bool {
         row.placeTime.map { $0 >= newestPlace ?? $0 } ?? false
     }
 
-    /// Has everything that was not acknowledged sent again.
+    /// Makes all unacknowledged events wait again.
     package mutating func connectionLost() { inFlight = [] }
 
-    /// Forgets the places that are gone, of which `newestSent` is the newest that was sent and counts.
+    /// Recomputes the newest place from the waiting events and `newestSent`, the newest that was sent.
     package mutating func forgetPlace(newestSent: UTCInstant? = nil) {
         newestPlace = (rows.compactMap(\.placeTime) + [newestSent].compactMap(\.self)).max()
     }

@@ -3,49 +3,50 @@ import Regions
 import UserInput
 package import WaymarkInterfaces
 
-/// Makes what the service tells into what is sent, as far as the owner has chosen it.
+/// Turns the service's reports into the events that the owner has chosen to send.
 ///
 /// It performs no I/O, and is told the time.
 package struct RelayReporter: Sendable {
     private let settings: RelaySettings
 
-    /// What a crossing says of each region, by monitor and identifier.
+    /// The regions as crossings describe them, by monitor and identifier.
     private var regions: [[String]: RelayCrossing] = [:]
 
-    /// The last place that the service told.
+    /// The last place that the service reported.
     private var place: RelayPlace?
     private var firstPlaceAt: UTCInstant?
 
     /// Whether places are areas; `nil` if they are not.
     private var isReduced: Bool?
 
-    /// The last states that were told; `nil` at first, when whoever reads them may believe older ones.
+    /// The last reported states; `nil` at first, when readers may still believe older ones.
     private var toldReceiver: RelayReceiver?
     private var anchor: RelayAnchor.State?
 
-    /// What the service says of the receivers and the permission; `nil` before it says anything.
+    /// The last state of receivers and permission from the service; `nil` before the first report.
     package private(set) var receiver: RelayReceiver?
 
     package init(_ settings: RelaySettings) { self.settings = settings }
 
-    /// Whether the latest state allows the exact place where the one before allowed an area only, and changes are chosen.
+    /// Whether the latest state allows the exact place after one that allowed an area only, and changes are
+    /// chosen.
     ///
-    /// Without asking for it, whoever reads the messages would see the area until the machine has moved.
+    /// Unless the relay then requests the place, readers would see the area until the machine has moved.
     package private(set) var mayTellExactPlaceAgain = false
 
-    /// Whether nothing may leave that tells a place; so it is until the service has said that it may.
+    /// Whether no event that reveals a place may be sent; `true` until the service reports a permission.
     package var isDenied: Bool { receiver.map { $0.state == .denied } ?? true }
 
-    /// Whether the relay may know no more than an area some kilometres wide.
+    /// Whether the relay has reduced accuracy: an area some kilometres wide.
     package var knowsAreaOnly: Bool { isReduced == true }
 
-    /// Returns whether an event tells no more than the relay may know now: it may have been made just before less was allowed.
+    /// Returns whether the present accuracy permits an event, which may be from just before a reduction.
     package func allows(_ event: RelayEvent) -> Bool { !knowsAreaOnly || !event.tellsExactPlace }
 
-    /// Whether somebody has decided that, so that nothing that was sent may stay where it can be removed.
+    /// Whether a decision forbids the location, so that places already sent must be removed where possible.
     package private(set) var isTakenBack = false
 
-    /// Returns what is sent of an event of the service; `nil` if it is not chosen, or tells nothing.
+    /// Returns the event to send for an occurrence; `nil` if its kind is not chosen, or it tells nothing.
     package mutating func report(_ occurrence: MonitorInterface.Occurrence) -> RelayEvent? {
         guard let time = UTCInstant(occurrence.time) else { return nil }
         switch occurrence.kind {
@@ -81,7 +82,7 @@ package struct RelayReporter: Sendable {
         }
     }
 
-    /// Takes in where the relay's regions are; one that is as it was is known since then.
+    /// Records the relay's regions; an unchanged one keeps the time of its definition.
     package mutating func define(_ regions: [MonitorInterface.Region], at now: UTCInstant) {
         let before = self.regions
         self.regions = regions.reduce(into: [:]) { known, region in
@@ -99,7 +100,7 @@ package struct RelayReporter: Sendable {
         }
     }
 
-    /// Returns what is sent of a new state of monitoring; nothing if that has not changed for those who read it.
+    /// Returns the events to send for a new state of monitoring; none if nothing changed for readers.
     package mutating func report(_ state: MonitorInterface.State, at now: UTCInstant) -> [RelayEvent] {
         let knewAreaOnly = knowsAreaOnly
         isReduced = state.diagnostics.contains(.accuracyLimited) ? true : nil
@@ -120,12 +121,13 @@ package struct RelayReporter: Sendable {
         return reports
     }
 
-    /// Has the states told again, because what was told could not be kept.
+    /// Makes the next report contain all states, because the last one could not be stored.
     package mutating func forgetTold() { (toldReceiver, anchor) = (nil, nil) }
 
-    /// Returns the place from which the next change is measured, for whoever was told none yet.
+    /// Returns an event with the place from which the next change is measured, for readers who know none yet.
     ///
-    /// The change to that place is not sent again. It is `nil` if the state tells none, or changes are not chosen.
+    /// The change to that place is not sent again. Returns `nil` if the state has no place, or changes are
+    /// not chosen.
     package mutating func reportFirstPlace(_ state: MonitorInterface.State) -> RelayEvent? {
         guard settings.choices.contains(.significantChanges), !isDenied,
             let place = state.place.flatMap(relayed)
@@ -146,9 +148,10 @@ package struct RelayReporter: Sendable {
         )
     }
 
-    /// Returns what is sent of a location that is followed, or was asked for while the relay might know an area or the place.
+    /// Returns the event for a followed location, or for a requested one, with the accuracy at the request.
     ///
-    /// It is `nil` if the relay may know more or less by now than when it asked: the answer does not say which it is.
+    /// Returns `nil` if the accuracy has changed since the request: the location does not say which one it
+    /// has.
     package mutating func report(
         _ location: LocationInterface.Location,
         _ diagnostics: [LiveDiagnostic] = [],
@@ -182,7 +185,7 @@ extension RelayReceiver {
         (.locationUnavailable, .unavailable, "no receiver is there, or none can be reached"),
     ]
 
-    /// Reads what keeps events from an app, of which the first counts, and the verdict on the receiver.
+    /// Creates the state from the first diagnostic that counts, or else from the verdict on the receiver.
     fileprivate init(_ diagnostics: [MonitoringDiagnostic], _ trust: Trust?) {
         let obstacle = (Self.decisions + Self.conditions).first { diagnostics.contains($0.0) }
         switch (obstacle, trust) {

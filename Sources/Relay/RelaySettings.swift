@@ -1,6 +1,6 @@
 package import OwnTracks
 
-/// What the owner has chosen about what is sent, and how.
+/// The owner's choice of what is sent, and how.
 package struct RelaySettings: Hashable, Sendable {
     package enum FormatName: String, CaseIterable, Sendable {
         case waymark
@@ -8,7 +8,7 @@ package struct RelaySettings: Hashable, Sendable {
         case homeAssistant = "homeassistant"
     }
 
-    /// What is sent of what the service tells, in words.
+    /// A group of the service's reports that the owner can choose, in words.
     package enum Choice: String, CaseIterable, Sendable {
         case significantChanges = "significant changes"
         case visits
@@ -17,7 +17,7 @@ package struct RelaySettings: Hashable, Sendable {
         case anchorAlarms = "anchor alarms"
     }
 
-    /// The second and third level of OwnTracks' topics and what templates are filled with.
+    /// The second and third level of OwnTracks' topics, which also fill the templates.
     ///
     /// They have letters, digits, `-` and `_` only, as all levels of topics: a dot or a space closes the connection to a
     /// nats-server, and Home Assistant ignores such a discovery.
@@ -38,11 +38,11 @@ package struct RelaySettings: Hashable, Sendable {
     /// The topic below which events are in Waymark's own format; `{user}` and `{device}` stand for these.
     package var topicTemplate = "waymark/{user}/{device}"
 
-    /// The topics with the regions that an operator wants, and with the messages of a phone; `nil` if none are taken.
+    /// The topics with an operator's regions, and with the messages of a phone; `nil` if none are accepted.
     package var regionsTopic: String?
     package var phoneTopic: String?
 
-    /// Whether Home Assistant is told the names of regions only, and no coordinates.
+    /// Whether Home Assistant gets only the names of regions, and no coordinates.
     package var sendsPlaceNamesOnly = false
 
     /// The prefix of Home Assistant's discovery.
@@ -57,7 +57,7 @@ package struct RelaySettings: Hashable, Sendable {
     /// Whether OwnTracks is sent transitions, which freeze Home Assistant's tracker from `enter` to `leave`.
     package var sendsTransitions = false
 
-    /// What OwnTracks' messages are encrypted with; `nil` if they are not.
+    /// The secret that encrypts OwnTracks' messages; `nil` if they are not encrypted.
     package var ownTracksSecret: SecretBox?
 
     package init(user: String, device: String, deviceName: String) {
@@ -79,10 +79,11 @@ package struct RelaySettings: Hashable, Sendable {
         }
     }
 
-    /// What the broker sends when the connection is lost, which has only one; a retained one is also the last message of a
-    /// relay that ends.
+    /// The one message that the broker sends when the connection is lost; a retained one is also the last
+    /// message of a relay that ends.
     ///
-    /// That of OwnTracks counts only without another: nobody waits for it, and it must not take the place of the last place.
+    /// OwnTracks' own is used only without another format: nobody waits for it, and it must not replace the
+    /// last place.
     package var will: RelayMessage {
         guard formats == [.ownTracks] else { return status(isOnline: false) }
         return RelayMessage(
@@ -92,13 +93,13 @@ package struct RelaySettings: Hashable, Sendable {
         )
     }
 
-    /// Returns what says whether the machine is connected.
+    /// Returns the message that tells whether the machine is connected.
     func status(isOnline: Bool) -> RelayMessage {
         let word = isOnline ? "online" : "offline"
         return RelayMessage(topic: "\(topic)/status", payload: Array(word.utf8), isRetained: true)
     }
 
-    /// Returns a topic with the names in the place of what stands for them.
+    /// Returns the template with the user and the device filled in.
     package func filled(_ template: String) -> String {
         template.replacing("{user}", with: user).replacing("{device}", with: device)
     }

@@ -1,26 +1,26 @@
 import LocationModel
 import WaymarkInterfaces
 
-/// The rule of the dead man's switch: what is to be told, from what the service says of the anchor and from its silence.
+/// The dead man's switch: alarms from the service's reports of the anchor, and from the service's silence.
 ///
 /// The service judges whether the anchor holds. This rule judges the service: while an anchor is down, its silence is an
 /// alarm.
 struct Alarm {
     enum Step: Hashable {
-        /// Tell it, for the first time or again.
+        /// Sound the alarm with this text, for the first time or again.
         case sound(String)
         case end(String)
     }
 
     private enum Cause: Hashable {
-        /// What the service says: the anchor drags, or it does not know any more.
+        /// The service reports that the anchor drags, or that its condition is unknown.
         case anchor(AnchorCondition)
         case silence
     }
 
     typealias Instant = ContinuousClock.Instant
 
-    /// How much longer an open stream may be silent: on it the service gives a sign of life every 25 to 27 s.
+    /// The additional silence allowed on an open stream, which has a sign of life every 25 to 27 s.
     private static let longerIfOpen: Duration = .seconds(15)
 
     /// Whether an anchor is down, as far as is known.
@@ -63,7 +63,7 @@ struct Alarm {
         isOpen = false
     }
 
-    /// Records that somebody has heard the alarm, and returns whether the service has to be told: it is its alarm.
+    /// Records that somebody has heard the alarm, and returns whether to tell the service, whose alarm it is.
     mutating func silence() -> Bool {
         if cause == .silence { silenceIsHeard = true }
         return cause != nil && cause != .silence
@@ -83,7 +83,7 @@ struct Alarm {
         [cause == .silence ? nil : silentAt, repeatAt].compactMap(\.self).min()
     }
 
-    /// Returns what is to be done next; `nil` if nothing more is.
+    /// Returns the next step; `nil` if there is none.
     mutating func next(at now: Instant) -> Step? {
         let present: Cause?
         if let silentAt, silentAt <= now {

@@ -10,7 +10,7 @@ struct AlarmConfiguration: Equatable {
     /// The time after which an alarm that lasts is told again.
     var repeatEvery: Duration = .seconds(60)
 
-    /// How long the service may be away before that is an alarm; one that is started again is back sooner.
+    /// The time without the service that is an alarm; a restarted service is back sooner.
     var silenceAfter: Duration = .seconds(30)
 
     static let place = "waymark/waymark-anchor.conf in the person's folder of settings or in /etc"

@@ -4,9 +4,9 @@ import MessageBus
 import SystemdService
 import UserInput
 
-/// What makes the noise: a line in the log, a notification of the desktop, and the unit that the owner has named.
+/// The outlets of an alarm: a line in the log, a notification of the desktop, and the owner's unit.
 ///
-/// The line needs nothing. The bus may be away, and is sought again with each alarm.
+/// The line needs nothing else. A missing bus is sought again with each alarm.
 final class Bell {
     private static let silenceKey = "silence"
 

@@ -10,7 +10,8 @@ import WaymarkInterfaces
 
 /// The program's loop between ModemManager on the bus and the service.
 ///
-/// What changes often, such as a modem's signal, is not followed: nothing wakes this program while nobody wants a position.
+/// Frequent changes, such as of a modem's signal, are not followed: nothing wakes this program while nobody
+/// wants a position.
 final class ModemFeed {
     /// The name of the feed in the configuration of the service.
     private static let feed = "modem"
@@ -35,8 +36,8 @@ final class ModemFeed {
     /// The file with assistance data, if the owner gives one.
     private let assistance: String?
 
-    /// The file with the note for the next program after this one was killed, in the folder that systemd keeps until the
-    /// service is stopped; `nil` without the folder.
+    /// The file that tells the next process what to take back if this one is killed, in the folder that
+    /// systemd keeps until the service is stopped; `nil` without the folder.
     private let note: String?
     private let loop: BusLoop
     private let link: FeedLink
@@ -49,7 +50,7 @@ final class ModemFeed {
     private var isReading = false
     private var readsAgain = false
 
-    /// What has happened and was not handled yet.
+    /// The events that were not handled yet.
     private var events: [ModemControl.Event] = []
 
     init(_ line: ParsedCommandLine, _ log: Log) throws {
@@ -92,7 +93,7 @@ final class ModemFeed {
         try loop.bus.flush()
     }
 
-    /// Does what is due, and waits; returns whether a signal has come.
+    /// Handles due events, and waits; returns whether a signal has come.
     private func turn(until deadline: ContinuousClock.Instant?) throws -> Bool {
         while try loop.bus.process() {}
         if let due = control.nextDeadline, due <= MonotonicInstant(.now) { events.append(.deadlineReached) }

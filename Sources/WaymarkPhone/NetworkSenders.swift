@@ -38,14 +38,14 @@ final class NetworkSenders {
 
     private var isWanted = false
 
-    /// The number of the search: what is answered for an earlier one is dropped.
+    /// The number of the search: answers for an earlier one are dropped.
     private var search = 0
     private var browser: String?
 
     /// The senders, the next one to try first.
     private var senders: [Sender] = []
 
-    /// The one that is asked for, connected to, or read.
+    /// The sender that is being resolved, connected to, or read.
     private var current: Sender?
     private var attempt: (task: SideTask<Result<TCPStream, NetworkError>>, token: Poller.Token)?
     private var stream: (stream: TCPStream, token: Poller.Token)?
@@ -79,7 +79,7 @@ final class NetworkSenders {
         [link.deadline, bus.nextDeadline, due].compactMap(\.self).min()
     }
 
-    /// Does what is due; throws if the bus goes away.
+    /// Handles the bus, the service and due deadlines; throws if the bus goes away.
     func advance() throws {
         while try bus.process() {}
         while let demand = link.next() {
@@ -162,7 +162,7 @@ final class NetworkSenders {
             guard let answer, answer.count == 11, let address = answer[7].text,
                 let port = answer[8].integer.flatMap({ UInt16(exactly: $0) }), port > 0
             else { return leave("Avahi knows no address of it") }
-            // Only an interface makes an address of this kind one.
+            // A link-local address is incomplete without its interface.
             let isOfLink = address.hasPrefix("fe80:")
             connect(to: address + (isOfLink ? "%\(answer[0].integer ?? 0)" : ""), port)
         }
@@ -213,7 +213,7 @@ final class NetworkSenders {
     /// Leaves the sender alone, and tries the next one after a pause.
     private func leave(_ problem: String) {
         let sender = current
-        // One that answers and ends at once must not be asked all the time.
+        // A sender that closes at once must not be connected to all the time.
         if let connectedAt, connectedAt + Self.longestSilence < .now { pauses.reset() }
         connectedAt = nil
         endStream()

@@ -12,7 +12,8 @@ struct PhoneConfiguration: Equatable {
     /// The name of the feed for senders of NMEA 0183 in the network; `nil` to search for none.
     var senders: String?
 
-    /// The phones of which the owner says so.
+    /// The names of the phones that are carried with the machine, and of those that may send without
+    /// encryption.
     var carried: Set<String> = []
     var plain: Set<String> = []
 

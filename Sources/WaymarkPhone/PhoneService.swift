@@ -9,7 +9,7 @@ import SystemdService
 import UserInput
 import WaymarkInterfaces
 
-/// The program's loop: it takes requests of phones, and brings the positions that count to the service.
+/// The program's loop: it receives the requests of phones, and sends the positions that count to the service.
 final class PhoneService {
     /// The header by which OwnTracks names its user.
     private static let userHeader = "X-Limit-U"
@@ -26,7 +26,7 @@ final class PhoneService {
     /// The search for other senders, if the owner wants one.
     private let senders: NetworkSenders?
 
-    /// Tells when phones were paired or removed.
+    /// Reports that phones were paired or removed.
     private let fileWatch: PathWatch
 
     init(_ configuration: PhoneConfiguration, _ file: PhoneFile, socket: String, _ log: Log) throws {
@@ -59,7 +59,7 @@ final class PhoneService {
         while true {
             if fileWatch.readEvents() { try readPhones() }
             try senders?.advance()
-            // Whoever keeps it busy must not keep it from its signals.
+            // A client that keeps it busy must not keep it from its signals.
             var steps = 0
             while steps < 256, let event = server.next() {
                 steps += 1

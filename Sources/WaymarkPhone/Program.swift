@@ -50,7 +50,7 @@ extension Command {
         }
     }
 
-    // An upgrade asks it before it ends the program that runs.
+    // An upgrade runs this before it ends the running program.
     fileprivate static let check = Command(
         name: "check",
         summary: "say what is wrong with the configuration or the phones' keys, as the user who serves",

@@ -3,7 +3,7 @@ import Glibc
 import OwnTracks
 import Varlink
 
-/// What makes a phone send to this machine, for the phone's camera and for a person.
+/// The set-up of a phone that sends to this machine, for the phone's camera and for a person.
 struct SetUp {
     private let name: String
     private let key: PhoneKey
@@ -30,7 +30,7 @@ struct SetUp {
         return "owntracks:///config?inline=" + data.replacing("=", with: "%3D")
     }
 
-    /// What is printed; the code only on a terminal.
+    /// The printed lines; the code only on a terminal.
     var lines: [String] {
         (isatty(STDOUT_FILENO) == 1 ? Self.code(for: link) : []) + [
             "Open this with the phone, by its camera or as a link, once OwnTracks is installed:", "", link,

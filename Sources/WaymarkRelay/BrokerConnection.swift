@@ -5,7 +5,7 @@ import UserInput
 
 /// One connection to the broker: MQTT 3.1.1 with libmosquitto, in the program's own loop.
 ///
-/// A connection that has ended is not used again, so that nothing but the outbox decides what is sent anew.
+/// An ended connection is not reused, so that only the outbox decides what is sent again.
 @safe final class BrokerConnection {
     enum Event {
         case connected
@@ -21,22 +21,22 @@ import UserInput
         case ended(String)
     }
 
-    /// What C calls back with.
+    /// The context of libmosquitto's callbacks.
     private final class Inbox {
         var events: [Event] = []
         var isConnected = false
 
-        /// The topics of which the broker has not said yet whether it sends their messages, by the numbers of the questions.
+        /// The topics whose subscription the broker has not answered yet, by the numbers of the requests.
         var subscriptions: [CInt: String] = [:]
 
-        /// Why the connection is over.
+        /// The reason why the connection is over.
         var end: String?
 
-        /// What libmosquitto last complained about, such as a certificate.
+        /// The last error that libmosquitto logged, such as about a certificate.
         var complaint: String?
     }
 
-    /// The longest message that is read; what is longer is not for this program.
+    /// The longest message that is read; longer ones are not meant for this program.
     static let messageLimit = 1 << 20
 
     private let poller: Poller
@@ -47,7 +47,7 @@ import UserInput
     private var token: Poller.Token?
     private var isWatchingWrites = false
 
-    /// When the library next looks whether to send a sign of life, which may be late by half of its interval.
+    /// When the library next checks whether to send a keep-alive, which may be late by half of its interval.
     var deadline: ContinuousClock.Instant? { task == nil ? .now + keepAlive / 4 : nil }
 
     /// Begins to connect as a client whose name is the same at each connection; throws ``OwnersProblem`` if the owner must
@@ -79,7 +79,7 @@ import UserInput
         guard let address = broker.address else { throw OwnersProblem("no broker is configured") }
         let (host, port) = (address.host, CInt(address.port))
         let seconds = CInt(clamping: keepAlive.components.seconds)
-        // One thread uses it after the other.
+        // Only one thread uses it at a time.
         nonisolated(unsafe) let handed = unsafe created
         // It looks names up and waits for the network, for minutes perhaps.
         let task = try SideTask(named: "broker") {
@@ -92,7 +92,7 @@ import UserInput
 
     deinit {
         if let token { poller.unwatch(token) }
-        // A thread that still connects has the use of both; the few bytes are the price of not waiting.
+        // A thread that still connects uses both; leaking these few bytes is the price of not waiting.
         if task == nil {
             unsafe mosquitto_destroy(mosquitto)
         } else {
@@ -129,7 +129,7 @@ import UserInput
                 let topic = inbox.subscriptions.removeValue(forKey: number)
             else { return }
             var isGranted = false
-            // What is no quality of service is a refusal.
+            // A value that is no quality of service is a refusal.
             if count > 0, let answer = unsafe granted?.pointee { isGranted = (0...2).contains(answer) }
             inbox.events.append(.subscribed(to: topic, isGranted: isGranted))
         }
@@ -154,7 +154,7 @@ import UserInput
         unsafe object.map { unsafe Unmanaged<Inbox>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Reads and writes what can be, and returns what has happened.
+    /// Reads and writes as far as possible without waiting, and returns the events.
     func process(_ ready: [Poller.Readiness]) -> [Event] {
         if let task {
             guard let (code, text) = task.removeResult() else { return [] }
@@ -209,11 +209,11 @@ import UserInput
             return "\(complaint); see TLS= and Authority= in [Broker]"
         }
         if code == MOSQ_ERR_EAI.code { return "no address is known for its name" }
-        // The unit limits what the library, which takes messages of any length, may use.
+        // The unit limits the memory of the library, which accepts messages of any length.
         return code == MOSQ_ERR_NOMEM.code ? "there is no memory for the message that the broker sent" : text
     }
 
-    /// Returns the words for a code, which may be those of the thread's latest system call.
+    /// Returns the words for a code, which may be those for the thread's `errno`.
     private static func text(_ code: CInt) -> String { unsafe words(mosquitto_strerror(code)) }
 
     /// Returns the library's words without the dot at their end.
@@ -231,7 +231,6 @@ import UserInput
         return code == MOSQ_ERR_SUCCESS.code ? number : nil
     }
 
-    /// Asks for the messages of a topic.
     func subscribe(to topic: String) {
         var number: CInt = 0
         let code = unsafe mosquitto_subscribe(mosquitto, &number, topic, 1)

@@ -10,13 +10,14 @@ import WaymarkInterfaces
 final class EventDelivery {
     typealias Outgoing = (number: Int64, messages: [RelayMessage])
 
-    /// The number that stands for no event, but for what has the broker forget a place.
+    /// The number, in the place of an event's, of the messages that make the broker forget a place.
     private static let forgetting: Int64 = 0
 
-    /// The number of what has the broker forget what it keeps under topics of an earlier configuration.
+    /// The number of the messages that clear the topics of an earlier configuration.
     private static let clearing: Int64 = -1
 
-    /// How often that is tried: some brokers end the connection of a client that writes where it may not any more.
+    /// The most attempts at that: some brokers end the connection of a client that writes where it may no
+    /// longer.
     private static let clearingLimit = 3
 
     /// The time without the service from which on something may be missing.
@@ -28,15 +29,16 @@ final class EventDelivery {
     private var outbox: RelayOutbox
     private var memory: RelayMemory
 
-    /// Which of these two numbers were sent on this connection, and how often the second was since the start.
+    /// Those of the two numbers that were sent on this connection, and how often the second was since the
+    /// start.
     private var sweeps: Set<Int64> = []
     private var clearings = 0
 
-    /// What is no longer needed on disk, and is removed with the next commit.
+    /// The numbers of events that are no longer needed on disk; the next commit removes them.
     private var finished: [Int64] = []
     private var hasChanged = true
 
-    /// Why the last commit failed; no event is sent before one succeeds.
+    /// The reason why the last commit failed; no event is sent before one succeeds.
     private(set) var problem: StoreProblem?
 
     init(
@@ -55,7 +57,7 @@ final class EventDelivery {
         var damaged: [Int64] = []
         try store.forEachEvent { number, event, bytes in
             guard let event else { return damaged.append(number) }
-            // The time of before the start is known by the wall clock only.
+            // Only the wall clock tells the time that passed before the start.
             let age = max(.zero, event.written.duration(to: now.utc))
             rows.append(RelayOutbox.Row(number, event, bytes: bytes, written: now.instant - age))
         }
@@ -64,7 +66,7 @@ final class EventDelivery {
         finished = damaged
     }
 
-    /// Takes what happened; when this returns, it is on disk, and known by the service's name for it if it comes again.
+    /// Stores an event durably; one with an `identifier` of the service is recognised if it comes again.
     func take(_ event: RelayEvent, from identifier: String? = nil, at now: Moment) throws(StoreProblem) {
         if let identifier, memory.taken.contains(identifier) { return }
         var event = event
@@ -81,18 +83,18 @@ final class EventDelivery {
         } catch {
             // The number is free: nobody has seen it.
             memory = before
-            // The service sends again what it was not told to be taken, and states; a gap is told again.
+            // The service repeats states and unacknowledged events, and a gap is reported again.
             if event.kind == .live { outbox.lose(event.kind, at: event.time) }
             throw error
         }
     }
 
-    /// Notes that the service knows that an event was taken.
+    /// Records that the service knows that an event was taken.
     func release(_ identifier: String) {
         if memory.taken.remove(identifier) != nil { hasChanged = true }
     }
 
-    /// Notes that the service is followed from now on; what it kept of a longer time before may not be all.
+    /// Records that the service is followed from now on; a longer time without it becomes a gap.
     func resume(at now: Moment) throws(StoreProblem) {
         if let seen = memory.seen, seen.duration(to: now.utc) > Self.tolerance {
             let gap = RelayGap(cause: .notRunning, from: seen, to: now.utc)
@@ -101,31 +103,32 @@ final class EventDelivery {
         see(at: now)
     }
 
-    /// Notes that the service is no longer followed.
+    /// Records that the service is no longer followed.
     func pause(at now: Moment) {
         see(at: now)
         hasChanged = true
     }
 
-    /// Notes that nothing is missing until now, unless nothing can be written: what the service keeps then may not be all.
+    /// Records that nothing is missing until now, unless writing fails: the service may not keep everything
+    /// then.
     private func see(at now: Moment) {
         if problem == nil { memory.seen = now.utc }
     }
 
-    /// Whether the broker may keep something that tells a place.
+    /// Whether the broker may retain a message that reveals a place.
     private var hasSentPlace: Bool { memory.newest != nil || memory.crossing != nil }
 
-    /// Whether that may be an exact one, under the topic of some kind, though an area was sent after it.
+    /// Whether that may be an exact place, under the topic of some kind, even if an area was sent later.
     private var hasSentExactPlace: Bool {
         memory.hasExact == true || [memory.newest, memory.crossing].contains { $0?.tellsExactPlace == true }
     }
 
-    /// Whether no place was sent, nor waits.
+    /// Whether no place was sent or waits.
     var hasNoPlace: Bool { memory.newest == nil && outbox.newestPlace == nil }
 
     // MARK: The broker
 
-    /// Returns what is sent after connecting; with `isHeld` nothing that tells a place.
+    /// Returns the messages to send after connecting; with `isHeld` none that reveals a place.
     func greeting(isHeld: Bool) -> [RelayMessage] {
         var place = memory.newest
         if let newest = memory.newest, let crossed = newest.region?.place {
@@ -137,7 +140,7 @@ final class EventDelivery {
         return formats.flatMap { $0.greeting(latest.compactMap(\.self)) }
     }
 
-    /// Returns what is sent next; with `isHeld` no event that tells a place.
+    /// Returns the messages to send next; with `isHeld` no event that reveals a place.
     func next(isHeld: Bool, at now: Moment) -> Outgoing? {
         if memory.mustForget == true, sweeps.insert(Self.forgetting).inserted {
             return (Self.forgetting, formats.flatMap(\.forgetting))
@@ -148,14 +151,15 @@ final class EventDelivery {
             clearings += 1
             return (Self.clearing, former.sorted().map(RelayMessage.clearing))
         }
-        // What cannot be removed from the disk would be sent again after a restart.
+        // An event that cannot be removed from the disk would be sent again after a restart.
         guard problem == nil else { return nil }
         finished += outbox.makeRoom(for: nil, at: now)
         tellDropped(at: now)
         while let row = outbox.next(isHeld: isHeld) {
             let event = row.event
             let isNewest = outbox.isNewest(row)
-            // Or a kill before the broker acknowledges it would leave a place there that nobody knows of.
+            // Otherwise a kill before the acknowledgement would leave a place on the broker that nobody knows
+            // of.
             if event.kind.tellsPlace, !hasSentPlace { hasChanged = true }
             if event.tellsExactPlace, memory.hasExact != true { (memory.hasExact, hasChanged) = (true, true) }
             if isNewest { memory.newest = event }
@@ -169,7 +173,7 @@ final class EventDelivery {
         return nil
     }
 
-    /// Has a gap tell what was dropped, once that takes the room of nothing else.
+    /// Stores a gap for the dropped events, once it needs no other event dropped.
     private func tellDropped(at now: Moment) {
         guard let gap = outbox.dropped, outbox.hasRoom(for: 1024), problem == nil else { return }
         let before = memory.dropped
@@ -180,7 +184,7 @@ final class EventDelivery {
         } catch { (outbox.dropped, memory.dropped) = (gap, before) }
     }
 
-    /// Notes that the broker has all messages of that number.
+    /// Records that the broker has all messages of that number.
     func acknowledged(_ number: Int64) {
         switch number {
         case Self.forgetting: (memory.mustForget, hasChanged) = (nil, true)
@@ -198,8 +202,8 @@ final class EventDelivery {
         outbox.connectionLost()
     }
 
-    /// Forgets the place that was sent, which may still be in flight, and returns whether there is one; what removes it from
-    /// the broker is sent next.
+    /// Forgets the place that was sent or is in flight, and returns whether there is one; next, it is removed
+    /// from the broker.
     func forget() -> Bool {
         guard hasSentPlace else { return false }
         (memory.newest, memory.crossing, memory.hasExact) = (nil, nil, nil)
@@ -209,7 +213,8 @@ final class EventDelivery {
         return true
     }
 
-    /// Gives up what tells an exact place and waits or was sent, as ``forget()`` does, and returns whether there is any.
+    /// Drops exact places that wait, forgets a sent one as ``forget()`` does, and returns whether there was
+    /// any.
     func giveUpExactPlaces() -> Bool {
         let numbers = outbox.dropExactPlaces(newestSent: memory.newest?.anyPlace?.time)
         finished += numbers
@@ -234,7 +239,7 @@ final class EventDelivery {
         }
     }
 
-    /// What people are told of the outbox.
+    /// The status of the outbox for people.
     var status: RelayStatus {
         let dropped = memory.dropped.merging(outbox.dropped?.dropped ?? [:], uniquingKeysWith: +)
         var status = RelayStatus(device: device, outbox: memory.outbox)

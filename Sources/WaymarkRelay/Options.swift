@@ -6,7 +6,7 @@ import ServiceClient
 import UserInput
 import WaymarkInterfaces
 
-/// Where the program's files are, from the command line and the environment.
+/// The paths of the program's files, from the command line and the environment.
 struct Paths {
     static let description = CommandDescription(
         name: "waymark-relay",
@@ -79,7 +79,7 @@ struct Paths {
     func phone(_ configuration: RelayConfiguration) throws -> PairedPhone? {
         let settings = configuration.phone
         guard configuration.settings.phoneTopic != nil else { return nil }
-        // To one that sends without encryption belongs a key that nobody knows, which opens nothing.
+        // A phone that sends without encryption gets a random key, which opens nothing.
         let text = try settings.keyFile.map { try secret($0, "KeyFile= in [Phone]") }
         guard let key = text.map({ PhoneKey($0) }) ?? PhoneKey.makeRandom() else {
             throw OwnersProblem("\(settings.keyFile ?? ""): it is no key as 'waymark-phone pair' makes them")

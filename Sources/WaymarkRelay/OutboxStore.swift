@@ -5,17 +5,17 @@ import Relay
 import SealedDatabase
 import UserInput
 
-/// Why something could not be written.
+/// The reason why the outbox could not be written.
 struct StoreProblem: Error, CustomStringConvertible {
     let description: String
 }
 
-/// What the relay remembers beside the events that wait.
+/// The state that the relay stores besides the waiting events.
 struct RelayMemory: RelayRecord {
-    /// The outbox, drawn when it was made.
+    /// The random identifier of the outbox.
     var outbox = ""
 
-    /// The machine and file of which that is so: on a copy, another outbox is drawn.
+    /// The machine and the file to which it belongs: a copy gets another identifier.
     var origin = ""
     var sequence = 0
 
@@ -32,28 +32,28 @@ struct RelayMemory: RelayRecord {
     /// Whether an exact place was sent that the broker may keep.
     var hasExact: Bool?
 
-    /// How many events were sent, and how many of each kind were dropped, since the outbox was made.
+    /// The number of events sent, and of each kind dropped, since the outbox was made.
     var sent = 0
     var dropped: [RelayEvent.Kind: Int] = [:]
 
-    /// The service's names of events that were taken, until it knows that.
+    /// The service's identifiers of stored events, until it knows that they are stored.
     var taken: Set<String> = []
 
-    /// Whether a place is on the broker that must not be there any more.
+    /// Whether the broker has a place that must be removed.
     var mustForget: Bool?
 
-    /// The topics under which a broker may keep something as the relay is configured, and those of an earlier configuration
-    /// until the broker has forgotten what it keeps there.
+    /// The topics under which a broker may retain messages as the relay is configured, and those of an
+    /// earlier configuration until they are cleared.
     var topics: Set<String>?
     var formerTopics: Set<String>?
 
-    /// What was dropped and no gap has told yet.
+    /// The dropped events that no gap has reported yet.
     var missing: RelayGap?
 }
 
 /// The outbox on disk: events that wait, sealed, in a folder that only the relay's user can read.
 ///
-/// What ``commit(adding:removing:_:)`` returned from is there after a power cut.
+/// A commit that has returned survives a power cut.
 final class OutboxStore {
     typealias Stored = (number: Int64, bytes: Int)
 
@@ -66,7 +66,7 @@ final class OutboxStore {
     private let key: SealingKey
     private let database: Database
 
-    /// What the relay remembered when the outbox was opened.
+    /// The stored state at the opening of the outbox.
     private(set) var memory = RelayMemory()
     private var lastNumber: Int64 = 0
 
@@ -154,12 +154,13 @@ final class OutboxStore {
             _ = try commit(adding: nil, removing: [], memory)
             try database.execute("BEGIN; DROP TABLE taken; PRAGMA user_version = \(Self.version); COMMIT")
         }
-        // What was written and not synchronised when the relay was killed is read, too. Sent before it is durable, its number
-        // would be given out again after a power cut. A disk that fails now fails again with the next commit.
+        // An event that was written and not synchronised before a kill is read, too. If it were sent before
+        // it is durable, a power cut would let its number be used again. A disk that fails now fails again
+        // with the next commit.
         try? database.settle()
     }
 
-    /// The machine, and the file on it.
+    /// Returns the identifier of the machine, and the inode of the file on it.
     private func origin() throws -> String {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { throw SystemError("stat", on: path) }
@@ -173,7 +174,8 @@ final class OutboxStore {
         SealedPlace(table: "events", column: "sealed", row: "\(number)")
     }
 
-    /// Hands on the events that wait, in the order of writing, with their numbers and sizes; `nil` for a damaged one.
+    /// Calls `body` for each waiting event, in the order of writing, with its number and size; `nil` if
+    /// damaged.
     func forEachEvent(_ body: (Int64, RelayEvent?, _ bytes: Int) -> Void) throws(StoreProblem) {
         do throws(DatabaseError) {
             let events = try Statement(database, "SELECT number, sealed FROM events ORDER BY number")
@@ -185,8 +187,7 @@ final class OutboxStore {
         } catch { throw Self.problem(error, path) }
     }
 
-    /// Writes what has changed, durably, or changes nothing: an event that waits, the numbers of those that wait no more, and
-    /// what is remembered.
+    /// Writes all changes durably, or none: a new event, the removal of others, and the state.
     func commit(
         adding event: RelayEvent?,
         removing numbers: [Int64],

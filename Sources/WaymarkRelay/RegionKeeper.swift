@@ -6,26 +6,26 @@ import SystemdService
 import Varlink
 import WaymarkInterfaces
 
-/// Keeps the regions from above in a monitor of the relay's own, and knows where all of the relay's regions are.
+/// Monitors the operator's regions in a monitor of the relay's own, and reads all of the relay's regions.
 final class RegionKeeper {
-    /// What is told back: the number of regions that are monitored now, and those that are not.
+    /// The reply to the operator: the number of regions that are monitored now, and those that are not.
     private struct Answer: Encodable {
         let taken: Int
         let refused: [RegionsFromAbove.Refusal]
     }
 
-    /// The monitor of the regions from above.
+    /// The monitor of the operator's regions.
     private static let monitor = "relay"
 
     private let socket: String
     private let log: Log
 
-    /// What was last said, which a message that comes again and again says again.
+    /// The last log message, which is not repeated for a repeated request.
     private var told: String?
 
     init(_ socket: String, _ log: Log) { (self.socket, self.log) = (socket, log) }
 
-    /// Takes a message with the regions that an operator wants, in the place of those before.
+    /// Monitors the regions in an operator's message instead of the earlier ones.
     ///
     /// - Returns: The answer, and whether the service could be asked.
     func take(_ payload: [UInt8], _ reporter: inout RelayReporter) -> (answer: [UInt8], isAsked: Bool) {
@@ -71,7 +71,7 @@ final class RegionKeeper {
         try connection.callForAllPages(MonitorInterface.ListRegions(app: RelayService.app)).value.regions
     }
 
-    /// Reads where the relay's regions are, also those that a person has given it.
+    /// Reads the relay's regions, also those that a person has added.
     func read(_ reporter: inout RelayReporter) {
         do throws(ClientError) {
             reporter.define(try list(ServiceConnection(to: socket)), at: Moment.now.utc)

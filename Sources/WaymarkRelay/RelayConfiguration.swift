@@ -4,9 +4,9 @@ import LocationModel
 import Relay
 import UserInput
 
-/// What the owner has set.
+/// The owner's configuration file.
 struct RelayConfiguration {
-    /// How the broker is reached.
+    /// The address, encryption and credentials of the broker.
     struct Broker {
         var address: HostAndPort?
         var name: String { address.map { "\($0)" } ?? "" }
@@ -25,13 +25,13 @@ struct RelayConfiguration {
         var passwordFile: String?
         var keepAlive: Duration = .seconds(60)
 
-        /// The time in which the first attempt falls after the connection was lost.
+        /// The time within which the first attempt is made after the connection was lost.
         var reconnectWithin: Duration = .seconds(10)
     }
 
-    /// How the messages of a phone come to the service.
+    /// The phone whose messages come by the broker, and its feed.
     struct Phone {
-        /// What its positions are taken for.
+        /// The name of the paired phone, and the user of its messages.
         static let name = "phone"
 
         var feed = "phone"
@@ -81,7 +81,7 @@ struct RelayConfiguration {
         return configuration
     }
 
-    /// Returns what the owner must change although each value is a good one; `nil` if all is well.
+    /// Returns the error for values that are valid alone but not together; `nil` if all is well.
     private func contradiction(_ path: String, _ origins: INIOrigins) -> String? {
         let host = broker.address?.host ?? ""
         let isHere =
@@ -127,7 +127,7 @@ struct RelayConfiguration {
         return (found.place.isEmpty ? "\(path): " : found.place) + found.text
     }
 
-    /// What leaves the machine and where to, a line each, for the log and for `--check`.
+    /// The lines for the log and for `--check` that say what leaves the machine, and where to.
     var summary: [String] {
         let choices = RelaySettings.Choice.allCases.filter(settings.choices.contains).map(\.rawValue)
         let live = settings.liveInterval.map { ["live locations every \($0.components.seconds) s"] } ?? []
@@ -240,7 +240,7 @@ extension RelayConfiguration {
 }
 
 extension String {
-    /// The text as a level of a topic, in which letters, digits, `-` and `_` are left.
+    /// The text as a level of a topic: other characters than ASCII letters, digits and `-` become `_`.
     fileprivate var topicLevel: String {
         let letters = map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" ? $0 : "_" }
         return letters.isEmpty ? "_" : String(letters)

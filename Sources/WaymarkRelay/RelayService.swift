@@ -8,23 +8,23 @@ import SystemdService
 import Varlink
 import WaymarkInterfaces
 
-/// The program's loop: it follows the service, and hands what happens to the broker.
+/// The program's loop: it follows the service, and hands its events to the broker.
 final class RelayService {
     static let app = "io.waymark.Relay"
 
     /// The longest time for the last messages at the end.
     private static let lastPatience: Duration = .seconds(3)
 
-    /// The length of a connection that the broker seems to mind.
+    /// A connection shorter than this counts as ended by the broker on purpose.
     private static let shortConnection: Duration = .seconds(30)
 
     /// The time between two attempts to write what could not be written.
     private static let writingInterval: Duration = .seconds(60)
 
-    /// The time after which the service is followed again when what it told could not be written.
+    /// The time before the service is followed again after its report could not be stored.
     private static let followingInterval: Duration = .seconds(5)
 
-    /// The time between two looks whether the status has changed.
+    /// The interval between checks for a changed status.
     private static let statusInterval: Duration = .seconds(1)
 
     private let log: Log
@@ -58,13 +58,13 @@ final class RelayService {
     private var pauses: BackOff
     private var attemptAt: ContinuousClock.Instant? = .now
 
-    /// How often in a row the broker closed a connection soon, which it does if two clients have one name.
+    /// The number of short connections in a row; a broker ends them so if two clients have one name.
     private var earlyEnds = 0
 
-    /// What the messages in flight belong to, by their numbers.
+    /// The outbox numbers of the messages in flight, by the broker's numbers.
     private var waitingFor: [CInt: Int64] = [:]
 
-    /// The answer that is waited for, and whether the relay might know an area only when it asked.
+    /// The pending request for the location, and whether the accuracy was reduced when it was made.
     private var answer:
         (task: SideTask<LocationInterface.GetLocation.Reply?>, token: Poller.Token, isOfArea: Bool)?
     private var writeAgainAt: ContinuousClock.Instant?
@@ -76,7 +76,8 @@ final class RelayService {
     private var status: RelayStatus?
     private var nextLook = ContinuousClock.now
 
-    /// When a change of the status is written that came too soon after the last look; `nil` if there was none.
+    /// When a change of the status is written that came too soon after the last check; `nil` if there was
+    /// none.
     private var statusDue: ContinuousClock.Instant?
 
     init(_ configuration: RelayConfiguration, _ paths: Paths, _ log: Log) throws {
@@ -131,7 +132,8 @@ final class RelayService {
             readAnswer()
             phone?.process()
             perform(intake.next(at: MonotonicInstant(.now)))
-            // What the broker has is removed before more is sent: a kill sends twice what is in flight, and no more.
+            // Acknowledged events are removed before more are sent: a kill sends twice those in flight, and
+            // no more.
             write()
             send()
             write()
@@ -170,7 +172,7 @@ final class RelayService {
         }
     }
 
-    /// Tells once, and in the status, what the broker does not let the relay read, which goes on without it.
+    /// Logs a refused topic once, and shows it in the status; the relay goes on without it.
     private func subscribed(to topic: String, _ isGranted: Bool) {
         if isGranted {
             refusedTopics.remove(topic)
@@ -195,7 +197,7 @@ final class RelayService {
         }
         let settings = configuration.settings
         let hint = earlyEnds >= 3 ? "; does another relay run as \(settings.user)/\(settings.device)?" : ""
-        // Drawn, so that a fleet does not come at once.
+        // Random, so that a fleet does not reconnect at once.
         let pause = pauses.next() * Double.random(in: 0...1)
         let told = connection
         connection = "not connected: \(reason)\(hint)"
@@ -281,13 +283,13 @@ final class RelayService {
         }
     }
 
-    /// Tells once what keeps the outbox from being written.
+    /// Logs once why the outbox cannot be written.
     private func complain(_ problem: StoreProblem) {
         if problem.description != complaint { log.error(problem.description) }
         complaint = problem.description
     }
 
-    /// Returns what is sent of a new state, of which a decision counts also if nothing can be written.
+    /// Returns the events for a new state, whose decisions take effect even if nothing can be written.
     private func hear(_ state: MonitorInterface.State) -> [RelayEvent] {
         let wasDenied = reporter.isDenied
         let reports = reporter.report(state, at: Moment.now.utc)
@@ -388,13 +390,14 @@ final class RelayService {
         (new.connected, new.connection) = (isConnected, connection)
         guard new != status else { return }
         status = new
-        // It only shows what is known elsewhere.
+        // A failure does no harm: the file only shows what is known elsewhere.
         try? AtomicFile.write(CodedEncoder.plainJSON(new), to: statusPath, permissions: 0o600)
     }
 
     // MARK: The end
 
-    /// Says good-bye, and waits until the broker has it, because it sends no will then.
+    /// Publishes the will and waits until the broker has it, because a broker sends none after a
+    /// disconnection.
     private func end() throws {
         if isFollowing { delivery.pause(at: .now) }
         defer { delivery.flush() }

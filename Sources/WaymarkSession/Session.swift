@@ -7,7 +7,7 @@ import WaymarkInterfaces
 
 /// A job of the session, done in steps between which the loop waits.
 protocol SessionJob: AnyObject {
-    /// When to call ``step(at:)`` though nothing has arrived.
+    /// The times at which to call ``step(at:)`` even if nothing has arrived.
     var deadlines: [ContinuousClock.Instant?] { get }
 
     /// Performs one due action; returns whether there may be more.
@@ -23,9 +23,9 @@ func runSession(_ line: ParsedCommandLine, _ log: Log) throws {
     let address = line.value(of: "bus").map { MessageBus.Address.at($0) }
     let loop = try BusLoop(address ?? (isForSystem ? .system : .user), endedBy: [SIGINT, SIGTERM, SIGHUP])
     var jobs: [any SessionJob] = [Launcher(isForSystem: isForSystem, socket, loop, log)]
-    // Questions are for a person, and the system is none.
+    // Questions need a person, and the system has none.
     if !isForSystem {
-        // First, because to stop a program may take long.
+        // First, because stopping a program may take long.
         jobs.insert(try QuestionAgent(line, socket, loop, log), at: 0)
         jobs += [try UseSign(socket, loop, log), try PortalKeeper(socket, loop, log)]
     }

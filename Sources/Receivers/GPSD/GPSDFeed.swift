@@ -13,7 +13,7 @@ final class GPSDFeed: LiveFeed {
     /// The longest text of an error, which the journal keeps; gpsd may be on another machine.
     private static let problemLimit = 250
 
-    /// The messages of gpsd; what another program writes as JSON is no greeting.
+    /// The message classes of gpsd; other JSON is not its greeting.
     private static let classes: Set = [
         "VERSION", "DEVICES", "DEVICE", "WATCH", "ERROR", "TPV", "SKY", "GST", "ATT",
     ]
@@ -78,7 +78,7 @@ final class GPSDFeed: LiveFeed {
         -> [ReceiverReport]
     {
         var reports: [ReceiverReport] = []
-        // One that was open while the machine slept tells where the machine was before.
+        // An epoch that was open while the machine slept shows where the machine was before.
         for collected in epochs where collected.arrival.duration(to: now) <= Self.longestOpen {
             statistics.epochs += 1
             if let state = reception.record(collected.epoch, at: collected.arrival) {

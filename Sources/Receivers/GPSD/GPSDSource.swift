@@ -3,9 +3,9 @@ package import LinuxSystem
 package import LocationModel
 import NMEA
 
-/// The lines of a gpsd, through libgps.
+/// A source of gpsd's lines, through libgps.
 ///
-/// ``GPSDLine`` reads them, as it reads those of a recording: what libgps makes of them depends on its version.
+/// ``GPSDLine`` parses them, as it parses those of a recording: libgps' own parsing depends on its version.
 package final class GPSDSource: ByteSource {
     private let host: String
     private let port: String
@@ -18,7 +18,7 @@ package final class GPSDSource: ByteSource {
 
     /// Creates a closed source of one device, or of whichever has a position.
     ///
-    /// A gpsd on this machine must belong to the trusted.
+    /// A gpsd on this machine must belong to one of the `trusted` users.
     package init(host: String, port: String, device: String?, trusted: TrustedUsers) {
         self.host = host
         self.port = port
@@ -29,7 +29,7 @@ package final class GPSDSource: ByteSource {
     package var subject: String { "gpsd at \(host):\(port)" }
     package var descriptor: CInt? { attempt.connection?.descriptor ?? attempt.descriptor }
 
-    /// More than the longest line that libgps takes.
+    /// More than the longest line that libgps accepts.
     package var bufferSize: Int { 1 << 16 }
     package var deadline: MonotonicInstant? { mayHaveMore ? .systemEpoch : nil }
     package var meaningOfEnd: String { "gpsd closed the connection" }
@@ -97,7 +97,7 @@ package final class GPSDSource: ByteSource {
 
     deinit { unsafe cgps_close(handle) }
 
-    /// Finds out why libgps cannot connect.
+    /// Returns the reason why libgps cannot connect.
     private static func obstacle(before host: String, _ port: String) -> String {
         do throws(NetworkError) {
             _ = try TCPStream(connectingTo: host, port: UInt16(port) ?? 0)

@@ -32,13 +32,13 @@ package protocol ByteSource: AnyObject {
 
     func read(into buffer: inout [UInt8], at now: MonotonicInstant) throws(SystemError) -> ReadResult
 
-    /// What the end of its bytes means, for a message.
+    /// The meaning of the end of its bytes, in words for a message.
     var meaningOfEnd: String { get }
 
-    /// Creates what turns its bytes into reports.
+    /// Creates the feed that turns its bytes into reports.
     func makeFeed(at now: Moment) -> any LiveFeed
 
-    /// Checks with the sentences so far whether the source is set up correctly, such as its line speed.
+    /// Checks, by the sentences so far, whether the source is set up correctly, such as its line speed.
     func checkTuning(
         _ statistics: DecodeStatistics,
         at now: MonotonicInstant
@@ -53,11 +53,10 @@ package protocol ByteSource: AnyObject {
 
 /// Turns the bytes of a live receiver into reports, whatever the transport.
 ///
-/// Time is a parameter. It throws if the source is of no use.
+/// Time is a parameter. Its calls throw if the source is useless.
 package protocol LiveFeed: AnyObject {
     var statistics: DecodeStatistics { get }
 
-    /// The state of the reception, such as acquiring, fixed or lost.
     var state: ReceiverState { get }
 
     /// When ``checkQuiet(at:)`` may return reports.
@@ -72,7 +71,7 @@ package protocol LiveFeed: AnyObject {
     func finish(at now: MonotonicInstant) -> [ReceiverReport]
 }
 
-/// Whether a source is set up correctly.
+/// The state of a source's setup, such as its line speed.
 package enum Tuning: Hashable {
     case settled
 
@@ -103,7 +102,7 @@ extension ByteSource {
     ) throws(SourceProblem) -> Tuning { .settled }
 }
 
-/// Why a source cannot be opened, or is no longer open.
+/// The reason why a source cannot be opened, or is no longer open.
 package struct SourceProblem: Error {
     /// The error message: what is wrong and what to do.
     let reason: String

@@ -4,7 +4,6 @@ import LinuxSystem
 struct ConnectionAttempt<Connection: Sendable> {
     private typealias Task = SideTask<Result<Connection, SourceProblem>>
 
-    /// The connection, once there is one.
     private(set) var connection: Connection?
     private var task: Task?
 

@@ -10,9 +10,7 @@ package final class LiveReceiver: Receiver {
     /// The number of reads at each call, so that a flood of data cannot block the loop.
     private static let readsPerCall = 8
 
-    /// The time after which opening is reported as a problem.
-    ///
-    /// The attempt goes on.
+    /// The time after which opening is reported as a problem, while the attempt goes on.
     private static let openingGrace: Duration = .seconds(30)
 
     private enum Phase {
@@ -163,7 +161,6 @@ package final class LiveReceiver: Receiver {
         }
     }
 
-    /// Asks the source whether it is set up correctly, and reports the result.
     private func checkTuning(at now: MonotonicInstant) throws(SourceProblem) {
         switch try source.checkTuning(feed.statistics, at: now) {
         case .settled:

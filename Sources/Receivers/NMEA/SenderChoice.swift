@@ -19,22 +19,23 @@ struct SenderChoice {
     /// The speed in metres per second that no vehicle exceeds: that of an airliner in a jet stream.
     private static let fastestVehicle = 350.0
 
-    /// The number of datagrams and the time between the first and the last of them that show that a port is kept.
+    /// The number of datagrams, and the time between the first and the last of them, that prove a port is
+    /// kept.
     private static let datagramsOfKeptPort = 3
     private static let timeOfKeptPort: Duration = .seconds(1)
 
     static let capacity = 16
 
-    /// The number of ports that are remembered of a sender that keeps none.
+    /// The most former ports remembered for a sender that keeps none.
     private static let portCapacity = 32
 
-    /// A program that keeps a port, or what an address sends from ports that are not kept.
+    /// A program that keeps a port, or all datagrams of an address from ports that are not kept.
     ///
     /// Some programs make a new socket, and so a new port, for each datagram.
     private struct Sender {
         let number: Int
 
-        /// The port that it uses now, and when that was first and last heard.
+        /// Its present port, and when that was first and last heard.
         var endpoint: SocketEndpoint
         var firstHeardAt: MonotonicInstant
         var lastHeardAt: MonotonicInstant
@@ -42,7 +43,7 @@ struct SenderChoice {
         var hasFixOfPort = false
         var isKept = false
 
-        /// The ports before, as long as none is kept.
+        /// The former ports, as long as none is kept.
         var formerPorts: [SocketEndpoint] = []
         var firstFix: (at: MonotonicInstant, port: SocketEndpoint)?
         var lastFix: (coordinate: Coordinate, at: MonotonicInstant)?
@@ -68,11 +69,10 @@ struct SenderChoice {
     }
 
     enum Outcome: Equatable {
-        /// Nothing changes.
         case unchanged
         case followed(SenderChange)
 
-        /// The sender of the epoch would be followed, but its position is too far from the last one.
+        /// The sender of the epoch would be followed, but its position is too far from the last used one.
         case tooFar(meters: Double, from: SocketEndpoint, after: Duration)
     }
 
@@ -87,10 +87,10 @@ struct SenderChoice {
     /// The sender whose datagrams are used, at its latest port.
     var followed: SocketEndpoint? { senders.first { $0.number == followedNumber }?.endpoint }
 
-    /// Records that the socket was opened: until then, no sender could be heard.
+    /// Records that the socket was opened: before that, no sender could be heard.
     mutating func open(at now: MonotonicInstant) { openedAt = now }
 
-    /// Records a datagram, and returns the number of its sender, whose sentences are decoded apart.
+    /// Records a datagram, and returns the number of its sender, whose sentences are decoded separately.
     mutating func hear(_ endpoint: SocketEndpoint, at now: MonotonicInstant) -> Int {
         var index = find(endpoint, at: now)
         senders[index].datagrams += 1
@@ -133,7 +133,7 @@ struct SenderChoice {
 
     /// Makes a port of a sender a sender of its own, because it is kept.
     ///
-    /// The one of the two that gave the first position is the one that was known, and that remains followed.
+    /// The one of the two that gave the first position keeps that history, and remains the followed one.
     private mutating func split(_ port: SocketEndpoint, from index: Int, at now: MonotonicInstant) -> Int {
         var other = Sender(nextNumber(), at: port, now)
         other.isKept = true
@@ -182,7 +182,7 @@ struct SenderChoice {
         } else {
             cause = .noPosition
         }
-        // Only one that was used before may be anywhere when it comes back.
+        // Only a sender that was used before may be anywhere when it comes back.
         let isNewcomer = !candidate.wasUsed || !candidate.isKnownLonger(than: old) || old.firstFix == nil
         if isNewcomer, let lastUsed, let meters = excess(of: candidate, at: now) {
             return .tooFar(meters: meters, from: lastUsed.sender, after: lastUsed.at.duration(to: now))
@@ -205,7 +205,7 @@ struct SenderChoice {
         lastUsed = (coordinate, senders[index].endpoint, now)
     }
 
-    /// Returns the distance in metres to the last position that was used, if no vehicle can have gone it.
+    /// Returns the distance in metres to the last used position; `nil` if a vehicle can have covered it.
     private func excess(of candidate: Sender, at now: MonotonicInstant) -> Double? {
         guard let lastUsed, let fix = candidate.lastFix else { return nil }
         let meters = fix.coordinate.distanceMeters(to: lastUsed.coordinate)
@@ -214,9 +214,9 @@ struct SenderChoice {
 
     func knows(_ number: Int) -> Bool { senders.contains { $0.number == number } }
 
-    /// Forgets the sender that was heard the longest ago, but never the followed one.
+    /// Forgets the sender that has been silent the longest, but never the followed one.
     ///
-    /// One that gave positions is forgotten only for lack of others: anybody can send from many ports.
+    /// A sender that gave positions is forgotten only for lack of others: anybody can send from many ports.
     private mutating func makeRoom() {
         guard senders.count >= Self.capacity else { return }
         let others = senders.indices.filter { senders[$0].number != followedNumber }

@@ -75,7 +75,7 @@ final class SentenceFeed: LiveFeed {
         return flush()
     }
 
-    /// Leaves out an epoch that was open while the machine slept: it tells where the machine was before.
+    /// Drops an epoch that was open while the machine slept: it shows where the machine was before.
     private func forgetOldEpoch(at now: MonotonicInstant) {
         guard openSince != nil, let lastArrival, lastArrival.duration(to: now) > Self.longestOpen else {
             return
@@ -115,7 +115,7 @@ final class SentenceFeed: LiveFeed {
         return reports
     }
 
-    /// Spreads epochs that were delayed and arrive together over the time in which they were made.
+    /// Spreads epochs that were delayed and arrive together over the time in which they were taken.
     ///
     /// Otherwise they would look like a journey that took no time.
     private func observationTimes(of epochs: [DecodedEpoch]) -> [MonotonicInstant] {
@@ -133,7 +133,7 @@ final class SentenceFeed: LiveFeed {
         }
     }
 
-    /// Whether a fix is older than the last one, or another part of it.
+    /// Returns whether a fix is older than the last one, or another part of it.
     private func isLate(_ decoded: DecodedEpoch) -> Bool {
         guard case .fix = decoded.epoch, let time = decoded.timeOfDay, let lastTimeOfDay else { return false }
         return time.duration(to: lastTimeOfDay) <= Self.longestDelay

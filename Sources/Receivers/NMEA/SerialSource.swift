@@ -102,7 +102,7 @@ package final class SerialSource: ByteSource {
     }
 
     private static func explanation(of holder: DeviceHolder?, device: String) -> String {
-        // The holder may belong to another user and be invisible; that a gpsd runs is visible.
+        // The holder may belong to another user and be invisible; a running gpsd is visible in any case.
         let gpsd = DeviceHolder.find(program: "gpsd")
         let suspect = gpsd.map { "another program, perhaps \($0)" } ?? "another program"
         let text = "in use by \(holder?.description ?? suspect)"
@@ -114,7 +114,7 @@ package final class SerialSource: ByteSource {
 
     private static let remedy = "install the package waymark-serial"
 
-    /// Returns what would let this user read the device.
+    /// Returns the advice that lets this user read the device.
     private static func permission(of path: String) -> String {
         var status = stat()
         guard unsafe stat(path, &status) == 0, status.st_mode & S_IRGRP != 0 else {

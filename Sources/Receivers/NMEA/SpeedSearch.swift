@@ -3,9 +3,9 @@ import NMEA
 
 /// Detects the line speed of a serial receiver by listening at one speed after another.
 ///
-/// A speed is right after three sentences with a valid checksum; a single one may be chance. It is wrong if nothing
-/// readable arrives for a while, or many other bytes do. The found speed stays under observation, because a receiver
-/// can be set to another speed or be replaced.
+/// A speed is right after three sentences with a valid checksum; a single one may be chance. It is wrong if
+/// nothing readable arrives for a while, or if many other bytes do. The found speed stays under observation,
+/// because a receiver can be set to another speed or be replaced.
 struct SpeedSearch {
     /// The speeds in bits per second, the most common first.
     static let commonSpeeds = [4800, 9600, 38400, 115_200, 57600, 19200, 230_400, 460_800]
@@ -37,7 +37,7 @@ struct SpeedSearch {
     private var isFound = false
     private var hasHeard = false
 
-    /// The counters when the last sentence arrived, and its time.
+    /// The counters at the arrival of the last sentence, and its time.
     private var sentences = 0
     private var bytes = 0
     private var lastSentenceAt: MonotonicInstant?
@@ -53,7 +53,7 @@ struct SpeedSearch {
 
     private var round: Int { attempt / speeds.count }
 
-    /// The state of a receiver during the search: each speed once; after that, that no speed was right.
+    /// The state of a receiver during the search: each speed once, and then that no speed was right.
     var state: ReceiverState {
         if round == 0 { return .connecting(.detectingSpeed(baud: speed)) }
         return .acquiring(hasHeard ? .unreadable : .nothingHeard)
@@ -62,7 +62,7 @@ struct SpeedSearch {
     /// When to call ``check(_:at:)`` even if nothing has arrived.
     var deadline: MonotonicInstant? { isFound ? nil : givesUpAt }
 
-    /// Checks the counters since the current speed was set; `retuned` means to go on with the next one.
+    /// Checks the counters since the current speed was set; `retuned` means that the next speed is on trial.
     mutating func check(_ statistics: DecodeStatistics, at now: MonotonicInstant) -> Tuning {
         if statistics.bytes > 0 { hasHeard = true }
         if statistics.sentences > sentences {

@@ -9,7 +9,7 @@ package final class TCPSource: ByteSource {
     private let trusted: TrustedUsers
     private var attempt = ConnectionAttempt<TCPStream>()
 
-    /// Creates a closed source of a server, which on this machine must belong to the trusted.
+    /// Creates a closed source of a server; one on this machine must belong to a `trusted` user.
     package init(host: String, port: UInt16, trusted: TrustedUsers = TrustedUsers()) {
         self.host = host
         self.port = port

@@ -5,28 +5,31 @@ package import NMEA
 
 /// The UDP datagrams to a port of this machine, from one sender at a time.
 ///
-/// Each sender's sentences are decoded apart, to know which sender has a position.
+/// Each sender's sentences are decoded separately, to know which sender has a position.
 package final class UDPSource: ByteSource {
     /// The time after which to check whether datagrams were blocked: for the first check, and between further ones.
     private static let firstBlockedCheck: Duration = .seconds(5)
     private static let nextBlockedCheck: Duration = .seconds(30)
 
-    /// How often the user of a sender on this machine is looked up, as another program could get its port.
+    /// The interval between look-ups of the user of a sender on this machine, as another program could get
+    /// its port.
     private static let nextLookUp: Duration = .seconds(1)
 
-    /// The most look-ups in that time, so that a flood of senders cannot block the loop.
+    /// The most look-ups in that interval, so that a flood of senders cannot block the loop.
     private static let lookUps = 10
 
     /// The time without a usable datagram after which the reason for ignoring others is the receiver's state.
     private static let silence: Duration = .seconds(5)
 
-    /// The time after which such a reason is told again, perhaps in other words, so that it does not fill the journal.
+    /// The time before such a reason is reported again, perhaps in other words, so that it does not fill the
+    /// journal.
     private static let nextTelling: Duration = .seconds(300)
 
-    /// The silence after which a multicast group is joined again: the kernel forgets that with the network interface.
+    /// The silence after which a multicast group is joined again: the membership ends with the network
+    /// interface.
     private static let renewal: Duration = .seconds(60)
 
-    /// The number of senders of whom it is remembered that they may send.
+    /// The most senders that are remembered as accepted.
     private static let acceptedLimit = 64
 
     private let address: String?
@@ -35,24 +38,25 @@ package final class UDPSource: ByteSource {
     private let trusted: TrustedUsers
     private var socket: DatagramSocket?
 
-    /// When to check whether datagrams were blocked; `nil` once one was received or is known to be blocked.
+    /// When to check whether datagrams were blocked; `nil` once one was received or some are known to be
+    /// blocked.
     private var checkBlockedAt: MonotonicInstant?
     private var isBlocked = false
     private var onlyAddress: SocketAddress?
     private var choice = SenderChoice()
     private var decoders: [Int: NMEADecoder] = [:]
 
-    /// The senders on this machine that were looked up since a time, with what speaks against each.
+    /// The senders on this machine that were looked up since ``lookUpsSince``, with the objection to each.
     private var lookedUp: [SocketEndpoint: String?] = [:]
     private var lookUpsSince = MonotonicInstant.systemEpoch
 
-    /// Those that may send by the latest look-up, so that a flood of others takes none from them.
+    /// The senders that the latest look-up accepted, so that a flood of others does not displace them.
     private var accepted: Set<SocketEndpoint> = []
 
-    /// Why the latest datagrams of others are ignored, until it is told.
+    /// The reason why the latest datagrams of others are ignored, until it is reported.
     private var objection: String?
 
-    /// When to tell one, if nothing usable arrives until then.
+    /// When to report an objection, if nothing usable arrives until then.
     private var tellAt = MonotonicInstant.systemEpoch
 
     /// When to join the group again, if nothing arrives until then; `nil` for no group.
@@ -61,7 +65,7 @@ package final class UDPSource: ByteSource {
 
     /// Creates a closed source of the datagrams to one address or to all of this machine, from one sender or a chosen one.
     ///
-    /// Programs on this machine must belong to the trusted.
+    /// Programs on this machine must belong to a `trusted` user.
     package init(
         address: String?,
         port: UInt16,
@@ -88,7 +92,6 @@ package final class UDPSource: ByteSource {
         .earliest(of: checkBlockedAt, renewAt, objection == nil ? nil : tellAt)
     }
 
-    /// Whether the address is that of a multicast group.
     private var isGroup: Bool {
         guard let address else { return false }
         if address.contains(":") { return address.lowercased().hasPrefix("ff") }
@@ -131,7 +134,7 @@ package final class UDPSource: ByteSource {
         checkBlockedAt = nil
         isBlocked = false
         if renewAt != nil { renewAt = now + Self.renewal }
-        // Nothing from this sender, but more datagrams may be waiting.
+        // Nothing usable from this sender, but more datagrams may be waiting.
         guard isUsable(buffer.span.extracting(0..<count), from: sender, at: now) else { return .bytes(0) }
         (objection, tellAt) = (nil, now + Self.silence)
         guard count < buffer.count, endsWithChecksum(buffer[..<count]) else { return .bytes(count) }
@@ -150,7 +153,8 @@ package final class UDPSource: ByteSource {
         }
         if let at = renewAt, now >= at {
             renewAt = now + Self.renewal
-            // The new one is opened before the old one is closed, so that it has another number. The port can be shared.
+            // The new socket is opened before the old one is closed, so that it has another number. The port
+            // can be shared.
             do throws(NetworkError) { socket = try DatagramSocket(address: address, port: port) } catch {}
         }
         if let objection, now >= tellAt {
@@ -174,7 +178,7 @@ package final class UDPSource: ByteSource {
         return change
     }
 
-    /// Decides whether to use a datagram, and notes why not.
+    /// Returns whether to use a datagram, and records an objection if not.
     private func isUsable(
         _ datagram: Span<UInt8>,
         from sender: SocketEndpoint,

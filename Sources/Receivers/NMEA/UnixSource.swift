@@ -25,7 +25,7 @@ package final class UnixSource: ByteSource {
             switch error.code {
             case ENOENT, ENOTDIR:
                 throw SourceProblem("not found; is the program that creates it running?", waitsForPath: true)
-            // The program may be about to listen, which changes nothing at the path.
+            // The program may be about to listen, without any change at the path.
             case ECONNREFUSED:
                 throw SourceProblem("nobody listens on it; is the program that created it running?")
             case EACCES:

@@ -1,7 +1,7 @@
 import LocationModel
 
 extension ArrivalStamp {
-    /// More bytes than a stamp has, with what is before it.
+    /// More bytes than a stamp and the characters before it have.
     private static let longestStamp = 80
 
     private static let months = [
@@ -46,9 +46,8 @@ extension ArrivalStamp {
 
     /// Parses `1795248013.879461`, or a count of milliseconds, microseconds or nanoseconds.
     ///
-    /// The number of digits decides which.
-    ///
-    /// A smaller number with a fraction is in seconds since the start of the recording.
+    /// The number of digits decides. A smaller number with a fraction is in seconds since the start of the
+    /// recording.
     private static func count(_ rest: inout ArraySlice<UInt8>) -> ArrivalStamp? {
         let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard let whole = Int64(String(decoding: digits, as: UTF8.self)) else { return nil }
@@ -85,7 +84,7 @@ extension ArrivalStamp {
         return ArrivalStamp(scale: .unknown, nanoseconds: date.midnight.nanosecondsSince1970 + time)
     }
 
-    /// Whether a stamp can end here.
+    /// Returns whether a stamp can end here.
     ///
     /// A following letter or digit would make it part of something else.
     private static func isEnd(_ rest: ArraySlice<UInt8>) -> Bool {

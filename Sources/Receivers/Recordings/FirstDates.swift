@@ -1,12 +1,12 @@
 import LocationModel
 import NMEA
 
-/// Dates the first epochs of a recording of sentences by the date that stays.
+/// Dates the first epochs of a recording of sentences by the first date that lasts.
 ///
-/// Receivers have a wrong date or none for some seconds after a start. As steps in time these would be another session.
-/// The first epochs are therefore held back until a date has stayed.
+/// Receivers have a wrong date or none for some seconds after a start. Such steps in time would look like
+/// another session. The first epochs are therefore held back until a date has lasted.
 struct FirstDates {
-    /// The time for which a date must stay.
+    /// The time for which a date must last.
     private static let confirmation: Duration = .seconds(10)
 
     /// The longest step between two epochs of one session.
@@ -14,7 +14,7 @@ struct FirstDates {
 
     private static let capacity = 250
 
-    /// Empty once the date has stayed.
+    /// The epochs that wait for a date; empty once it has lasted.
     private var held: [RecordedItem] = []
     private var isConfirmed = false
     private var since: UTCInstant?
@@ -32,7 +32,6 @@ struct FirstDates {
         if hasStayed ?? false || held.count >= Self.capacity { finish(emit) }
     }
 
-    /// Emits what is held back.
     mutating func finish(_ emit: (RecordedItem) -> Void) {
         isConfirmed = true
         dateBackwards()

@@ -1,6 +1,7 @@
 import CReceivers
 
-/// Decompresses a gzip file of one or more members, a bounded piece at a time; passes on what is no gzip.
+/// Decompresses a gzip file of one or more members, a bounded piece at a time; passes on other data
+/// unchanged.
 ///
 /// It is `@safe` because the pointer never leaves it.
 @safe final class GzipStream {
@@ -11,14 +12,14 @@ import CReceivers
     static let magic: [UInt8] = [0x1F, 0x8B]
 
     private enum Phase {
-        /// At the beginning, or after a member: so many bytes of a member's magic have been read.
+        /// At the beginning, or after a member: `seen` bytes of a member's magic have been read.
         case magic(seen: Int)
         case member
 
         /// After the last member. Like gzip, it ignores what follows.
         case over
 
-        /// The input is no gzip.
+        /// The input is not gzip.
         case plain
         case damaged(RecordingProblem)
     }
@@ -29,12 +30,12 @@ import CReceivers
 
     deinit { if let stream = unsafe stream { unsafe czlib_free(stream) } }
 
-    /// Whether what it has read is compressed.
+    /// Whether the data read so far is compressed.
     var isCompressed: Bool { unsafe stream != nil }
 
     /// Returns decompressed input from `offset` on, at most 64 KiB at a call.
     ///
-    /// It also returns whether another call may return more, with the rest of the input or with none.
+    /// `mayHaveMore` tells whether another call may return more, with the rest of the input or with none.
     func inflate(
         _ input: Span<UInt8>,
         from offset: inout Int
@@ -68,7 +69,7 @@ import CReceivers
         }
     }
 
-    /// Ends the input, and returns what is left of it.
+    /// Ends the input, and returns the bytes that it still holds.
     ///
     /// - Throws: ``RecordingProblem`` if the file ends inside a member.
     func finish() throws(RecordingProblem) -> [UInt8] {
@@ -120,7 +121,7 @@ import CReceivers
             phase = .magic(seen: 0)
             return (plain, offset < input.count)
         default:
-            // What was before it comes first.
+            // The bytes before the fault come first.
             let reason = unsafe String(cString: czlib_problem(stream))
             phase = .damaged(.damagedCompression(atByte: consumed, reason: reason))
             return (plain, true)

@@ -4,7 +4,7 @@
 package struct LineAssembler {
     /// The longest line; longer ones are dropped.
     ///
-    /// gpsd's longest, with all satellites there are, has some 15000 bytes.
+    /// gpsd's longest line, with all satellites, has some 15000 bytes.
     private static let longestLine = 1 << 16
 
     private var carried: [UInt8] = []

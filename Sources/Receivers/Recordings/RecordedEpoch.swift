@@ -6,7 +6,7 @@ package enum RecordedItem: Hashable, Sendable {
     case heading(Heading)
 }
 
-/// An epoch of a recording, with what is known about the time of its recording.
+/// An epoch of a recording, with all that is known about its time.
 package struct RecordedEpoch: Hashable, Sendable {
     /// The epoch; its own time is the receiver's.
     package var epoch: Epoch
@@ -28,7 +28,6 @@ package struct RecordedEpoch: Hashable, Sendable {
 }
 
 extension Epoch {
-    /// The receiver's time of the epoch, if known.
     var time: UTCInstant? {
         get {
             switch self {

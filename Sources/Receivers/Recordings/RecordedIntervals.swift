@@ -1,14 +1,14 @@
 import LocationModel
 import NMEA
 
-/// The intervals between the epochs of a recording.
+/// The intervals between the epochs of a recording, for playing it.
 ///
 /// An interval is the difference of the epochs' times or, if the receiver never had the date, of their times of day.
 /// Without either it is the difference of the time stamps, and without stamps one second, the interval of most
-/// receivers. Intervals without the receiver's times are corrected at its next time, because the receiver knows better
-/// than the computer that recorded it.
+/// receivers. Intervals without the receiver's times are corrected at its next time, because the receiver's
+/// clock is better than the recording computer's.
 struct RecordedIntervals {
-    /// The pause before another session, which a step back in time begins.
+    /// The pause before another session, which begins with a step back in time.
     static let betweenSessions: Duration = .seconds(60)
 
     private static let defaultInterval: Duration = .seconds(1)
@@ -20,10 +20,10 @@ struct RecordedIntervals {
     private var played: Duration = .zero
     private var toFirst: Duration?
 
-    /// Begins a recording `pause` after whatever came before it.
     init(after pause: Duration = .zero) { toFirst = pause }
 
-    /// Returns the time from the previous epoch to this one; zero or the pause for the first.
+    /// Returns the time from the previous epoch to this one; for the first one, the pause before the
+    /// recording.
     mutating func interval(to recorded: RecordedEpoch) -> Duration {
         let first = toFirst
         toFirst = nil
@@ -35,12 +35,12 @@ struct RecordedIntervals {
         played += result
         if timesOfDay == nil { timesOfDay = dayTime.map { RecordedClock(reading: $0, played: played) } }
         if dates == nil { dates = date.map { RecordedClock(reading: $0, played: played) } }
-        // A stamp of an earlier epoch says nothing about the time since the last one.
+        // The stamp of an earlier epoch would not tell the time since the last one.
         lastArrival = recorded.arrival
         return result
     }
 
-    /// Returns the reading nearest to the last one that has this time of day.
+    /// Returns the reading with this time of day that is nearest to the last one.
     private func reading(of timeOfDay: Duration) -> Duration {
         guard let last = timesOfDay?.reading else { return timeOfDay }
         let days = Int64(((last - timeOfDay) / Self.day).rounded())
@@ -53,12 +53,12 @@ struct RecordedIntervals {
     }
 }
 
-/// A clock whose times a recording has, and when its last time was played.
+/// One of the clocks in a recording, with the playing time of its last reading.
 ///
-/// A small step back is another source, whose clock differs: it takes no time. So does a larger one that leads to where
-/// another source had been, if the sources take turns.
+/// A small step back is another source, whose clock differs: it takes no time. The same holds for a larger
+/// step back to where another source had been, if the sources take turns.
 private struct RecordedClock {
-    /// The largest difference of two sources' clocks that is not worth noticing.
+    /// The largest difference of two sources' clocks that is ignored.
     private static let disorder: Duration = .seconds(10)
 
     /// The longest step between two epochs of one of several sources.
@@ -83,7 +83,7 @@ private struct RecordedClock {
 
     static func isAnotherSession(_ step: Duration) -> Bool { step < .zero - disorder || step > longestGap }
 
-    /// Returns how long to play until a time, if so much was played so far.
+    /// Returns the time to play until the reading `next`, if `soFar` was played so far.
     mutating func advance(to next: Duration, played soFar: Duration) -> Duration {
         let step = next - reading
         if let last = other, step < .zero - Self.disorder || step > Self.turn,

@@ -11,7 +11,7 @@ package struct RecordingDecoder {
     private let compression = GzipStream()
     private var encoding = UTF16Stream()
 
-    /// The beginning of the text, in UTF-8 if it was in UTF-16, until the format is known.
+    /// The beginning of the text, as UTF-8, until the format is known.
     private var beginning: [UInt8] = []
 
     private var format: (any RecordingFormat)?
@@ -19,7 +19,7 @@ package struct RecordingDecoder {
     /// The first bytes in words, if the format is unknown.
     private var unknownBeginning: String?
 
-    /// The number of bytes read, as they are in the file.
+    /// The number of bytes read from the file, compressed or not.
     package private(set) var bytes = 0
 
     /// The detected form of the recording; `nil` until enough bytes have been read.
@@ -39,13 +39,13 @@ package struct RecordingDecoder {
         return counts
     }
 
-    /// What a person should know about the recording so far although it can be decoded.
+    /// A remark for a person about the recording so far, although it can be decoded.
     package var remark: String? { format?.remark }
 
     /// Decodes bytes from `offset` on, and emits the items that they complete.
     ///
-    /// Compressed bytes may expand a thousandfold; a call decodes at most 64 KiB of them.
-    /// It moves the offset past them, and returns whether to call again, with the rest of the bytes or with none.
+    /// Compressed bytes may expand a thousandfold; a call decodes at most 64 KiB of them. It moves the offset
+    /// past the bytes it used, and returns whether to call again, with the rest of the bytes or with none.
     package mutating func decode(
         _ bytes: Span<UInt8>,
         from offset: inout Int,
@@ -77,8 +77,8 @@ package struct RecordingDecoder {
         try finishPlain(emit)
     }
 
-    /// Finishes what there is if the compressed data is damaged: that is the problem to report, not what it leaves
-    /// incomplete.
+    /// Finishes the decodable part if the compressed data is damaged: the damage is the problem to report,
+    /// not the incomplete text.
     private mutating func finishDamaged(_ problem: RecordingProblem, _ emit: (RecordedItem) -> Void) {
         if case .damagedCompression = problem { try? finishPlain(emit) }
     }
@@ -100,7 +100,7 @@ package struct RecordingDecoder {
         if let format { return try format.decode(text.span, emit) }
         let isBeginning = beginning.count <= 64
         beginning += text
-        // After the first bytes, only another line can help to identify the format.
+        // After the first bytes, only a further line can help to identify the format.
         let hasEnough = beginning.count >= RecordingSniffer.longestBeginning
         guard isBeginning || hasEnough || text.contains(UInt8(ascii: "\n")) else { return }
         try detectFormat(isComplete: false, emit)

@@ -6,16 +6,16 @@ import LocationModel
 struct RecordingFile: ~Copyable {
     static let standardInput = "-"
 
-    /// The number of bytes read at once: some fifty epochs.
+    /// The number of bytes for each read: some fifty epochs.
     private static let pieceSize = 1 << 14
 
-    /// The number of pieces read for one epoch: a megabyte of other data.
+    /// The most pieces read for one epoch: a megabyte of other data.
     private static let piecesPerCall = 64
 
-    /// The number of headings kept between two epochs: a second's, of a fast compass.
+    /// The most headings kept between two epochs: one second of a fast compass.
     private static let headingLimit = 50
 
-    /// The number of epochs read ahead for the first time: an hour, at one a second.
+    /// The most epochs read ahead to find the first time: an hour at one a second.
     private static let lookaheadLimit = 3600
 
     let path: String
@@ -46,12 +46,10 @@ struct RecordingFile: ~Copyable {
     /// The share of the open file that has been read, from 0 to 1; `nil` if its size is not known.
     var readShare: Double? { size > 0 ? min(Double(decoder.bytes) / Double(size), 1) : nil }
 
-    /// What a person should know about the recording although it is played.
+    /// A remark for a person about the recording, although it is played.
     var remark: String? { decoder.remark }
 
-    /// Opens the file.
-    ///
-    /// Reading continues where it stopped.
+    /// Opens the file, and continues where reading stopped.
     mutating func open() throws(ReceiverProblem) {
         do throws(SystemError) {
             guard path != Self.standardInput else {
@@ -88,7 +86,7 @@ struct RecordingFile: ~Copyable {
     /// Whether ``next()`` has returned the last epoch.
     var isAtEnd: Bool { isRead && nextIndex == epochs.count && pendingProblem == nil }
 
-    /// Returns the next epoch of the open file; `nil` at the end, or if a good deal of data has none.
+    /// Returns the next epoch of the open file; `nil` at the end, or if a megabyte of data has none.
     mutating func next() throws(ReceiverProblem) -> RecordedEpoch? {
         for _ in 0..<Self.piecesPerCall {
             if nextIndex < epochs.count {

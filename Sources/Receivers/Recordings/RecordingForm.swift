@@ -10,7 +10,7 @@ package struct RecordingForm: Hashable, Sendable, CustomStringConvertible {
 
         fileprivate let name: String
 
-        /// What a recording of this kind lacks that has no epoch.
+        /// The missing part of a recording of this kind that has no epoch, for a message.
         fileprivate let missing: String
 
         package init(_ name: String, without missing: String) {

@@ -1,11 +1,11 @@
-/// Why a recording cannot be read, or not to its end.
+/// The reason why a recording cannot be read, or not to its end.
 package enum RecordingProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case empty
 
     /// It has a known but unsupported format, named in words.
     case unsupported(String)
 
-    /// It contains nothing known; `beginning` shows its first bytes.
+    /// It contains no known data; `beginning` shows its first bytes.
     case unrecognised(beginning: String)
 
     /// It is not valid in this line of its GPX or JSON.

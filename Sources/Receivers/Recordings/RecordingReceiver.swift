@@ -6,9 +6,9 @@ package import LocationModel
 /// Observation times advance by the recorded intervals at any pace, except that in real time, where a person waits, a gap
 /// of more than an hour is played as a minute.
 ///
-/// While the receiver is stopped the recording stands still. Started again, it continues at once with the next epoch. A
-/// recording that has ended stays ended. A recording that loops continues with its beginning a minute after its last
-/// epoch, as with any step back in time.
+/// While the receiver is stopped the recording stands still. Started again, it continues at once with the
+/// next epoch. A recording that has ended stays ended. A looping recording starts again a minute after its
+/// last epoch, the pause of any step back in time.
 package final class RecordingReceiver: Receiver {
     /// The number of epochs reported at each call, so that an unlimited pace cannot block the loop.
     private static let epochsPerCall = 64
@@ -50,7 +50,7 @@ package final class RecordingReceiver: Receiver {
 
     /// Creates an idle receiver; `-` is standard input, which blocks until it has bytes.
     ///
-    /// It plays what receivers and gpsd's tools write, and the `foreign` formats. `say` receives what a person should know.
+    /// It plays the formats of receivers, of gpsd's tools, and of `foreign`. `say` gets remarks for a person.
     package init(
         name: String,
         path: String,
@@ -104,7 +104,8 @@ package final class RecordingReceiver: Receiver {
             phase = .playing
             reception = Reception()
             unreported = [.state(reception.state)]
-            // What was waiting when the receiver was stopped would look old with an observation time behind the clock.
+            // An epoch that waited while the receiver was stopped would look old with an observation time
+            // behind the clock.
             if let observedAt = upcoming?.observedAt {
                 upcoming?.due = now.instant
                 upcoming?.observedAt = max(observedAt, now.instant)
@@ -182,7 +183,7 @@ package final class RecordingReceiver: Receiver {
         }
     }
 
-    /// Shortens a long gap where a person waits for its end, and says so.
+    /// Shortens a long gap in real time, for which a person would wait, and says so.
     private func waited(_ interval: Duration, before epoch: Epoch) -> Duration {
         guard pace == .realTime, interval > Self.longestWait else { return interval }
         let minutes = interval.components.seconds / 60
@@ -194,7 +195,7 @@ package final class RecordingReceiver: Receiver {
         return RecordedIntervals.betweenSessions
     }
 
-    /// When the silence before the next epoch is long enough for the receiver to be lost.
+    /// Returns when the silence before the next epoch is long enough for the receiver to be lost.
     private func lossDue(before next: Upcoming) -> MonotonicInstant? {
         guard let lossObservedAt = reception.deadline, let lastObservedAt, lossObservedAt < next.observedAt
         else { return nil }

@@ -2,14 +2,15 @@ import Varlink
 
 /// Detects the format of a recording by its first bytes.
 ///
-/// A format of tracks may be known by the beginning. Otherwise the first line decides that is a sentence, a report of
-/// gpsd or of such a format, so that the format of a pipe is known from its first line. A log of sentences and reports
-/// begins with gpsd's `WATCH` message that requests both, and is read as reports, because reports name their device.
+/// A track format may be known by the beginning. Otherwise the first line decides that is a sentence, a
+/// report of gpsd or a line of a track format, so that the format of a pipe is known from its first line. A
+/// log of sentences and reports begins with gpsd's `WATCH` message that requests both, and is read as
+/// reports, because reports name their device.
 struct RecordingSniffer {
-    /// The number of bytes to inspect before giving up.
+    /// The most bytes to inspect before giving up.
     static let longestBeginning = 1 << 16
 
-    /// The formats of tracks that are read.
+    /// The supported track formats.
     let tracks: [any TrackFormat.Type]
 
     /// Returns the form of a recording by its beginning, decompressed and in UTF-8; `nil` if more bytes are needed.
@@ -54,7 +55,8 @@ struct RecordingSniffer {
         return "'\(String(decoding: line, as: UTF8.self))'"
     }
 
-    /// The form of which a line is, for certain or unless another line decides; `nil` if it may be in any.
+    /// Returns the form that a line shows, for certain or unless another line decides; `nil` if any form has
+    /// such lines.
     private func form(of line: ArraySlice<UInt8>) -> (form: RecordingForm, isCertain: Bool)? {
         for format in tracks {
             if let isCertain = format.isCertain(from: line) { return (RecordingForm(format.kind), isCertain) }
@@ -69,12 +71,12 @@ struct RecordingSniffer {
             return nil
         }
         let isReport = ["TPV", "SKY", "GST", "ATT", "TOFF", "PPS", "IMU", "POLL"].contains(name)
-        // It may also announce sentences only.
+        // gpsd may also announce sentences only.
         let announcesReports = name == "WATCH" && json["json"]?.kind == .bool(true)
         return (RecordingForm(.gpsd, isStamped: stamp != nil), isReport || announcesReports)
     }
 
-    /// Whether the line contains `$` or `!`, an address and a comma.
+    /// Returns whether the line contains `$` or `!`, an address and a comma.
     ///
     /// The checksum is left to the decoder, which may be configured to ignore it.
     private static func isSentence(_ line: ArraySlice<UInt8>) -> Bool {

@@ -1,8 +1,8 @@
-/// Converts text in UTF-16 to UTF-8, a piece at a time; passes on other text.
+/// Converts text in UTF-16 to UTF-8, a piece at a time; passes on other text unchanged.
 ///
 /// Half of a surrogate pair becomes U+FFFD and is counted.
 struct UTF16Stream {
-    /// The number of first bytes that tell the encoding.
+    /// The number of first bytes that show the encoding.
     private static let bytesNeeded = 8
 
     private enum Encoding {
@@ -13,13 +13,13 @@ struct UTF16Stream {
 
     private var encoding = Encoding.undecided
 
-    /// The first bytes, which are too few to tell, or those of a character whose others are still to come.
+    /// The first bytes, too few to show the encoding, or the first bytes of an incomplete character.
     private var carried: [UInt8] = []
     private(set) var unreadable = 0
 
     var isUTF16: Bool { if case .utf16 = encoding { true } else { false } }
 
-    /// Returns the next text; a character that the bytes do not complete is kept for the next call.
+    /// Returns the next text; an incomplete character is kept for the next call.
     mutating func utf8(of bytes: [UInt8]) -> [UInt8] {
         switch encoding {
         case .undecided:
@@ -30,7 +30,7 @@ struct UTF16Stream {
         }
     }
 
-    /// Ends the text, and returns what is left of it; a character that it cuts is replaced too.
+    /// Ends the text, and returns its rest; an incomplete character is replaced.
     mutating func finish() -> [UInt8] {
         let rest = if case .undecided = encoding { decide() } else { [UInt8]() }
         guard !carried.isEmpty else { return rest }

@@ -4,8 +4,8 @@ import Varlink
 
 /// The discovery of Home Assistant: a device with its tracker, or with the name of its place, and two sensors.
 ///
-/// Home Assistant decides by itself in which of its zones the tracker is. Where it shall not know coordinates, there is
-/// no tracker, and a sensor has the name of the region that was entered last.
+/// Home Assistant decides by itself in which of its zones the tracker is. If it must not know coordinates,
+/// there is no tracker, and a sensor has the name of the region that was entered last.
 struct HomeAssistantFormat: RelayFormat {
     private enum Entity: String, CaseIterable {
         case tracker, place, lastChange, receiver, anchor
@@ -14,7 +14,7 @@ struct HomeAssistantFormat: RelayFormat {
             [.tracker: "device_tracker", .anchor: "binary_sensor"][self] ?? "sensor"
         }
 
-        /// Whether its state is an object, and what else Home Assistant is to know of it.
+        /// Whether its state is a JSON object; below, its further values in the discovery.
         var hasAttributes: Bool { self != .place && self != .lastChange }
 
         var description: KeyValuePairs<String, String> {
@@ -46,7 +46,7 @@ struct HomeAssistantFormat: RelayFormat {
         case .regionLeft: named("away")
         case .receiver: event.receiver.map { [state(.receiver, $0.json)] } ?? []
         case .anchor: event.anchor.map { [state(.anchor, $0.json)] } ?? []
-        // Where a stay was the machine is no more, and Home Assistant does not look at the time of a place.
+        // The machine has left the place of the stay, and Home Assistant ignores the time of a place.
         case .departure, .gap: []
         }
     }
@@ -55,7 +55,7 @@ struct HomeAssistantFormat: RelayFormat {
         var absent: [Entity] = [settings.sendsPlaceNamesOnly ? .tracker : .place]
         if !settings.choices.contains(.anchorAlarms) { absent.append(.anchor) }
         let present = Entity.allCases.filter { !absent.contains($0) }
-        // Before the discovery is gone, so that Home Assistant still hears it.
+        // The state goes first: without the discovery Home Assistant would not receive it.
         return absent.flatMap { forget($0) + [.clearing(discoveryTopic($0))] } + present.map(discovery)
             + [settings.status(isOnline: true)] + events.flatMap { messages(for: $0, isNewest: true) }
     }
@@ -66,10 +66,10 @@ struct HomeAssistantFormat: RelayFormat {
 
     // MARK: States
 
-    /// Returns the newest place, in one message, because each takes the place of all before.
+    /// Returns the newest place, in one message, because each message replaces all earlier values.
     ///
-    /// Home Assistant takes a machine for at home as far from it as the accuracy says, and for exact without one. So an
-    /// area kilometres wide is left out, and a place whose accuracy nobody knows.
+    /// Home Assistant counts a machine as home within the radius of the accuracy, and takes a place without
+    /// one as exact. So an area kilometres wide is left out, and so is a place of unknown accuracy.
     private func tracked(_ place: RelayPlace, _ isNewest: Bool) -> [RelayMessage] {
         guard isNewest else { return [] }
         let change = state(.lastChange, Array(place.time.text(places: 0).utf8))
@@ -96,7 +96,8 @@ struct HomeAssistantFormat: RelayFormat {
         RelayMessage(topic: stateTopic(entity), payload: payload, isRetained: true)
     }
 
-    /// Returns what makes Home Assistant forget, which an empty message does not, and then the broker.
+    /// Returns the messages that make Home Assistant forget, which an empty one does not, and then the
+    /// broker.
     private func forget(_ entity: Entity) -> [RelayMessage] {
         let nothing = [.tracker, .anchor].contains(entity) ? "{}" : "None"
         let topic = stateTopic(entity)
@@ -122,7 +123,7 @@ struct HomeAssistantFormat: RelayFormat {
             json.member("origin", ["name": "Waymark", "sw_version": version])
             json.member("qos", 1)
             if entity == .tracker {
-                // Then it is called as the device is. A state would count more than coordinates.
+                // Without a name it has the device's. A state would take precedence over coordinates.
                 json.member("name", RawJSON(checked: "null"))
             } else {
                 json.member("state_topic", topic)

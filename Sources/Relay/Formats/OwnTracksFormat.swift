@@ -4,7 +4,7 @@ import Varlink
 
 /// The JSON of OwnTracks, which its recorder, its apps and Home Assistant's integration read.
 ///
-/// Who has a secret gets nothing but encrypted places.
+/// With a secret, all messages are encrypted.
 struct OwnTracksFormat: RelayFormat {
     let settings: RelaySettings
 
@@ -16,12 +16,12 @@ struct OwnTracksFormat: RelayFormat {
         case .live: location(event, isNewest, trigger: event.asked == true ? "r" : "t")
         case .arrival: location(event, isNewest, trigger: "v")
         case .regionEntered, .regionLeft: event.region.map { transition($0, event) } ?? []
-        // Where a stay was the machine is no more, and readers do not look at the time of a place.
+        // The machine has left the place of the stay, and readers ignore the time of a place.
         case .departure, .receiver, .anchor, .gap: []
         }
     }
 
-    /// The place without transitions: `enter` told again after a `leave` would count.
+    /// Returns places without transitions: an `enter` repeated after a `leave` would count.
     func greeting(_ events: [RelayEvent]) -> [RelayMessage] {
         events.filter { $0.region == nil }.flatMap { messages(for: $0, isNewest: true) }
     }
@@ -29,10 +29,10 @@ struct OwnTracksFormat: RelayFormat {
     var forgetting: [RelayMessage] { [.clearing(topic)] }
     var commandTopic: String { "\(topic)/cmd" }
 
-    /// Returns whether what came, from anybody, asks for the location; with a secret, only an encrypted command does, which
-    /// not everybody can write.
+    /// Returns whether a message, which anybody may have sent, requests the location; with a secret, only an
+    /// encrypted command does.
     ///
-    /// A broker would repeat one that it keeps at each connection.
+    /// A retained one does not count: the broker would repeat it at each connection.
     func asksForLocation(_ message: RelayMessage) -> Bool {
         guard message.topic == commandTopic, !message.isRetained, message.payload.count <= 4096 else {
             return false
@@ -64,7 +64,8 @@ struct OwnTracksFormat: RelayFormat {
         }
     }
 
-    /// After `enter` Home Assistant shows the region alone until `leave` comes, so the owner must want these.
+    /// Returns the messages of a crossing if the owner wants them: Home Assistant shows the region alone
+    /// until `leave`.
     private func transition(_ crossing: RelayCrossing, _ event: RelayEvent) -> [RelayMessage] {
         let isEntered = event.kind == .regionEntered
         guard settings.sendsTransitions, let latitude = crossing.place?.latitude ?? crossing.latitude,

@@ -1,6 +1,6 @@
 /// Waymark's own JSON, with all that is known of an event; `docs/relay-event.schema.json` describes it.
 ///
-/// Whoever stores it knows by device, outbox and sequence what came twice, and what is missing.
+/// Device, outbox and sequence show a reader what came twice, and what is missing.
 struct WaymarkFormat: RelayFormat {
     let settings: RelaySettings
 
@@ -9,7 +9,7 @@ struct WaymarkFormat: RelayFormat {
         return [RelayMessage(topic: topic(event.kind), payload: event.json, isRetained: isRetained)]
     }
 
-    /// Nothing but its state: what was sent before would be received twice.
+    /// Returns only the availability: earlier messages would be received twice.
     func greeting(_ events: [RelayEvent]) -> [RelayMessage] {
         [settings.status(isOnline: true)]
     }

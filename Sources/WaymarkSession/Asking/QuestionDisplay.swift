@@ -120,7 +120,7 @@ extension SettingsInterface.Prompt {
     /// Returns the notification that asks the question; one for another user than the person names that user.
     func content(for person: UInt32, _ capabilities: Set<String>) -> NotificationContent {
         let words = QuestionWords(self) { WallClock.localDate($0.nanosecondsSince1970) }
-        // A summary may be cut off, and a proposal counts as it is worded.
+        // A summary may be cut off, and each word of a proposal counts.
         var paragraphs = (proposal == nil ? [] : [words.question]) + [words.who]
         paragraphs += [words.why, words.end].compactMap(\.self)
         if let accuracy { paragraphs.append("It would know \(accuracy.words).") }

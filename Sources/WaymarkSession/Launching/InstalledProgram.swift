@@ -3,8 +3,8 @@ import Manifests
 
 /// Finds the program of an app in the manifests of the machine and of the person.
 ///
-/// The service says which app needs its program, and nothing else. What is started stands in files that only root or the
-/// person can write, so a broken service cannot have anything else started.
+/// The service says only which app needs its program. The program is named in files that only root or the
+/// person can write, so a broken service cannot start anything else.
 enum InstalledProgram {
     /// Returns the program that the manifest of an app names for this manager, from the folders in the order of precedence.
     static func find(

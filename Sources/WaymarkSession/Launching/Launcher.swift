@@ -69,14 +69,14 @@ final class Launcher: SessionJob {
         return true
     }
 
-    /// Stops what it has started: without it, nobody would.
+    /// Stops the programs that it has started: nobody else would.
     func end() {
         for program in started.values { stop(program.program) }
     }
 
     // MARK: The service
 
-    /// Returns the call that opens the stream; what becomes of the programs from now on is told when it is answered.
+    /// Returns the call that opens the stream; it lists the running programs, so older reports are dropped.
     private func beginning() -> LauncherInterface.Serve {
         reports = []
         return .init(
@@ -173,7 +173,7 @@ final class Launcher: SessionJob {
                 if owner == nil { finish(program) }
             }
             begin(program, owner: owner)
-            // A program that has ended already loses its name no more.
+            // The name of a program that has already ended is not lost again.
             if owner.owner == nil { finish(program) }
         } catch { report(program, .notStarted, LaunchProblem(error)) }
     }

@@ -4,7 +4,7 @@ import MessageBus
 
 /// The systemd manager on a bus: that of the person's session, or that of the machine.
 final class ServiceManager {
-    /// Is told when a unit runs no more, with systemd's word and the status, or with nothing.
+    /// A closure to call when a unit no longer runs, with systemd's word and the status, or with nothing.
     typealias Ended = (_ result: String) -> Void
 
     private struct Unit {
@@ -52,8 +52,8 @@ final class ServiceManager {
         return true
     }
 
-    /// Starts a command in a service of its own, which ends with this program's and is followed, or without `ended` is on
-    /// its own.
+    /// Starts a command in a service of its own; with `ended` it is followed, and ends with this program's
+    /// service.
     func start(
         _ command: [String],
         in unit: UnitName,
@@ -71,7 +71,7 @@ final class ServiceManager {
             ("CollectMode", .string("inactive-or-failed")),
             // Also if that was killed and started again meanwhile.
             ("PartOf", .array(of: "s", ended == nil ? [] : [.string("waymark-session.service")])),
-            // How long systemd waits for a program that it stops before it kills it.
+            // The time that systemd gives a program to stop before it kills it.
             ("TimeoutStopUSec", .uint64(10_000_000)),
             ("Environment", .array(of: "s", environment.map { .string($0) })),
             (
@@ -88,11 +88,11 @@ final class ServiceManager {
                 .array(of: "(sa(sv))", [])
             )
         }
-        // One connection can subscribe once, and other objects have this one too.
+        // A connection can subscribe only once, and other objects share this one.
         if let ended { try follow(unit, at: load(unit), ended, start) } else { _ = try start() }
     }
 
-    /// Stops a service; what comes of it is told later.
+    /// Stops a service; its end is reported later.
     func stop(_ unit: String) throws(BusError) {
         try systemd.send("StopUnit", .string(unit), .string("replace"))
     }
@@ -108,7 +108,7 @@ final class ServiceManager {
         return path
     }
 
-    /// Has a unit started, and follows it; signals about others never arrive.
+    /// Starts a unit and follows it; signals about other units never arrive.
     private func follow(
         _ unit: UnitName,
         at path: String,
@@ -165,7 +165,7 @@ final class ServiceManager {
     /// systemd has many words for a job that did not start its unit, and calls one done whose unit's conditions are not
     /// met, so what counts is whether the unit has become active. It announces the unit's changes before the job's end.
     private func finish(_ job: String, of name: String, _ result: String) {
-        // What becomes of one that has begun is announced.
+        // The end of a unit that has begun is announced by other signals.
         guard let unit = units[name], unit.job == job, !unit.hasBegun else { return }
         switch try? systemd.property("ActiveState", at: unit.path)?.text {
         case nil, "inactive", "failed":

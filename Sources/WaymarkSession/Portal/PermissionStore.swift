@@ -1,7 +1,7 @@
 import LocationModel
 import MessageBus
 
-/// The table in which xdg-desktop-portal keeps which sandboxed programs may know the location.
+/// The table of xdg-desktop-portal with the location permissions of sandboxed programs.
 final class PermissionStore {
     private static let name = "org.freedesktop.impl.portal.PermissionStore"
     private static let path = "/org/freedesktop/impl/portal/PermissionStore"
@@ -28,7 +28,7 @@ final class PermissionStore {
 
     /// Returns the decisions about apps; `nil` if the desktop has no portal.
     ///
-    /// The bus starts the store, so that a decision is there before the portal looks.
+    /// The bus starts the store, so that a decision is there before the portal reads it.
     func decisions() throws(BusError) -> [String: PortalTables.Decision]? {
         do throws(BusError) {
             let table = try call("Lookup", .string(Self.table), .string(Self.table)).first

@@ -7,10 +7,10 @@ import SystemdService
 import Varlink
 import WaymarkInterfaces
 
-/// Keeps the portal's table of who may know the location and the person's decisions in Waymark equal.
+/// Keeps the portal's location permissions and the person's decisions in Waymark equal.
 ///
-/// To Waymark, all programs that ask through the portal are one app. So what the person decides about each of them by name
-/// counts because the portal knows it.
+/// To Waymark, all programs that ask through the portal are one app. Only the portal can enforce the person's
+/// decision about each of them.
 final class PortalKeeper: SessionJob {
     /// The delay before both are compared again after that failed.
     private static let pause: Duration = .seconds(60)
@@ -28,7 +28,7 @@ final class PortalKeeper: SessionJob {
     /// When both are compared again.
     private var dueAt: ContinuousClock.Instant?
 
-    /// The file with what both agreed on; `nil` if nobody gave this program a folder.
+    /// The file with the decisions that both agreed on; `nil` if this program has no folder.
     private let file = Environment.value(of: "STATE_DIRECTORY").map { $0 + "/portal" }
 
     init(_ socket: String, _ loop: BusLoop, _ log: Log) throws(BusError) {
@@ -123,7 +123,7 @@ extension PortalTables.App {
             switch app.choice {
             case .notDetermined: .undecided
             case .denied: .denied
-            // What is allowed once ends with the app's use, of which the portal tells nothing.
+            // A permission for once ends with the app's use, which the portal does not report.
             case .authorizedWhenInUse, .authorizedAlways: app.isTemporary ? .undecided : accuracy
             }
         self.init(
@@ -139,7 +139,7 @@ extension PortalTables.Decision {
         switch self {
         case .denied: .init(app: app, status: .denied)
         case .undecided: .init(app: app, status: .notDetermined)
-        // An app that may always know goes on to.
+        // An app with the always authorization keeps it.
         case .reduced: .init(app: app, status: isAuthorized ? nil : .authorizedWhenInUse, accuracy: .reduced)
         case .full: .init(app: app, status: isAuthorized ? nil : .authorizedWhenInUse, accuracy: .full)
         }

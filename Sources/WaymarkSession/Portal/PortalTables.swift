@@ -1,7 +1,7 @@
-/// What the desktop's portal and Waymark know of the person's decisions about apps, and what makes both equal.
+/// The decisions about apps in the desktop's portal and in Waymark, and the steps that make both equal.
 ///
-/// A decision that changed on one side since both were equal goes to the other. Where that cannot be told, the stricter
-/// one counts.
+/// A decision that changed on one side since both were equal is copied to the other. If both changed, the
+/// stricter one counts.
 struct PortalTables {
     /// A decision about an app, in the order from the strictest.
     enum Decision: String, Codable, Comparable, CaseIterable {
@@ -18,7 +18,7 @@ struct PortalTables {
     struct App: Hashable {
         var decision: Decision
 
-        /// Whether it is a Flatpak, of which the portal has to know even if it has not asked yet.
+        /// Whether it is a Flatpak, which the portal must know even if it has not asked yet.
         var isSandboxed = false
 
         /// Whether the administrator forbids it, so that no decision of the person counts.
@@ -41,16 +41,16 @@ struct PortalTables {
     /// The most apps that are kept equal: every program of the person may write to the portal's table.
     static let limit = 256
 
-    /// The decisions that both had when they were last equal, of so many apps at most.
+    /// The decisions when both sides were last equal, of at most ``limit`` apps.
     private(set) var agreed: [String: Decision]
 
-    /// How long the portal may write back what it had read before an entry was made stricter: it does that at each use.
+    /// The time in which the portal may write back an older, less strict entry, as it does at each use.
     static let writeBack: Duration = .seconds(10)
     private var narrowed: [String: (from: Decision, at: ContinuousClock.Instant)] = [:]
 
     init(agreed: [String: Decision] = [:]) { self.agreed = agreed }
 
-    /// Compares both, and returns what to do, first what takes something away.
+    /// Compares both, and returns the steps to take, restrictions first.
     mutating func steps(
         portal: [String: Decision],
         waymark: [String: App],
@@ -58,13 +58,13 @@ struct PortalTables {
     ) -> [Step] {
         narrowed = narrowed.filter { $0.value.at + Self.writeBack > now }
         let apps = Set(portal.keys).union(waymark.filter { $0.value.isSandboxed }.keys).union(agreed.keys)
-        // Those that somebody has decided about go before what any program can write.
+        // Apps with a decision take precedence over entries that any program can write.
         let ranked = apps.map { app in
             let isDecided = agreed[app] ?? .undecided != .undecided
             return (isDecided ? 0 : waymark[app] != nil ? 1 : 2, app)
         }
         let kept = ranked.sorted(by: <).prefix(Self.limit).map { $0.1 }
-        // One that nobody decides about any more is remembered as one of the portal's, while there is room.
+        // An app without a decision any more is kept with the portal's other entries, while there is room.
         agreed = agreed.filter { kept.contains($0.key) }
         var (taking, giving): ([Step], [Step]) = ([], [])
         for name in kept {

@@ -3,7 +3,7 @@ import MessageBus
 import UserInput
 import WaymarkInterfaces
 
-/// What the sign that apps learn the location shows, and its menu.
+/// The content of the sign that apps learn the location, and its menu.
 struct SignContent: Hashable {
     enum Action: Hashable {
         case pause(hours: Int)
@@ -15,10 +15,10 @@ struct SignContent: Hashable {
         /// The words; `nil` for a line that separates.
         var label: String?
 
-        /// What it does; `nil` if it only says something.
+        /// Its action; `nil` if it is only text.
         var action: Action?
 
-        /// The properties that com.canonical.dbusmenu has of it.
+        /// Its properties in com.canonical.dbusmenu.
         fileprivate var properties: BusValue {
             guard let label else { return .dictionary(["type": .string("separator")]) }
             // A single underscore would mark a key.
@@ -32,12 +32,12 @@ struct SignContent: Hashable {
 
     let title: String
 
-    /// Whether an app learns the exact location, and none only the area.
+    /// Whether at least one app learns the exact location.
     let isExact: Bool
     let lines: [String]
     let entries: [Entry]
 
-    /// Returns the sign; `nil` while nobody learns anything.
+    /// Creates the content; `nil` while no app learns the location.
     init?(_ use: LocationUse, hasPermissionsPage: Bool, _ time: (UTCInstant) -> String) {
         guard let first = use.learners.first else { return nil }
         let count = use.learners.count
@@ -55,7 +55,7 @@ struct SignContent: Hashable {
 
     // MARK: The menu, as com.canonical.dbusmenu has it
 
-    /// What the entry with a number does; those rise from 1.
+    /// Returns the action of an entry; the entries have the numbers from 1.
     func action(of number: Int) -> Action? {
         (1...entries.count).contains(number) ? entries[number - 1].action : nil
     }
@@ -65,7 +65,6 @@ struct SignContent: Hashable {
         [.dictionary(["children-display": .string("submenu")])] + entries.map(\.properties)
     }
 
-    /// The menu with its entries.
     var layout: BusValue {
         let items = properties.enumerated().map { (BusValue.int32(Int32($0.offset)), $0.element) }
         let children = items.dropFirst().map { number, properties in
@@ -95,7 +94,8 @@ struct SignContent: Hashable {
                 let (x, y) = (pixel % size * 4 + point % 4, pixel / size * 4 + point / 4)
                 return isCovered((Double(x) + 0.5) / Double(size * 4), (Double(y) + 0.5) / Double(size * 4))
             }
-            // An orange that is seen on light and on dark panels, as some trays want it: times the opacity.
+            // An orange that is visible on light and dark panels, multiplied by the opacity, as some trays
+            // want it.
             return [0xFF, 0xFF, 0x78, 0x00].map { .byte(UInt8(clamping: covered * $0 / 16)) }
         }
         let side = BusValue.int32(Int32(clamping: size))

@@ -7,8 +7,8 @@ import SystemdService
 import UserInput
 import WaymarkInterfaces
 
-/// The sign in the desktop's tray that apps learn the location, with its menu: a `StatusNotifierItem`, which is there
-/// while one does.
+/// The sign in the desktop's tray that apps learn the location, with its menu: a `StatusNotifierItem` that
+/// exists while one does.
 ///
 /// Without a tray the service is not asked.
 final class UseSign: SessionJob {
@@ -82,7 +82,7 @@ final class UseSign: SessionJob {
                 },
                 try bus.export(self, at: Self.menuPath, as: Self.menuInterface),
             ]
-            // Drawn, because a program that does not want to be seen could have taken a name that it can guess.
+            // Random, because a program that wants to hide could have taken a name that it can guess.
             let name = "\(Self.itemName)-\(getpid())-\(UInt32.random(in: 1...UInt32.max))"
             try bus.requestName(name)
             busName = name
@@ -159,7 +159,7 @@ final class UseSign: SessionJob {
                 else { return }
                 sign.carryOut(action)
             },
-            // A signal tells of each change, so nothing need be read again before the menu is shown.
+            // A signal announces each change, so the menu need not be read again before it is shown.
             .method("AboutToShow", in: "i", out: "b") { _, call in call.reply(.boolean(false)) },
             .signal("LayoutUpdated", "ui"),
             // The next one has calls for several entries at once.
@@ -179,7 +179,7 @@ final class UseSign: SessionJob {
                 _ = try ServiceConnection(to: socket).call(call)
             } catch { log.warning("the location is not paused: \(error)") }
         case .openPermissions:
-            // Another one each time: where no browser runs, it lasts as long as the one that it starts.
+            // A new unit each time: if no browser runs yet, it lasts as long as the one that it starts.
             let unit = UnitName("waymark-permissions-\(UInt32.random(in: 1...UInt32.max)).service")
             guard let board = Self.board, let unit else { return }
             do throws(BusError) {

@@ -5,7 +5,7 @@ package protocol RecordingFormat: AnyObject {
     /// The counters, in the order in which they are shown.
     var counts: [RecordingCount] { get }
 
-    /// What a person should know about the recording although it is played.
+    /// A remark for a person about the recording, although it is played.
     var remark: String? { get }
 
     func decode(_ bytes: Span<UInt8>, _ emit: (RecordedItem) -> Void) throws(RecordingProblem)

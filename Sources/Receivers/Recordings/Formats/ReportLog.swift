@@ -87,7 +87,7 @@ final class ReportLog: RecordingFormat {
 }
 
 extension Span<UInt8> {
-    /// The JSON object that the rest of a line is or ends in; `nil` if there is none.
+    /// Returns the JSON object at the end of a line, from `start` on; `nil` if there is none.
     ///
     /// A sentence may precede it on the line if line ends were lost.
     fileprivate func object(from start: Int) -> [UInt8]? {

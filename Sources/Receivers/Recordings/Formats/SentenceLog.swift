@@ -51,7 +51,7 @@ final class SentenceLog: RecordingFormat {
         decode(line.extracting((stamp?.end ?? 0)...), next: stamp?.stamp, emit)
     }
 
-    /// Decodes sentences; an epoch that begins with them has the next arrival.
+    /// Decodes sentences; an epoch that begins with them gets the arrival `next`.
     private func decode(_ bytes: Span<UInt8>, next: ArrivalStamp?, _ emit: (RecordedItem) -> Void) {
         decoder.decode(
             bytes,

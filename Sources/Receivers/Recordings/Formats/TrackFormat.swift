@@ -1,16 +1,17 @@
 /// A format of tracks, which is recognised by its beginning or by a line.
 ///
-/// A ``RecordingDecoder`` reads GPX, and the foreign ones that it is given: those that no receiver writes.
+/// A ``RecordingDecoder`` reads GPX, and the foreign formats that it is given, which no receiver writes.
 package protocol TrackFormat: RecordingFormat, SendableMetatype {
     static var kind: RecordingForm.Kind { get }
 
-    /// Whether a text begins as this format does, after a byte order mark and blanks.
+    /// Returns whether a text begins as this format does, after a byte order mark and blanks.
     static func isBeginning(_ text: ArraySlice<UInt8>) throws(RecordingProblem) -> Bool
 
-    /// Whether a line is of this format: for certain, or unless another line decides; `nil` if it may be in any.
+    /// Returns `true` for a line surely of this format, `false` if another line may decide, `nil` if it shows
+    /// nothing.
     static func isCertain(from line: ArraySlice<UInt8>) -> Bool?
 
-    /// The text is in UTF-8 if it `isUTF8`, whatever it declares, because it was converted.
+    /// Creates a decoder; with `isUTF8` the text was converted to UTF-8, whatever it declares.
     init(isUTF8: Bool)
 }
 

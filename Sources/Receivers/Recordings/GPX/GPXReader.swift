@@ -44,7 +44,7 @@ import LocationModel
     /// Whether a byte was read that is not a blank or part of a byte order mark of UTF-8.
     private var hasBegun = false
 
-    /// The bytes of a file that `isUTF8` are that whatever the document declares, because they were converted.
+    /// Creates a reader; with `isUTF8` the bytes were converted to UTF-8, whatever the document declares.
     package init(isUTF8: Bool = false) { self.isUTF8 = isUTF8 }
 
     deinit { if let parser = unsafe parser { unsafe cexpat_free(parser) } }

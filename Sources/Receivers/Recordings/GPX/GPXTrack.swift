@@ -3,12 +3,12 @@ import NMEA
 
 /// A GPX recording: each point is an epoch, in the order of the file.
 ///
-/// Where there is a track, it is what the receiver recorded, and routes and waypoints are left out. They come before it
-/// in the file, so they are kept until a track begins or the file ends.
+/// If there is a track, it is the receiver's recording, and routes and waypoints are left out. They precede
+/// it in the file, so they are kept until a track begins or the file ends.
 final class GPXTrack: TrackFormat {
     static let kind = RecordingForm.Kind.gpx
 
-    /// The number of points of routes and waypoints that are kept.
+    /// The most points of routes and waypoints that are kept.
     private static let keptPoints = 20_000
 
     private let reader: GPXReader
@@ -26,7 +26,7 @@ final class GPXTrack: TrackFormat {
 
     init(isUTF8: Bool) { reader = GPXReader(isUTF8: isUTF8) }
 
-    /// Whether it is XML; the reader rejects other XML than GPX.
+    /// Returns whether it is XML; the reader rejects other XML than GPX.
     static func isBeginning(_ text: ArraySlice<UInt8>) -> Bool {
         guard text.first == UInt8(ascii: "<"), let second = text.dropFirst().first else { return false }
         let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z") ~= second | 0x20
