@@ -2,7 +2,7 @@ import LocationModel
 import MessageBus
 import Regions
 
-/// The Bluetooth adapters of this machine, through BlueZ: they look for devices while that is wanted.
+/// The Bluetooth adapters of this machine, through BlueZ, which look for devices while that is wanted.
 final class BluetoothRadio {
     /// The time after which an adapter that would not look for devices is asked again.
     private static let retry: Duration = .seconds(5)
@@ -29,7 +29,7 @@ final class BluetoothRadio {
         var isPowered: Bool
         var isScanning = false
 
-        /// Why it would not look for devices the last time, as long as that is wanted of it.
+        /// The reason why it refused to look for devices, as long as that is wanted.
         var failure: String?
     }
 
@@ -75,7 +75,7 @@ final class BluetoothRadio {
 
     var isListening: Bool { adapters.values.contains(where: \.isScanning) }
 
-    /// Why none can; `nil` if one does or will.
+    /// The reason why no adapter can listen; `nil` if one does or will.
     var problem: String? {
         if owner?.owner == nil { return "BlueZ does not run (bluetooth.service)" }
         if adapters.isEmpty { return "there is no Bluetooth adapter" }
@@ -143,7 +143,7 @@ final class BluetoothRadio {
 
     // MARK: Discovery
 
-    /// Asks adapters again that would not look for devices, if that is due.
+    /// Asks the adapters again that refused to look for devices, if that is due.
     func retryIfDue(at now: ContinuousClock.Instant) {
         guard let retryAt, retryAt <= now else { return }
         self.retryAt = nil

@@ -89,7 +89,7 @@ final class Scanner {
         do throws(ClientError) {
             _ = try link.call(call)
         } catch { log.warning("a report was not accepted: \(error)") }
-        // Also one that cannot be made at all, which would be repeated without end.
+        // Also after a failed report, which would otherwise be repeated without end.
         reported = state
     }
 }

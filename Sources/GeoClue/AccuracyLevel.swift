@@ -1,7 +1,7 @@
 import LocationModel
 
 enum AccuracyLevel: UInt32, CaseIterable, Codable {
-    /// Any: redshift and gammastep leave it so, and any area will do for them.
+    /// No level: redshift and gammastep leave it so, and any area suffices for them.
     case none = 0
     case country = 1
     case city = 4
@@ -9,23 +9,24 @@ enum AccuracyLevel: UInt32, CaseIterable, Codable {
     case street = 6
     case exact = 8
 
-    /// Returns the level that tells less.
+    /// Returns the level that reveals less.
     func coarser(_ other: Self) -> Self {
         func rank(_ level: Self) -> UInt32 { level == .none ? Self.neighborhood.rawValue : level.rawValue }
         return rank(other) < rank(self) ? other : self
     }
 
-    /// Finds the level for a number; one between two levels means the coarser, one above the last is none.
+    /// Creates the level of a number; between two levels the coarser one counts. `nil` above the last.
     init?(requested number: UInt32) {
         guard number <= Self.exact.rawValue, let level = Self.allCases.last(where: { $0.rawValue <= number })
         else { return nil }
         self = level
     }
 
-    /// What to ask Waymark for: an area where that is enough, so that the person sees that nothing more was told.
+    /// The accuracy to request: reduced where an area suffices, so that the person sees that no more was
+    /// sent.
     var authorization: AccuracyAuthorization { self == .street || self == .exact ? .full : .reduced }
 
-    /// The rows in a degree of latitude of the grid that stands for positions; `nil` for none of its own.
+    /// The rows per degree of latitude of the grid of this level; `nil` for no grid of its own.
     ///
     /// Their heights are about GeoClue's radii: 1 km, 15 km and 300 km. Waymark's own areas are 5 km wide.
     var gridRowsPerDegree: Double? {

@@ -9,14 +9,14 @@ import WaymarkInterfaces
 
 /// The bridge between programs written for GeoClue and Waymark, and GeoClue's manager.
 ///
-/// It decides nothing about anybody: it tells Waymark which user and process a program is, and hands on what Waymark
-/// gives. It only makes locations coarser, as far as a program asks for that.
+/// It decides no permission: it tells Waymark the user and the process of a program, and forwards Waymark's
+/// locations. It only makes them coarser, as far as a program requests that.
 final class Bridge {
     static let clientsPath = "/org/freedesktop/GeoClue2/Client"
     private static let busName = "org.freedesktop.GeoClue2"
     private static let managerPath = "/org/freedesktop/GeoClue2/Manager"
 
-    /// The delay before a client of the bridge before is made again after the bus did not answer.
+    /// The delay before the next attempt to restore clients of the previous bridge.
     private static let restoring: Duration = .seconds(5)
 
     /// The name under which the service manager holds the second connection.
@@ -38,18 +38,18 @@ final class Bridge {
 
     private let kept: KeptClients?
 
-    /// Whether what the next bridge must know of the clients has changed, and is not written down yet.
+    /// Whether the records of the clients have changed since they were stored.
     var hasChanges = false
 
-    /// The clients of the bridge before that could not be made again yet.
+    /// The clients of the previous bridge that could not be restored yet.
     private var unrestored: [KeptClients.Record]
     private var restoreAt: ContinuousClock.Instant?
 
-    /// A second connection to the bus, which waits for GeoClue's name behind the bridge, and has it while none runs.
+    /// A second connection to the bus, which queues for GeoClue's name, and owns it while no bridge runs.
     ///
-    /// The service manager holds it while it restarts the bridge. So the name never goes away, which programs would take
-    /// for the end of the service: Firefox's watch of the location would be dead. Calls that come meanwhile fail when the
-    /// next bridge has the name.
+    /// The service manager holds it while it restarts the bridge. So the name never goes away, which programs
+    /// would take for the end of the service: Firefox would stop following the location for good. Calls that
+    /// arrive meanwhile fail when the next bridge owns the name.
     private var keeper: MessageBus?
 
     init(_ line: ParsedCommandLine, _ log: Log) throws {
@@ -76,10 +76,10 @@ final class Bridge {
         ]
         restore()
         try bus.requestName(Self.busName)
-        // The second connection of the bridge before ends, here and in the service manager.
+        // The second connection of the previous bridge ends, here and in the service manager.
         ServiceManager.removeStored(named: Self.storeName)
         for descriptor in inherited { _ = FileDescriptor(owning: descriptor.number) }
-        // A new one is of use if a service manager can hold it.
+        // A new one is useful only if a service manager can hold it.
         guard Environment.value(of: "NOTIFY_SOCKET") != nil else { return }
         let keeper = try MessageBus(address)
         try keeper.queueForName(Self.busName)
@@ -94,7 +94,8 @@ final class Bridge {
         while true {
             // A bounded number of messages: a program that floods the bus must not keep locations from the others.
             var hasMore = try bus.process()
-            // What comes on the second connection is read so that the bus need not keep it; sd-bus answers with an error.
+            // Messages on the second connection are read so that the bus need not keep them; sd-bus answers
+            // with an error.
             if try keeper?.process() == true { hasMore = true }
             writeChanges()
             let own = [hasMore ? .now : nil, restoreAt, memory.nextDeadline]
@@ -132,7 +133,7 @@ final class Bridge {
                 bridge.writeChanges()
                 call.reply()
             },
-            // Waymark has agents of its own, so that of GeoClue is welcome and never asked.
+            // Waymark has agents of its own: one of GeoClue is accepted and never asked.
             .method("AddAgent", in: "s") { _, call in call.reply() },
         ]
     )
@@ -149,7 +150,7 @@ final class Bridge {
 
     private var clients: [Client] { peers.values.flatMap { $0.clients.values } }
 
-    /// Returns a program's client with a path; `nil` if it has none there: nobody is to learn what others have.
+    /// Returns a program's own client at a path; `nil` for others' clients, of which it must not learn.
     private func client(at path: String, of sender: String) -> Client? { peers[sender]?.clients[path] }
 
     private func location(at path: String, of sender: String) -> ToldLocation? {
@@ -157,7 +158,7 @@ final class Bridge {
         return own?.location(at: path)
     }
 
-    /// Returns the client that a program gets each time, made at the first.
+    /// Returns the client that a program gets at each call, and creates it at the first.
     private func ownClient(of sender: String) throws(BusError) -> Client {
         guard let peer = peers[sender], let own = peer.ownClient else {
             return try newClient(.init(peer: sender, isOwn: true))
@@ -200,14 +201,14 @@ final class Bridge {
 
     // MARK: Across restarts
 
-    /// Writes down what has changed: twice in a turn, and before a program is told that it is active or not any more.
+    /// Stores changes: twice in a turn, and before a program is told that its client is active, or no longer.
     func writeChanges() {
         guard hasChanges else { return }
         hasChanges = false
         kept?.write(clients.map(\.record) + unrestored)
     }
 
-    /// Makes the clients of the bridge before again, except those whose programs have ended meanwhile.
+    /// Restores the clients of the previous bridge, except those whose programs have ended meanwhile.
     private func restore() {
         let records = unrestored
         unrestored = []

@@ -3,17 +3,20 @@ import LocationModel
 import MessageBus
 import WaymarkInterfaces
 
-/// A client object, which only its program finds: what that wants, may get, and was told.
+/// A client object, which only its program finds: the program's settings, permission and locations.
 final class Client {
-    /// The number of locations that can be read: those of GeoClue can for 5 s, and receivers tell up to 20 a second.
+    /// The most locations that can be read: GeoClue keeps one for 5 s, and receivers report up to 20 a
+    /// second.
     private static let keptLocations = 100
 
     /// The longest time for which a call of `Start` waits for the person's answer.
     ///
-    /// Firefox takes a refusal for good and goes to its own network service. The bus itself ends a call after 25 s.
+    /// Firefox treats a refusal as final and turns to its own network service. The bus itself ends a call
+    /// after 25 s.
     private static let longestHold: Duration = .seconds(20)
 
-    /// The calls of one client that may wait at once; how many clients may, the limit of a user's streams says.
+    /// The most calls of one client that may wait; the limit of a user's streams bounds the clients that
+    /// wait.
     private static let heldCalls = 8
 
     let path: String
@@ -23,7 +26,7 @@ final class Client {
     /// Whether the program has stopped it and not started it again.
     private(set) var hasEnded = false
 
-    /// What the next bridge must know of it after this one was killed or replaced.
+    /// The record from which the next bridge restores it after this one was killed or replaced.
     var record: KeptClients.Record {
         didSet {
             guard record != oldValue else { return }
@@ -57,9 +60,9 @@ final class Client {
 
     // MARK: Across restarts
 
-    /// Takes up what it was in the bridge before, without the program's help.
+    /// Restores its activity in the previous bridge, without the program's help.
     func resume(_ activity: KeptClients.Activity) throws(BusError) {
-        // Programs compare the paths of locations, so none may come again.
+        // Programs compare the paths of locations, so none may be used again.
         lastLocation = Int(WallClock.nanosecondsSinceEpoch / 1000)
         guard activity != .stopped, AppIdentifier(settings.desktopID) != nil else { return }
         coarsener = LocationCoarsener(settings.level)
@@ -91,7 +94,8 @@ final class Client {
             if stream == nil {
                 record.settings.level = AccuracyLevel(requested: settings.requestedLevel) ?? .none
             }
-            // The stream has told what there is before the program called Start again: an area comes only once.
+            // The old stream has sent the location before the program called Start again, and an area comes
+            // only once.
             stream?.end()
             stream = nil
             coarsener = LocationCoarsener(settings.level)
@@ -109,7 +113,7 @@ final class Client {
         call.reply()
     }
 
-    /// Ends the stream from Waymark, and what waits for it.
+    /// Ends the stream from Waymark, and fails the calls that wait for it.
     func stop(because reason: String) {
         failStarts(BusError(.failed, reason))
         if case .withheld(_, isUndecided: true, _) = stream?.state { stream?.linger() } else { stream?.end() }
@@ -145,7 +149,8 @@ final class Client {
         stream?.state = .allowed
         // A program whose Start was refused has not been active. It must start again.
         if !starts.isEmpty || record.activity == .withheld { record.activity = .active }
-        // A program does not start again after a bridge that is killed: the next one must know what it was told.
+        // A program does not call Start again after a kill of the bridge: the next one must know that it was
+        // accepted.
         if !starts.isEmpty { bridge.writeChanges() }
         for start in starts { start.call.reply() }
         starts = []
@@ -159,7 +164,7 @@ final class Client {
         return starts.first.map { $0.at + Self.longestHold }
     }
 
-    /// Refuses the calls that wait for the person's answer, as none may be told before it.
+    /// Refuses the calls that wait for the person's answer.
     func refuseHeld() {
         guard case .withheld(let text, _, _) = stream?.state else { return }
         failStarts(BusError(.accessDenied, text))
@@ -188,7 +193,8 @@ final class Client {
         lastLocation += 1
         locations.append(("\(path)/Location/\(lastLocation)", place))
         if locations.count > Self.keptLocations { locations.removeFirst() }
-        // What programs wait for goes first, as GeoClue sends it. A failure is the end of the bus, which the loop notices.
+        // The signal that programs wait for goes first, as from GeoClue. A failure is the end of the bus,
+        // which the loop notices.
         try? bridge.bus.emit(
             "LocationUpdated",
             of: Self.interface.name,
@@ -199,7 +205,7 @@ final class Client {
         announce("Location", .path(locationPath))
     }
 
-    /// Says at the last location why there is no newer one.
+    /// Announces in the description of the last location why there is no newer one.
     private func describe(_ text: String) {
         guard let index = locations.indices.last, locations[index].place.description != text else { return }
         locations[index].place.description = text
@@ -247,7 +253,7 @@ final class Client {
         ]
     )
 
-    /// A number that the program sets; `set` is called before it is stored, and may refuse it.
+    /// Returns the property of a number; `set` is called before the number is stored, and may refuse it.
     private static func number(
         _ name: String,
         _ path: any WritableKeyPath<KeptClients.Settings, UInt32> & Sendable,

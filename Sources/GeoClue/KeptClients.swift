@@ -3,10 +3,11 @@ import LocationModel
 import SystemdService
 import Varlink
 
-/// The client objects on disk, from which the next bridge makes them again after this one was killed or replaced.
+/// The stored client objects, which the next bridge restores after this one was killed or replaced.
 ///
-/// Programs do not notice that, where with GeoClue they wait for ever. They are in one file, in the folder that systemd
-/// keeps while it restarts the service, and removes when it stops it. Without the folder nothing is kept.
+/// Programs do not notice that; with GeoClue they would wait for ever. The clients are in one file, in the
+/// folder that systemd keeps while it restarts the service, and removes when it stops it. Without the folder
+/// nothing is stored.
 struct KeptClients {
     enum Activity: String, Codable {
         case stopped
@@ -16,7 +17,7 @@ struct KeptClients {
         case withheld
     }
 
-    /// What a program has set of a client.
+    /// The settings of a client that its program has made.
     struct Settings: Codable, Hashable {
         var desktopID = ""
         var requestedLevel: UInt32 = 0
@@ -30,7 +31,7 @@ struct KeptClients {
     }
 
     struct Record: Codable, Hashable {
-        /// It is drawn, because counting would tell a program how many clients others have made.
+        /// Random, because counting would tell a program how many clients others have made.
         var number = Int.random(in: 1...Int.max)
         let peer: String
 
@@ -45,7 +46,7 @@ struct KeptClients {
         let records: [Record]
     }
 
-    /// The identifier of the bus: the names of programs on another bus are those of other programs.
+    /// The identifier of the bus: on another bus, the same names belong to other programs.
     let bus: String
     let file: String
     let log: Log
@@ -59,7 +60,7 @@ struct KeptClients {
         }
     }
 
-    /// Reads what the bridge before has written.
+    /// Reads the records of the previous bridge; none if they belong to another bus.
     func read() -> [Record] {
         guard let bytes = try? contentsOfFile(file, atMost: 1 << 20),
             let contents = try? CodedDecoder.decode(Contents.self, bytes), contents.bus == bus

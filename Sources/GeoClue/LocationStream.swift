@@ -9,7 +9,7 @@ import WaymarkInterfaces
 final class LocationStream {
     typealias Method = LocationInterface.FollowLocationFor
 
-    /// What it has shown so far.
+    /// Waymark's answer so far.
     enum State {
         case asking
         case allowed
@@ -88,7 +88,7 @@ final class LocationStream {
 
     var nextDeadline: ContinuousClock.Instant? { [dueAt, link.deadline].compactMap(\.self).min() }
 
-    /// Hands on what has arrived, and does what is due.
+    /// Forwards arrived locations, and handles due deadlines.
     func advance(_ ready: Set<Poller.Token>, at now: ContinuousClock.Instant) {
         if link.isDue(ready, at: now) { read(at: now) }
         guard let dueAt, dueAt <= now else { return }
@@ -111,7 +111,7 @@ final class LocationStream {
                 bridge.log.notice("no location for a program of user \(user): \(error)")
                 client.stop(because: "Waymark does not answer: \(error)")
             case .reply(let reply):
-                // Others only show that Waymark is there.
+                // Other events only show that Waymark is there.
                 guard reply.value.event == .update else { continue }
                 guard let client else {
                     if reply.value.isUndecided { continue }
@@ -119,7 +119,8 @@ final class LocationStream {
                 }
                 if case .asking = state { dueAt = nil }
                 if !isAnswered {
-                    // Waymark has looked at the process by its number, which is its own while it runs.
+                    // Waymark has inspected the process by its number, which is unique while the process
+                    // runs.
                     guard client.peer.credentials.process?.isRunning == true else {
                         return client.stop(because: "the process that connected to the bus has ended")
                     }

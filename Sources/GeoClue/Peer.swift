@@ -9,12 +9,12 @@ final class Peer {
     /// Its clients, by their paths.
     var clients: [String: Client] = [:]
 
-    /// The client that `GetClient` returns again.
+    /// The client that each `GetClient` returns.
     var ownClient: Client? { clients.values.first(where: \.record.isOwn) }
 
     private let watch: NameOwner
 
-    /// Looks a program up, and watches it until it leaves, when it calls `left`.
+    /// Looks up a program, and calls `left` when it leaves the bus.
     init(named name: String, on bus: MessageBus, left: @escaping (String) -> Void) throws(BusError) {
         self.name = name
         watch = try NameOwner(of: name, on: bus) { owner in if owner == nil { left(name) } }

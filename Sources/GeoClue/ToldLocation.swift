@@ -5,7 +5,7 @@ import WaymarkInterfaces
 struct ToldLocation {
     let location: LocationInterface.Location
 
-    /// Where it comes from, or why there is no newer one.
+    /// The origin of the location, or the reason why there is no newer one.
     var description: String
 
     /// The time at which Waymark received it, in microseconds since 1970.
@@ -31,7 +31,7 @@ struct ToldLocation {
     )
 }
 
-/// Makes the locations that one program is told from those that Waymark gives.
+/// Makes Waymark's locations as coarse as one program has requested.
 struct LocationCoarsener {
     private let level: AccuracyLevel
 
@@ -89,10 +89,10 @@ struct UpdateFilter {
     /// Whether the last known location was told, in place of a first one.
     private var hasToldLast = false
 
-    /// Records a place, and returns whether it is told.
+    /// Records a place, and returns whether the program gets it.
     ///
-    /// Both thresholds must be reached. An area is told only once: it says nothing new until it changes. The last known
-    /// location is told only while nothing else was, and the next one is told whatever the thresholds.
+    /// Both thresholds must be reached. An area is sent only once until it changes. The last known location
+    /// is sent only if nothing else was, and the next one is sent whatever the thresholds.
     mutating func take(
         _ place: Coordinate,
         isArea: Bool,

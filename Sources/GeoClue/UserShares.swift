@@ -1,14 +1,14 @@
 import LocationModel
 import MessageBus
 
-/// Something that the bridge gives the programs of all users, and its limits.
+/// A limited resource of the bridge that the programs of all users share.
 ///
 /// `waymarkd` distributes its connections by the same rule, that of ``FairShares``.
 struct UserShares {
     let limit: Int
     let userLimit: Int
 
-    /// What it is, in the plural.
+    /// The name of the resource, in the plural.
     let name: String
 
     /// The clients: each program is watched, and the bus limits what one connection may watch.
@@ -18,7 +18,7 @@ struct UserShares {
     /// user 64 unless it is configured otherwise.
     static let streams = Self(limit: 64, userLimit: 16, name: "streams of the location")
 
-    /// Throws unless a user may have one more, where `holders` has the user of each one that is given.
+    /// Throws unless a user may have one more; `holders` has the user of each one in use.
     func check(_ user: UInt32, among holders: [UInt32]) throws(BusError) {
         var shares = FairShares()
         for holder in holders { shares.change(holder, by: 1) }
@@ -28,14 +28,14 @@ struct UserShares {
     }
 }
 
-/// How often the programs of each user may open streams.
+/// The limit on how often the programs of each user may open streams.
 ///
-/// One that starts and stops all the time would keep the others waiting.
+/// A program that starts and stops all the time would keep the others waiting.
 struct StreamPace {
-    /// The streams that a user's programs may open at once, and the time that each takes of the next ones'.
+    /// The streams that a user's programs may open at once, and the mean time between further ones.
     private static let (burst, pace) = (40, Duration.milliseconds(250))
 
-    /// Until when the streams that were opened take the time of a user's programs.
+    /// The time up to which the opened streams use up the share of a user's programs.
     private var takenUntil: [UInt32: ContinuousClock.Instant] = [:]
 
     mutating func open(for user: UInt32, at now: ContinuousClock.Instant) throws(BusError) {

@@ -18,18 +18,18 @@ package import LinuxSystem
     package enum Event {
         case request(Exchange, HTTPRequest)
 
-        /// A stream has passed on all bytes that it was given, and takes the next ones.
+        /// A stream has sent all its bytes, and accepts more.
         case drained(Exchange)
         case ended(Exchange)
     }
 
-    // The limits that keep a client from taking the server from others.
+    // The limits that keep a client from occupying the server.
 
     /// The most connections at a time; further ones wait in the kernel.
     private static let connectionLimit = 128
 
-    /// The most connections of one user of this machine, or of one other machine, that ``trust(_:)`` was not called for;
-    /// the oldest of more are closed.
+    /// The most connections of one user of this machine, or of one other machine, without those for which
+    /// ``trust(_:)`` was called; the oldest in excess are closed.
     private static let strangerLimit = 8
 
     /// The time after which a connection without progress is closed, in seconds.
@@ -47,7 +47,7 @@ package import LinuxSystem
     private let server: OpaquePointer
     private let headers: [String]
 
-    /// Starts serving; of requests these headers are read.
+    /// Starts serving; of a request's headers, only `headers` are read.
     package init(_ listener: TCPListener, headers: [String]) throws(SystemError) {
         self.listener = listener
         self.headers = headers
@@ -90,7 +90,7 @@ package import LinuxSystem
         }
     }
 
-    /// Watches the listening sockets, or waits for the end of a connection first.
+    /// Watches the listening sockets, or without room waits for the end of a connection first.
     private func listen(while hasRoom: Bool) throws(SystemError) {
         if !hasRoom {
             for token in listening { poller.unwatch(token) }
@@ -102,7 +102,8 @@ package import LinuxSystem
         }
     }
 
-    /// Accepts the connections that wait; who has too many then loses his oldest ones, which a browser has done with.
+    /// Accepts waiting connections; a client with too many loses its oldest ones, which a browser no longer
+    /// uses.
     private func acceptConnections() {
         var accepted: [CInt] = []
         let room = Self.connectionLimit - (unsafe chttp_connections(server))
@@ -190,7 +191,7 @@ package import LinuxSystem
     }
 }
 
-/// Who is at the other end of a connection, as far as it can be known.
+/// The other end of a connection, as far as it can be known.
 private enum Peer: Hashable {
     case user(UInt32)
 

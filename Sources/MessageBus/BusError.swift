@@ -6,7 +6,7 @@ package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The D-Bus name of the error, such as `org.freedesktop.DBus.Error.AccessDenied`.
     package let name: String
 
-    /// What went wrong, for a person; it may be text of another program.
+    /// The error message for a person, which may be another program's text.
     package let message: String
 
     package init(name: String, _ message: String) {
@@ -14,7 +14,7 @@ package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    /// Creates an error of the names that the D-Bus specification lists.
+    /// Creates an error with a name that the D-Bus specification lists.
     package init(_ kind: Kind, _ message: String) {
         self.init(name: "org.freedesktop.DBus.Error.\(kind.rawValue)", message)
     }
@@ -27,7 +27,7 @@ package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
         case nameHasNoOwner = "NameHasNoOwner"
         case noReply = "NoReply"
 
-        /// This program waited for no longer.
+        /// This program no longer waited.
         case timeout = "Timeout"
 
         case serviceUnknown = "ServiceUnknown"
@@ -43,7 +43,7 @@ package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(.failed, unsafe "\(call): \(String(cString: strerror(-code)))")
     }
 
-    /// Copies what sd-bus reported.
+    /// Creates the error that sd-bus reported.
     init(_ error: sd_bus_error) {
         self.init(name: unsafe BusMessage.text(error.name), unsafe BusMessage.text(error.message))
     }

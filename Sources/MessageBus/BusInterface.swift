@@ -1,6 +1,6 @@
-/// An interface that objects of one type have, with what they do when other programs use it.
+/// An interface of the objects of one type, with the code behind its members.
 ///
-/// sd-bus checks the types of everything that arrives against the interface. It answers what the interface lacks.
+/// sd-bus checks the types of all arguments against the interface, and itself refuses unknown members.
 package struct BusInterface<Object>: Sendable {
     package enum Member: Sendable {
         /// A method with the signatures of its parameters and results, which answers a call now or later.
@@ -12,7 +12,7 @@ package struct BusInterface<Object>: Sendable {
         )
         case signal(String, String = "")
 
-        /// A property with the signature of its value; `set` is there if it can be changed, and announces the change.
+        /// A property with the signature of its value; `set`, if it can be changed, announces the change.
         case property(
             String,
             String,

@@ -1,6 +1,6 @@
 package import LinuxSystem
 
-/// The loop of a program on a bus, which waits for the bus, for what else its poller watches, and for a signal.
+/// The loop of a program on a bus, which waits for the bus, for other watched descriptors, and for a signal.
 package final class BusLoop {
     package let bus: MessageBus
     package let poller: Poller
@@ -17,12 +17,13 @@ package final class BusLoop {
         signalToken = try poller.watch(self.signals.descriptor.rawValue, for: .readable)
     }
 
-    /// Waits for the first of some times, or until something is ready; returns that, or `nil` when a signal has come.
+    /// Waits until something is ready or a deadline passes; returns what is ready, or `nil` when a signal has
+    /// come.
     package func wait(until deadlines: [ContinuousClock.Instant?]) throws -> [Poller.Readiness]? {
         try poller.change(busToken, to: bus.interest)
         let ready = try poller.wait(until: (deadlines + [bus.nextDeadline]).compactMap(\.self).min())
         guard ready.contains(where: { $0.token == signalToken }) else { return ready }
-        // Taken, so that a program that has something to finish can wait again.
+        // Consumed, so that a program that has something to finish can wait again.
         _ = try signals.next()
         return nil
     }

@@ -31,7 +31,8 @@ package struct BusMessage: Hashable, Sendable {
 package final class BusCall {
     package let message: BusMessage
 
-    /// What a reply needs of the call, which itself would hold all descriptors that came with it until the answer.
+    /// A copy of the call's header for the reply; the call itself would hold its descriptors until the
+    /// answer.
     private var request: RawMessage?
 
     init(_ call: RawMessage) throws(BusError) {

@@ -1,6 +1,6 @@
 import CSystemd
 
-/// Something registered with a connection, which ends with this object.
+/// A registration with a connection, which ends with this object.
 @safe package final class BusSubscription {
     private let slot: OpaquePointer
 

@@ -53,7 +53,7 @@ package enum BusValue: Hashable, Sendable {
         }
     }
 
-    /// What a variant holds, or else the value itself.
+    /// The value in a variant, or else the value itself.
     private var content: BusValue { if case .variant(let value) = self { value.content } else { self } }
 
     /// The text of a string, an object's path or a signature.

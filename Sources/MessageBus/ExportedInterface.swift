@@ -23,7 +23,7 @@ extension MessageBus {
     }
 }
 
-/// An interface in the form that sd-bus wants, with the way to its objects.
+/// An interface in the form that sd-bus wants, with the functions that find its objects.
 @safe private final class ExportedInterface {
     /// The path of an object, and the program that uses it.
     typealias Place = (path: String, sender: String)
@@ -97,7 +97,7 @@ extension MessageBus {
         unsafe Unmanaged<ExportedInterface>.fromOpaque(context).takeUnretainedValue()
     }
 
-    /// Returns what a callback returns; an error is handed to sd-bus.
+    /// Runs the body of a callback, and returns the callback's result; an error goes to sd-bus.
     private static func result(
         _ error: UnsafeMutablePointer<sd_bus_error>?,
         _ body: () throws(BusError) -> Void

@@ -73,10 +73,10 @@ package import LinuxSystem
         return .now + .microseconds(max(0, Int64(clamping: microseconds) - elapsed))
     }
 
-    /// Handles what arrived and sends what waits.
+    /// Handles messages that arrived and sends those that wait.
     ///
     /// - Returns: Whether there may be more; then call again before waiting.
-    /// - Throws: ``BusError`` if the bus went away. The connection is of no use then.
+    /// - Throws: ``BusError`` if the bus went away. The connection is useless then.
     @discardableResult
     package func process(atMost limit: Int = 64) throws(BusError) -> Bool {
         for _ in 0..<limit where try check(unsafe sd_bus_process(bus, nil), "the message bus") == 0 {

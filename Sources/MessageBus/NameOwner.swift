@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// The program that owns a name now, followed as it changes.
+/// The present owner of a name, followed as it changes.
 package final class NameOwner {
     /// The unique name of the owner; `nil` while there is none.
     ///
@@ -54,7 +54,8 @@ extension MessageBus {
         try check(code, "the name \(name)")
     }
 
-    /// Has this connection get a name when its owner leaves the bus, until another takes it by ``requestName(_:)``.
+    /// Makes this connection own a name once its owner leaves the bus, until another takes it by
+    /// ``requestName(_:)``.
     package func queueForName(_ name: String) throws(BusError) {
         let flags = UInt64(SD_BUS_NAME_QUEUE | SD_BUS_NAME_ALLOW_REPLACEMENT)
         try check(unsafe sd_bus_request_name(bus, name, flags), "the name \(name)")

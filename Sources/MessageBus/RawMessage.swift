@@ -6,7 +6,7 @@ import LinuxSystem
 @safe final class RawMessage {
     let pointer: OpaquePointer
 
-    /// Has a function of sd-bus return a new message; `purpose` stands in the error.
+    /// Creates a message with a function of sd-bus; an error names `purpose`.
     init(for purpose: String, _ create: (inout OpaquePointer?) -> CInt) throws(BusError) {
         var made: OpaquePointer? = nil
         let code = unsafe create(&made)

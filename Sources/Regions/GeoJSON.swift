@@ -52,7 +52,7 @@ package struct GeoJSONProblem: Error, Hashable, Sendable, CustomStringConvertibl
         " goes around the Earth; cut it at 180 degrees and include the pole (RFC 7946, 3.1.9)"
 }
 
-/// The reading of rings, with the path to what is read.
+/// A reader of rings, with the path of each value for messages.
 private struct GeoJSONReader {
     private var vertexCount = 0
 

@@ -11,7 +11,7 @@ package struct PolygonShape: Hashable, Sendable {
 
     /// The rings of each polygon, each ring closed by its first vertex.
     ///
-    /// Longitudes go on beyond 180 degrees within a ring, so that no edge jumps.
+    /// Longitudes continue beyond 180 degrees within a ring, so that no edge jumps.
     private let rings: [[[Vertex]]]
 
     /// Whether edges on the date line are cuts through one area.
@@ -24,10 +24,11 @@ package struct PolygonShape: Hashable, Sendable {
     /// The area over the circumference of the roundest polygon, in metres: half the radius of a circle.
     let depthMeters: Double
 
-    /// Creates polygons from closed rings whose longitudes go on beyond 180 degrees.
+    /// Creates polygons from closed rings whose longitudes continue beyond 180 degrees.
     init(unrolled rings: [[[Vertex]]]) {
         self.rings = rings
-        // As the vertices are read back, so that this does not depend on how the way over the date line was written.
+        // Normalised as they are read back, so that this does not depend on how the way over the date line
+        // was written.
         let given = rings.joined().joined().map(Self.longitude)
         isCutAtDateLine = given.contains(180) && given.contains(-180)
         bounds = Self.bounds(of: Array(rings.joined()))
@@ -96,8 +97,8 @@ package struct PolygonShape: Hashable, Sendable {
 
     /// Returns the part of a distance on the plane around `place` that is certain on the Earth.
     ///
-    /// Towards the pole meridians draw together, so that the plane shows edges too far away. On a way of so many
-    /// metres it overstates by the ratio of the parallels at both ends at most.
+    /// Towards the pole meridians converge, so that the plane shows edges too far away. Over that distance it
+    /// overstates by at most the ratio of the parallels at both ends.
     private static func provenMeters(_ planeMeters: Double, from place: Coordinate) -> Double {
         let latitude = abs(place.latitudeDegrees).inRadians
         let polar = (Double.pi / 2 - latitude) * Chord.earthRadiusMeters
@@ -108,14 +109,15 @@ package struct PolygonShape: Hashable, Sendable {
         return meters * cos(farLatitude) / max(cos(latitude), 1e-9)
     }
 
-    /// The distance beyond which nobody asks how far an edge is, in metres.
+    /// The distance in metres beyond which the exact distance to an edge does not matter.
     private static let farthestMeters = 100_000.0
 
     // MARK: Creation
 
-    /// Returns the ring with longitudes that go on beyond 180 degrees; `nil` if it does not close.
+    /// Returns the ring with longitudes that continue beyond 180 degrees; `nil` if it does not close.
     ///
-    /// A longitude is the given one and whole turns, not a sum of ways, so that it is the same when it is read back.
+    /// A longitude is the given one plus whole turns, not a sum of steps, so that it is the same when it is
+    /// read back.
     static func unrolled(_ ring: [Vertex]) -> [Vertex]? {
         guard let first = ring.first else { return [] }
         var unrolled = [first]

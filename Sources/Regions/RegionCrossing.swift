@@ -7,7 +7,7 @@ package struct RegionCrossing: Hashable, Sendable {
         case fixes(edgeMeters: Double, heldFor: Duration)
         case heard(BeaconIdentity)
 
-        /// No beacon of the region was heard for so long.
+        /// No beacon of the region was heard for this time.
         case silent(Duration)
     }
 
@@ -27,7 +27,8 @@ struct PendingCrossing: Hashable, Sendable {
     /// The time for which every fix must agree.
     static let holdTime: Duration = .seconds(20)
 
-    /// The time after which too few fixes to agree count if no other came: receivers that pause look again by then.
+    /// The time after which a few agreeing fixes count if no other came: receivers that pause look again by
+    /// then.
     static let longestWait: Duration = .seconds(330)
 
     let region: RegionNumber
@@ -69,7 +70,7 @@ struct PendingCrossing: Hashable, Sendable {
 
     var hasHeld: Bool { since.duration(to: latestAt) >= Self.holdTime }
 
-    /// Takes another fix into account that agrees.
+    /// Records another fix that agrees.
     ///
     /// Fixes that agree over five seconds are no outlier. If the sky is lost then, as behind a door, the time goes on
     /// without them.

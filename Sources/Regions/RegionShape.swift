@@ -42,9 +42,9 @@ package enum RegionShape: Hashable, Codable, Sendable {
 }
 
 package struct CircleShape: Hashable, Codable, Sendable {
-    /// The radii that make sense, in metres.
+    /// The valid radii, in metres.
     ///
-    /// A smaller circle could not be told from the error of a fix, a larger one is no place.
+    /// A smaller circle could not be distinguished from the error of a fix, a larger one is no place.
     package static let radii = 10.0...1_000_000
 
     package let center: Coordinate

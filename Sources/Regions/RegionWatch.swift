@@ -1,9 +1,9 @@
 package import LocationModel
 
-/// Tells when the machine enters and leaves regions.
+/// Reports when the machine enters and leaves regions.
 ///
-/// It reads no clock. A region costs nothing at a fix unless its edge is near: all are looked at once for those around
-/// a place, and again only when the machine has moved as far as the nearest other edge was.
+/// It reads no clock. A region costs nothing at a fix unless its edge is near: it looks at all regions once
+/// to find those around a place, and again only when the machine has moved as far as the nearest other edge.
 package struct RegionWatch: Hashable, Sendable {
     private var regions: [RegionNumber: WatchedRegion] = [:]
     private var polygons: [RegionNumber: PolygonShape] = [:]
@@ -96,9 +96,9 @@ package struct RegionWatch: Hashable, Sendable {
         return changes.sorted { $0.region < $1.region }
     }
 
-    /// Ends the crossings with which a fix in doubt does not agree.
+    /// Ends the crossings that a doubtful fix contradicts.
     ///
-    /// It shows where the machine may be, and so that nobody knows any more that it is still beyond the edge.
+    /// The fix proves no position, but it casts doubt on the machine still being beyond the edge.
     package mutating func considerDoubtful(_ place: SurfacePoint, error95Meters: Double) {
         let cushion = Self.cushionMeters(error95Meters: error95Meters)
         for (number, crossing) in crossings {
@@ -113,9 +113,9 @@ package struct RegionWatch: Hashable, Sendable {
 
     /// Returns the crossings that count by now because nothing has contradicted them for long enough.
     ///
-    /// Nothing could contradict them while the machine slept, and nobody knows where it was carried: what is that late
-    /// waits again, until receivers have looked. What several fixes have shown does so once: a machine that is never awake
-    /// for long enough would never tell it.
+    /// Nothing could contradict them while the machine slept, and it may have been carried elsewhere: a
+    /// crossing that is that late waits again until receivers have looked. One that several fixes have proven
+    /// waits again only once: a machine that is never awake for long enough would never report it.
     package mutating func removeDue(at now: MonotonicInstant) -> [RegionCrossing] {
         guard let nextDeadline, nextDeadline <= now else { return [] }
         for (number, crossing) in crossings
@@ -152,7 +152,7 @@ package struct RegionWatch: Hashable, Sendable {
         /// The regions whose edge is within that, nearest first.
         var neighbors: [Neighbor] = []
 
-        /// Sorts the neighbours, and of many leaves out the farther ones.
+        /// Sorts the neighbours, and leaves out the farther ones if there are many.
         mutating func narrow() {
             neighbors.sort { ($0.meters, $0.number) < ($1.meters, $1.number) }
             guard neighbors.count > manyNeighbors else { return }
@@ -162,7 +162,7 @@ package struct RegionWatch: Hashable, Sendable {
         }
     }
 
-    /// Looks at all regions for those that a fix near a place may affect.
+    /// Finds the regions that a fix near a place may affect, among all regions.
     private func lookAround(_ place: SurfacePoint) -> Neighborhood {
         var here = Neighborhood(center: place.position)
         var most = 2 * Self.manyNeighbors
@@ -190,7 +190,7 @@ package struct RegionWatch: Hashable, Sendable {
     // MARK: Decisions
 
     private struct Sighting {
-        /// The place of the fix, where the mean of the latest fixes is judged instead.
+        /// The place of the fix, if the mean of the latest fixes is judged instead.
         let fix: SurfacePoint?
         let cushionMeters: Double
         let observedAt: MonotonicInstant
@@ -202,7 +202,7 @@ package struct RegionWatch: Hashable, Sendable {
         -> RegionCrossing?
     {
         let (number, isInside, observedAt) = (region.number, edge < 0, sighting.observedAt)
-        // Of a machine that comes back, the mean is beyond an edge for longer than the machine is.
+        // When a machine comes back, the mean stays beyond an edge for longer than the machine.
         let edges = [edge] + (sighting.fix.map { [edgeMeters(of: region, from: $0)] } ?? [])
         let isCertain = edges.allSatisfy {
             ($0 < 0) == isInside && isBeyond(sighting.cushionMeters, of: region, edgeMeters: $0)
@@ -259,10 +259,10 @@ package struct RegionWatch: Hashable, Sendable {
 
     private mutating func scheduleDeadline() { nextDeadline = crossings.values.lazy.map(\.deadline).min() }
 
-    /// How late a deadline may be noticed by a service that runs; one that is later was slept through.
+    /// The longest delay with which a running service notices a deadline; a later one was slept through.
     package static let longestDelay: Duration = .seconds(10)
 
-    /// The narrowest cushion in metres; receivers state errors that they exceed for minutes.
+    /// The narrowest cushion in metres; receivers exceed the errors that they state for minutes.
     private static let narrowestCushion = 25.0
 
     /// The widest cushion in metres; a fix with a larger error proves as much as one with this.

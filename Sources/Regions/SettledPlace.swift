@@ -23,7 +23,7 @@ struct SettledPlace: Hashable, Sendable {
     private var latestAt: MonotonicInstant?
     private var fixCount = 0
 
-    /// Takes a fix into account, and returns the place to believe.
+    /// Records a fix, and returns the place to believe.
     mutating func follow(_ place: SurfacePoint, error95Meters: Double, at now: MonotonicInstant)
         -> SurfacePoint
     {

@@ -1,7 +1,7 @@
 import Glibc
 package import LocationModel
 
-/// A place with what distances from it need, computed once for all regions.
+/// A place with the values for distances from it, computed once for all regions.
 package struct SurfacePoint: Hashable, Sendable {
     package let coordinate: Coordinate
 

@@ -19,7 +19,7 @@ struct WatchedRegion: Hashable, Sendable {
         (self.number, self.bounds, self.isInside) = (number, bounds, isInside)
     }
 
-    /// Whether the edge may be so near to a place, or the place inside.
+    /// Returns whether the edge may be within `meters` of a place, or the place inside.
     func isWithin(_ meters: Double, of place: SurfacePoint) -> Bool {
         place.chordMeters(to: bounds.center) - bounds.radiusMeters <= meters
     }

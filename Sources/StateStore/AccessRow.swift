@@ -2,10 +2,10 @@ import LocationModel
 import Varlink
 import WaymarkEngine
 
-/// Locations that were given to the apps of a user one after another, of which the last has the number in the key.
+/// Successive accesses of a user's apps to the location, of which the last has the number in the key.
 ///
-/// A significant change is given to many apps. A row for each, or coding each member, would take longer than everything
-/// else that is done to tell them: so a row holds many, and writes the JSON that its coding would give.
+/// A significant change is given to many apps. A row for each, or coding each member, would take longer than
+/// all other work for them: so a row holds many, and writes the JSON that its coding would give.
 struct AccessRow: Codable, JSONWritable, Sendable {
     /// The most accesses in a row, so that a damaged one loses no more.
     static let limit = 64

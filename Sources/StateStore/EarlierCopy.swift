@@ -5,10 +5,10 @@ import SealedDatabase
 
 /// The copy of a database as an earlier version of the service left it, for whoever must go back to that version.
 enum EarlierCopy {
-    /// How long a copy is kept, in seconds; an older one is removed when the database is opened.
+    /// The lifetime of a copy in seconds; older ones are removed when the database is opened.
     static let lifetime = 14 * 86_400
 
-    /// What follows the database's name in that of a copy, before the time.
+    /// The part of a copy's name between the database's name and the time.
     private static let mark = ".before-upgrade-"
 
     /// Returns the file for a copy of a database that is made now.

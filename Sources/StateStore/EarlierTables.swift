@@ -23,7 +23,7 @@ struct EarlierTable: Sendable {
 
     /// Moves the rows of all tables into the table of this version, within a transaction, and drops the tables.
     ///
-    /// - Returns: How many rows of which tables make no sense and are left out.
+    /// - Returns: Warnings with the number of unreadable rows of each table, which are left out.
     static func move(
         in database: Database,
         sealedWith key: SealingKey,
@@ -68,7 +68,7 @@ struct EarlierTable: Sendable {
         return invalid
     }
 
-    /// Returns the columns of a row one after another in the form of what is sealed, which comes last.
+    /// Returns the columns of a row as one form, with the content of the seal last.
     private func form(of values: [DatabaseValue], _ key: SealingKey) throws(InvalidRow) -> FormReader {
         var bytes: [UInt8] = []
         for value in values {
@@ -200,14 +200,14 @@ struct EarlierTable: Sendable {
     ]
 }
 
-// What was inside the seals of version 2 of the tables. Values came to the end of a form as they were invented, so a form
+// The contents of the seals of version 2 of the tables. New values were added at the end of a form, so a form
 // may end before each of them.
 extension FormReader {
     private mutating func coordinate() throws(InvalidRow) -> Coordinate {
         try Coordinate(latitudeDegrees: quantity(), longitudeDegrees: quantity()).valid()
     }
 
-    /// Reads a radius, which is no number where it is unknown.
+    /// Reads a radius; NaN stands for an unknown one.
     private mutating func radius() throws(InvalidRow) -> Double? {
         let radius = try quantity()
         guard !radius.isNaN else { return nil }
@@ -223,7 +223,7 @@ extension FormReader {
     mutating func kind() throws(InvalidRow) -> KindKey { KindKey(app: try app(), kind: try name()) }
     mutating func widget() throws(InvalidRow) -> WidgetIdentifier { WidgetIdentifier(try rowNumber()) }
 
-    /// Reads the number of a row, and none that is so great that it is damage: the next needs one, too.
+    /// Reads the number of a row; one too great for further numbers is damage.
     mutating func rowNumber() throws(InvalidRow) -> UInt64 {
         let number = try number()
         guard number < 1 << 62 else { throw InvalidRow() }
@@ -299,7 +299,7 @@ extension FormReader {
     /// Reads whether the kind wants the location, from a column of its own, and the rest.
     mutating func declaration() throws(InvalidRow) -> KindDeclaration {
         var declaration = KindDeclaration(wantsLocation: try truth())
-        // What is empty is absent.
+        // An empty text is absent.
         func known(_ text: String) -> String? { text.isEmpty ? nil : text }
         declaration.placeholder = known(try text())
         guard !isAtEnd else { return declaration }
@@ -390,7 +390,8 @@ extension FormReader {
     private mutating func access(of user: UserIdentifier) throws(InvalidRow) -> AccessRecord {
         let date = try instant()
         let app = AppKey(user: user, app: try name())
-        // What the first build wrote when an app that may always know got the location by a pending reload.
+        // The first build wrote another word when an app with the always authorization got a location by a
+        // pending reload.
         let ground = try text()
         var record = AccessRecord(
             app: app,

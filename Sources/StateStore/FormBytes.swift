@@ -49,7 +49,7 @@ struct FormReader {
         return text
     }
 
-    /// Reads bytes after their number.
+    /// Reads bytes that follow their count.
     mutating func part() throws(InvalidRow) -> ArraySlice<UInt8> {
         let count = try number()
         guard count <= UInt64(rest.count) else { throw InvalidRow() }

@@ -8,7 +8,7 @@ package import WaymarkEngine
 /// and no write waits for the disk. So a kill loses the last second, a power cut perhaps some more, and no call and no
 /// fix takes longer. Nor does a call fail because the journal cannot be written.
 ///
-/// Where nothing may be written, the same tables are in memory, within narrower limits.
+/// If nothing may be written, the same tables are in memory, within narrower limits.
 package final class Journal {
     /// The most rows that are written, and the most that are removed, in one turn of the loop.
     static let batchLength = 256
@@ -112,10 +112,10 @@ package final class Journal {
         return true
     }
 
-    /// Begins anew in another file if an error tells that this one is damaged, and returns whether it does.
+    /// Starts another file if an error shows that this one is damaged, and returns whether it does.
     ///
-    /// Opening reads little of the file: damage to the rest is noticed when that is needed. A disk that damages the other
-    /// file as well is not given a third before the next start.
+    /// Opening reads little of the file: damage to the rest is noticed when it is read. If the other file is
+    /// damaged as well, no third one is started before the next start of the service.
     private func replaceDamaged(after error: DatabaseError) -> Bool {
         guard error.isCorruption, limits.isOnDisk, !wasDamaged, closeFile() else { return false }
         wasDamaged = true
@@ -174,13 +174,13 @@ package final class Journal {
         return JournalNumbers.endOfHour(of: oldest).advanced(by: limits.keep)
     }
 
-    /// Writes what has waited long enough and removes what is too old or too much, a bounded amount of each.
+    /// Writes due decisions, and removes those that are too old or too many, a bounded number of each.
     package func advance(at now: Moment) {
         guard let deadline = nextDeadline(at: now), deadline <= now.instant else { return }
         write(at: now)
     }
 
-    /// Writes all that waits, before the service ends.
+    /// Writes all waiting decisions, before the service ends.
     package func flush(at now: Moment) {
         repeat { write(at: now) } while !waiting.isEmpty && !isFailing
     }
@@ -226,7 +226,7 @@ package final class Journal {
         try changeSizes(by: added)
     }
 
-    /// Changes the bytes of users' decisions, by the numbers that stand for the users in the table.
+    /// Changes the bytes of users' decisions, by the users' numbers in the table.
     private func changeSizes(by changes: [Int64: Int]) throws(DatabaseError) {
         let statement = try Statement(
             database,
@@ -240,13 +240,13 @@ package final class Journal {
 
     // MARK: Limits and keys
 
-    /// Puts other limits into force; what is above them is removed bit by bit, and at once if nothing is to be kept.
+    /// Applies other limits; decisions above them are removed bit by bit, or at once if none are to be kept.
     package func change(to limits: JournalLimits) {
         let wasOnDisk = self.limits.isOnDisk
         self.limits = limits
         hasExcess = true
         guard limits.isOnDisk != wasOnDisk, closeFile() else { return }
-        // What was to be in memory alone never gets to the disk.
+        // Decisions that were meant for memory alone never reach the disk.
         (waiting, writeAt, isFailing, lost) = ([], nil, false, 0)
         open()
     }
@@ -336,7 +336,7 @@ package struct JournalLimits: Hashable, Sendable {
     /// The age at which a decision is removed, at the latest an hour later; with zero nothing is written to the disk.
     package var keep: Duration
 
-    /// The bytes that the decisions of one user take; those about everybody count as one user's.
+    /// The most bytes of the decisions of one user; those about everybody count as one user's.
     package var bytesPerUser: Int
 
     package init(keep: Duration = .seconds(7 * 86_400), bytesPerUser: Int = 4 << 20) {
@@ -346,11 +346,11 @@ package struct JournalLimits: Hashable, Sendable {
 
     var isOnDisk: Bool { keep > .zero }
 
-    /// The bytes that the decisions of one user take where the journal is now.
+    /// The most bytes of the decisions of one user where the journal is now.
     var userBytes: Int { isOnDisk ? bytesPerUser : min(bytesPerUser, 512 << 10) }
 
-    /// The bytes of all users together.
+    /// The most bytes of all users together.
     ///
-    /// Above them, the user who has the most loses the oldest.
+    /// Above that, the user who has the most loses the oldest.
     var totalBytes: Int { 16 * userBytes }
 }

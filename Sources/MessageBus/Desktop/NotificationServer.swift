@@ -19,7 +19,7 @@ package final class NotificationServer {
     private let owner: NameOwner
     private let subscriptions: [BusSubscription]
 
-    /// Follows the server; `received` is told what happens.
+    /// Follows the server, and calls `received` with each event.
     package init(on bus: MessageBus, _ received: @escaping (Event) -> Void) throws(BusError) {
         self.bus = bus
         owner = try NameOwner(of: Self.name, on: bus) { received(.serverChanged(isThere: $0 != nil)) }
@@ -50,7 +50,8 @@ package final class NotificationServer {
         icon: String = "preferences-system-privacy"
     ) throws(BusError) -> Identifier {
         let reply = try bus.call(
-            // A server that is only started for this would not have the notification, and is reported as a new one.
+            // A newly started server would not know the notification to replace, and is reported as a new
+            // one.
             method("Notify", startsServer: false),
             [
                 .string("Waymark"), .uint32(replaced ?? 0), .string(icon),

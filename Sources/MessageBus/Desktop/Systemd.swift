@@ -34,7 +34,7 @@ package struct Systemd {
 
     // MARK: Units
 
-    /// Reads a property of a unit, whose object has this path; `kind` is that of units, such as `Service`.
+    /// Reads a property of the unit at an object path; `kind` is its type, such as `Service`.
     package func property(
         _ property: String,
         of kind: String = "Unit",

@@ -1,7 +1,7 @@
 package import LocationModel
 
 package struct BeaconFrame: Hashable, Sendable {
-    /// The number of the company whose manufacturer data iBeacons send, Apple's.
+    /// The company number in the manufacturer data of iBeacons: Apple's.
     package static let company: UInt16 = 0x004C
 
     package let identity: BeaconIdentity

@@ -3,7 +3,7 @@ package import LocationModel
 
 /// The signal of one beacon, smoothed, and the proximity that it shows.
 package struct BeaconSignal: Hashable, Sendable {
-    /// The time over which the strength is smoothed.
+    /// The time in seconds over which the strength is smoothed.
     ///
     /// A signal indoors varies by 4 to 6 dB from one advertisement to the next, which would double a distance.
     private static let smoothing = 3.0
@@ -11,7 +11,7 @@ package struct BeaconSignal: Hashable, Sendable {
     /// The limits of "immediate" and "near", in metres.
     private static let limits = (immediate: 0.5, near: 3.0)
 
-    /// By how much a distance must be beyond a limit to change the proximity.
+    /// The factor by which a distance must pass a limit to change the proximity.
     private static let margin = 1.25
 
     /// The strengths at one metre that real beacons have, in dBm; others are mistakes.

@@ -38,10 +38,7 @@ package struct HeardBeacons: Hashable, Sendable {
         return silent
     }
 
-    /// Returns the most beacons of a condition in range that are told at once, the nearest first.
-    ///
-    /// - Parameter condition: The condition.
-    /// - Returns: At most 32 beacons.
+    /// Returns at most 32 beacons in range that meet a condition, the nearest first.
     package func beacons(matching condition: BeaconCondition) -> [RangedBeacon] {
         let ranged = signals.filter { condition.matches($0.key) }.map { $0.value.ranged($0.key) }
         return Array(ranged.sorted { $0.order < $1.order }.prefix(32))
