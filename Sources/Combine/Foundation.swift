@@ -25,7 +25,8 @@ extension Timer {
         public func autoconnect() -> AnyPublisher<Date, Never> { dates }
     }
 
-    /// Returns a publisher of dates; tolerance and mode have no effect, because the loop tells them in its common modes.
+    /// Returns a publisher of dates; tolerance and mode have no effect, because the loop delivers in its
+    /// common modes.
     public static func publish(
         every interval: TimeInterval,
         tolerance: TimeInterval? = nil,

@@ -48,7 +48,7 @@ public final class ObservableObjectPublisher: Publisher {
     }
 }
 
-/// A property whose values are published: `$name` is the publisher, which tells each value before it is set.
+/// A property whose values are published: `$name` is the publisher, which emits each value before it is set.
 @propertyWrapper public struct Published<Value> {
     public final class Publisher: Combine.Publisher {
         public typealias Output = Value

@@ -69,7 +69,8 @@ extension Publisher {
         combineLatest(second).combineLatest(third).map { ($0.0, $0.1, $1) }
     }
 
-    /// Returns a publisher of what `handle` tells a joint, until this publisher and those that it added have ended.
+    /// Returns a publisher of the events that `handle` sends to a joint, until this one and those that it
+    /// added have ended.
     func joined<Result, Other: Error>(
         _ handle: @escaping (Subscribers.Event<Output, Failure>, Joint<Result, Other>) -> Void
     ) -> AnyPublisher<Result, Other> {
@@ -87,7 +88,7 @@ extension Publisher {
     }
 }
 
-/// The publishers of several publishers that have a type.
+/// The publishers that join several others.
 public enum Publishers {
     public struct Merge<A: Publisher, B: Publisher<A.Output, A.Failure>>: Publisher {
         private let publishers: (A, B)
@@ -143,10 +144,11 @@ public enum Publishers {
     }
 }
 
-/// Where the values of several publishers come together, which ends when all have ended or one has failed.
+/// The junction of the events of several publishers, which ends when all have ended or one has failed.
 final class Joint<Output, Failure: Error> {
     private struct State {
-        /// Where it tells; `nil` once it has ended, because who keeps a subscription need not keep what it told.
+        /// The receiver; `nil` once it has ended, because a subscription that is kept need not keep its
+        /// receiver.
         var receive: ((Subscribers.Event<Output, Failure>) -> Void)?
         var lastNumber = 0
         var open: [Int: AnyCancellable?] = [:]
@@ -160,7 +162,7 @@ final class Joint<Output, Failure: Error> {
         state.withLock { $0.receive = receive }
     }
 
-    /// Subscribes to what `add` adds, none of which is the last one before it returns.
+    /// Subscribes to the publishers that `add` adds; the joint does not finish before `add` returns.
     static func subscription(
         _ receive: @escaping (Subscribers.Event<Output, Failure>) -> Void,
         _ add: (Joint) -> Void

@@ -2,9 +2,9 @@
 
 /// A source of values over time.
 ///
-/// This module has what code about the location uses of Apple's Combine: subjects, `@Published` and `ObservableObject`, and the
-/// common operators, which return an ``AnyPublisher``. There is no demand: subscribers get every value. What it lacks does not
-/// compile. All of it may be used on any thread.
+/// This module has the part of Apple's Combine that code about the location uses: subjects, `@Published` and
+/// `ObservableObject`, and the common operators, which return an ``AnyPublisher``. There is no demand:
+/// subscribers get every value. Other parts do not compile. All of it may be used on any thread.
 public protocol Publisher<Output, Failure> {
     associatedtype Output
 

@@ -4,7 +4,7 @@ import Dispatch
 public import Foundation
 import LinuxSystem
 
-/// Where and when closures run: a `DispatchQueue`, an `OperationQueue` or a `RunLoop`.
+/// A runner of closures: a `DispatchQueue`, an `OperationQueue` or a `RunLoop`.
 public protocol Scheduler: SendableMetatype {
     /// Runs a closure, not before an interval has passed.
     func schedule(after interval: SchedulerInterval, _ action: @escaping @Sendable () -> Void)
@@ -127,7 +127,8 @@ extension Publisher {
         }
     }
 
-    /// Returns a publisher that decides with a state what to tell at each event, and each time it wanted to be woken.
+    /// Returns a publisher that decides with a state what to emit, at each event and each wake-up that it
+    /// requested.
     private func timed<State>(
         _ scheduler: some Scheduler,
         _ initial: State,

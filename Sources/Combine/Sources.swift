@@ -79,7 +79,7 @@ extension Future where Failure == Never {
     public var value: Output {
         get async {
             await withCheckedContinuation { continuation in
-                // It lives until it has told the one value.
+                // The subscription lives until it has delivered the one value.
                 let held = Guarded(AnyCancellable?.none)
                 let subscription = attach { event in
                     guard case .value(let value) = event else { return }

@@ -72,34 +72,35 @@ final class Audience<Output, Failure: Error>: @unchecked Sendable {
         var lastNumber: UInt64 = 0
         var completion: Subscribers.Completion<Failure>?
 
-        /// The value told last, where one is there from the beginning.
+        /// The latest value, if there was one from the beginning.
         var latest: Output?
         var toldCount: UInt64 = 0
     }
 
     private let state: Guarded<State>
 
-    /// Creates an audience, whose later subscribers are told the latest value if there is one.
+    /// Creates an audience, whose later subscribers get the latest value if there is one.
     init(latest: Output? = nil) { state = Guarded(State(latest: latest)) }
 
-    /// Adds a subscriber, which is told the latest value first.
+    /// Adds a subscriber, which gets the latest value first.
     func admitWithLatest(_ receive: @escaping Receiver) -> AnyCancellable {
         while true {
             let (latest, count) = state.withLock { state in
                 (state.completion == nil ? state.latest : nil, state.toldCount)
             }
             if let latest { receive(.value(latest)) }
-            // A value that is told meanwhile must not be missed: no other may follow, and who awaits it would wait for ever.
+            // A value sent meanwhile must not be missed: no other may follow, and a subscriber would wait for
+            // ever.
             if let subscription = admit(receive, ifTold: count) { return subscription }
         }
     }
 
-    /// Adds a subscriber, which is told the end at once if that has come.
+    /// Adds a subscriber, which gets the end at once if that has come.
     func admit(_ receive: @escaping Receiver) -> AnyCancellable {
         admit(receive, ifTold: nil) ?? AnyCancellable {}
     }
 
-    /// Adds a subscriber, unless another number of values has been told.
+    /// Adds a subscriber, unless another number of values has been sent.
     private func admit(_ receive: @escaping Receiver, ifTold count: UInt64?) -> AnyCancellable? {
         let admitted: (number: UInt64, end: Subscribers.Completion<Failure>?)? = state.withLock { state in
             guard count == nil || count == state.toldCount else { return nil }
@@ -114,7 +115,7 @@ final class Audience<Output, Failure: Error>: @unchecked Sendable {
         }
     }
 
-    /// Tells everyone a value or the end, in the order of their subscriptions; nothing follows the end.
+    /// Sends everyone a value or the end, in the order of their subscriptions; nothing follows the end.
     func tell(_ event: Subscribers.Event<Output, Failure>) {
         let receivers = state.withLock { state in
             switch event {

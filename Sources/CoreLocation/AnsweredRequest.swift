@@ -3,8 +3,8 @@ package import Waymark
 
 /// A request for a timeline while it is answered, in a program that makes widgets, with the location that came with it.
 ///
-/// What the code of a provider asks for while it answers a request is about this request, also in its tasks: another widget
-/// may know more, or less.
+/// Questions of a provider's code while it answers a request, also in its tasks, are about this request:
+/// another widget may have another authorization.
 package final class AnsweredRequest: Sendable {
     @TaskLocal package static var current: AnsweredRequest?
 
@@ -12,23 +12,25 @@ package final class AnsweredRequest: Sendable {
 
     package init(_ location: LocationAnswer) { answer = Guarded(location) }
 
-    /// The location, or why there is none; `nil` once the request is answered, or replaced by a newer one.
+    /// The location, or the reason why there is none; `nil` once the request is answered, or replaced by a
+    /// newer one.
     var location: LocationAnswer? { answer.withLock { $0 } }
 
     package func end() { answer.withLock { $0 = nil } }
 
-    /// Takes the location back, because the person no longer gives it.
+    /// Withdraws the location, because the person has revoked it.
     func withdraw() { answer.withLock { if $0 != nil { $0 = .unauthorized } } }
 }
 
 extension RunningApp {
-    /// What came with the request that is being answered; an error if there is none, or it is not clear which.
+    /// The location of the request that is being answered; an error if there is none, or if it is not clear
+    /// which.
     typealias WidgetKnowledge = Result<LocationAnswer, CLError>
 
-    /// Returns what the code that runs now may know; `nil` in an app.
+    /// Returns the location for the code that runs now; `nil` in an app.
     ///
     /// - Parameter earlier: The request during which the asking object was made.
-    /// - Returns: What it may know, or why it may not.
+    /// - Returns: The location, or the reason why there is none.
     func widgetKnowledge(since earlier: AnsweredRequest?) -> WidgetKnowledge? {
         guard makesWidgets else { return nil }
         if let current = AnsweredRequest.current { return current.knowledge }
@@ -55,7 +57,7 @@ extension AnsweredRequest {
 }
 
 extension LocationAnswer {
-    /// The location, or the failure that a delegate is told.
+    /// The location, or the failure for a delegate.
     var result: Result<CLLocation, CLError> {
         switch self {
         case .location(let location): .success(CLLocation(location))

@@ -2,7 +2,7 @@
 
 import LocationModel
 
-/// What a person or the administrator decided about the app.
+/// The decision of the person or the administrator about the app.
 public enum CLAuthorizationStatus: Int32, Hashable, Sendable {
     case notDetermined = 0
 
@@ -18,16 +18,16 @@ public enum CLAuthorizationStatus: Int32, Hashable, Sendable {
     public static var authorized: CLAuthorizationStatus { .authorizedAlways }
 }
 
-/// How exactly the app may know the location.
+/// The accuracy that the app is authorized for.
 public enum CLAccuracyAuthorization: Int, Hashable, Sendable {
-    /// As exactly as the receivers.
+    /// The accuracy of the receivers.
     case fullAccuracy = 0
 
     /// An area some kilometres wide.
     case reducedAccuracy = 1
 }
 
-/// What the app follows the location for, which decides how soon updates pause at rest.
+/// The activity for which the app follows the location; it decides how soon updates pause at rest.
 public enum CLActivityType: Int, Hashable, Sendable {
     case other = 1
     case automotiveNavigation = 2

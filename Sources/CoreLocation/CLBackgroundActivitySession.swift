@@ -4,8 +4,8 @@ import Waymark
 
 /// Keeps the app in use while it exists, although its windows may be hidden.
 ///
-/// Create it while the app is in use. The settings and the access log show that it lasts. An app whose windows no host reports
-/// as hidden is in use without it.
+/// Create it while the app is in use. The settings and the access log show it while it lasts. An app whose
+/// windows no host reports as hidden is in use without it.
 public final class CLBackgroundActivitySession: Sendable {
     private let holding: Task<Void, Never>?
 

@@ -7,7 +7,7 @@ public typealias CLBeaconMajorValue = UInt16
 public typealias CLBeaconMinorValue = UInt16
 
 public enum CLProximity: Int, Hashable, Sendable {
-    /// The beacon states no usable strength of its signal.
+    /// The beacon states no usable signal strength.
     case unknown = 0
 
     /// Within half a metre.
@@ -33,7 +33,7 @@ public enum CLProximity: Int, Hashable, Sendable {
 public final class CLBeacon: Hashable, Sendable {
     private let beacon: RangedBeacon
 
-    /// When the service told it.
+    /// The time at which the service reported it.
     public let timestamp: Date
 
     public var uuid: UUID { UUID(beacon.identity.uuid) }

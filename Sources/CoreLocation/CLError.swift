@@ -7,12 +7,12 @@ public let kCLErrorDomain = "kCLErrorDomain"
 
 /// A failure of a location service.
 public struct CLError: CustomNSError, LocalizedError, Hashable, Sendable {
-    /// The kind of failure; those without a description are never told here.
+    /// The kind of failure; those without a description never occur here.
     public enum Code: Int, Hashable, Sendable {
         /// No receiver gives a location now; the service goes on trying.
         case locationUnknown = 0
 
-        /// The app may not know the location.
+        /// The app is not authorized for the location.
         case denied = 1
 
         /// The service does not run, or cannot be used.
@@ -21,10 +21,10 @@ public struct CLError: CustomNSError, LocalizedError, Hashable, Sendable {
         /// No receiver gives a heading now.
         case headingFailure = 3
 
-        /// The app may not monitor regions.
+        /// The app is not authorized to monitor regions.
         case regionMonitoringDenied = 4
 
-        /// The service cannot monitor a region: it is none, or there are too many.
+        /// The service cannot monitor the region: it is invalid, or there are too many.
         case regionMonitoringFailure = 5
 
         case regionMonitoringSetupDelayed = 6
@@ -38,7 +38,7 @@ public struct CLError: CustomNSError, LocalizedError, Hashable, Sendable {
         case deferredDistanceFiltered = 14
         case deferredCanceled = 15
 
-        /// Nobody listens for beacons now.
+        /// No program listens for beacons now.
         case rangingUnavailable = 16
 
         case rangingFailure = 17
@@ -51,7 +51,7 @@ public struct CLError: CustomNSError, LocalizedError, Hashable, Sendable {
 
     public let code: Code
 
-    /// What failed and what to do, in English.
+    /// The error message in English: what failed and what to do.
     public let errorDescription: String?
 
     public init(_ code: Code) { self.init(code, nil) }

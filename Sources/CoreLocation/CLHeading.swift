@@ -2,7 +2,7 @@
 
 import Waymark
 
-/// The direction in which the vehicle points that the machine is in.
+/// The direction of the vehicle that the machine is in.
 open class CLHeading: NSObject, NSCopying, @unchecked Sendable {
     private let told: HeadingUpdate.Heading?
     private let date: Date
@@ -19,7 +19,7 @@ open class CLHeading: NSObject, NSCopying, @unchecked Sendable {
         told?.compass == .uncalibrated ? -1 : told?.accuracyDegrees ?? -1
     }
 
-    /// When the service told it.
+    /// The time at which the service reported it.
     open var timestamp: Date { date }
 
     /// Creates an unknown heading, for a subclass to fill.

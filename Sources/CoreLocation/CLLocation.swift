@@ -26,31 +26,33 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     /// The altitude in metres above mean sea level.
     open var altitude: CLLocationDistance { values.altitude }
 
-    /// The altitude in metres above the WGS-84 ellipsoid; that above mean sea level if the receiver does not tell how high the
-    /// geoid is.
+    /// The altitude in metres above the WGS-84 ellipsoid; that above mean sea level if the receiver does not
+    /// report the height of the geoid.
     open var ellipsoidalAltitude: CLLocationDistance { values.ellipsoidalAltitude ?? values.altitude }
 
-    /// The radius of the circle that holds the true position with a probability of 68 %; negative if unknown.
+    /// The radius in metres of the circle that holds the true position with a probability of 68 %; negative
+    /// if unknown.
     open var horizontalAccuracy: CLLocationAccuracy { values.horizontalAccuracy }
 
-    /// Half the interval that holds the true altitude with a probability of 68 %; negative if there is no altitude.
+    /// Half the interval in metres that holds the true altitude with a probability of 68 %; negative without
+    /// an altitude.
     open var verticalAccuracy: CLLocationAccuracy { values.verticalAccuracy }
 
     /// The course over ground in degrees from true north; negative if unknown.
     open var course: CLLocationDirection { values.course }
 
-    /// The accuracy of the course, which receivers seldom tell; negative if unknown.
+    /// The accuracy of the course in degrees, which receivers seldom report; negative if unknown.
     open var courseAccuracy: CLLocationDirectionAccuracy { values.courseAccuracy }
 
     /// The speed over ground in metres per second; negative if unknown.
     open var speed: CLLocationSpeed { values.speed }
 
-    /// The accuracy of the speed, which receivers seldom tell; negative if unknown.
+    /// The accuracy of the speed in metres per second, which receivers seldom report; negative if unknown.
     open var speedAccuracy: CLLocationSpeedAccuracy { values.speedAccuracy }
     open var timestamp: Date { values.timestamp }
     open var sourceInformation: CLLocationSourceInformation? { values.source }
 
-    /// The floor of the building: always `nil`, because receivers tell none.
+    /// The floor of the building: always `nil`, because receivers report none.
     open var floor: CLFloor? { nil }
 
     /// Creates a location of no known place: its accuracies are negative.
@@ -160,7 +162,7 @@ public struct CLLocationSourceInformation: Hashable, Codable, Sendable {
     /// Whether software made the location: a simulator, or a person who stated the place.
     public let isSimulatedBySoftware: Bool
 
-    /// Whether a receiver outside of the machine made it; here every receiver is one, and a phone.
+    /// Whether an external accessory made it; here every receiver is one, and a phone.
     public let isProducedByAccessory: Bool
 
     public init(

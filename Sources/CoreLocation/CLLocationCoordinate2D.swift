@@ -39,13 +39,14 @@ public let kCLLocationAccuracyKilometer: CLLocationAccuracy = 1000
 /// Three kilometres, with which receivers may pause.
 public let kCLLocationAccuracyThreeKilometers: CLLocationAccuracy = 3000
 
-/// The accuracy of an area, with which receivers pause for long; an app with full accuracy is still told exact locations.
+/// The accuracy of an area, with which receivers pause for long; an app with full accuracy still gets exact
+/// locations.
 public let kCLLocationAccuracyReduced: CLLocationAccuracy = 20_000
 
-/// No distance filter: every location is told.
+/// No distance filter: every location is delivered.
 public let kCLDistanceFilterNone: CLLocationDistance = -1
 
-/// No heading filter: every heading is told.
+/// No heading filter: every heading is delivered.
 public let kCLHeadingFilterNone: CLLocationDegrees = -1
 
 // swift-format-ignore: AlwaysUseLowerCamelCase

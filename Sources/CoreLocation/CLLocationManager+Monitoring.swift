@@ -1,17 +1,17 @@
 import LinuxSystem
 import Waymark
 
-// What the service also watches while the app does not run, until it is told to stop.
+// Monitoring, which goes on while the app does not run, until it is stopped.
 extension CLLocationManager {
     func start(_ service: MonitoredService) {
         if let refusal = app.refusalAsWidgets(of: "startMonitoring") { return fail(refusal) }
         app.listen(for: .service(service), ObjectIdentifier(self))
         app.enqueue { [weak self, app] in
             await app.service.retrying { (error) in
-                // That the service is away, or refuses this program, is told by the stream.
+                // The stream reports that the service is away, or refuses this program.
                 if !error.mayPass, !error.isRefusal { self?.fail(CLError(error)) }
             } _: { () throws(ClientError) in
-                // Until the service is there, the app may have thought better of it.
+                // The app may have stopped it before the service was there.
                 guard self?.listens(for: .service(service)) ?? true else { return }
                 try await app.service.startMonitoring(service, for: app.identifier)
             }
@@ -36,7 +36,7 @@ extension CLLocationManager {
     func tell(_ told: Result<MonitorUpdate, ClientError>) {
         switch told {
         case .failure(let error):
-            // For regions, it is in the log alone: they go on by themselves.
+            // A failure for regions goes only to the log: they go on by themselves.
             if app.kinds(of: ObjectIdentifier(self)).isSubset(of: [.regions]) {
                 complain("\(error)")
             } else {
@@ -48,14 +48,15 @@ extension CLLocationManager {
             guard listens(for: .service(.significantChanges)),
                 let place = monitoring.place.map({ CLLocation($0) })
             else { return }
-            // The state is told again when something else of it changes.
+            // The state is reported again when another part of it changes.
             let isNew = state.withLock { state in
                 defer { state.toldPlace = place }
                 return state.toldPlace?.timestamp != place.timestamp
             }
             if isNew { tell(.success(place)) }
         case .success(.event(let event)):
-            // Nothing follows after the app has said stop. A new stream tells again what the one before told last.
+            // Nothing follows after the app has said stop. A new stream repeats the last event of the
+            // previous one.
             let isNew = state.withLock { state in
                 defer { state.toldEvent = event.id }
                 return state.toldEvent != event.id
@@ -74,32 +75,33 @@ extension CLLocationManager {
 }
 
 extension RunningApp {
-    /// What an app can be told of after it did not run.
+    /// A kind of event that an app also gets after it did not run.
     enum EventKind: Hashable {
         case service(MonitoredService)
         case regions
     }
 
-    /// A manager, and of which events it is told.
+    /// A manager, and the kinds of events that it gets.
     struct Listener {
         var kinds: Set<EventKind> = []
         weak var manager: CLLocationManager?
         let queue: DelegateQueue
 
-        /// Tells the manager, and returns whether it could: what arrives when it is gone was told to nobody.
+        /// Delivers an update to the manager, and returns whether it could; nobody gets one whose manager is
+        /// gone.
         func tell(_ told: Result<MonitorUpdate, ClientError>) async -> Bool {
             await queue.callAndWait { [weak manager] in manager?.tell(told) != nil }
         }
     }
 
-    /// Tells a manager of a kind of events, until it ignores them.
+    /// Delivers a kind of event to a manager, until it ignores that kind.
     ///
     /// There is one stream for all managers, because an event is gone once it is acknowledged.
     func listen(for kind: EventKind, _ manager: ObjectIdentifier) {
         state.withLock { state in
             let isNew = state.listeners[manager]?.kinds.insert(kind).inserted ?? false
             guard isNew || state.following == nil else { return }
-            // A new stream tells the present state, and the events that wait.
+            // A new stream reports the present state, and the events that wait.
             state.following?.cancel()
             state.following = Task { await followEvents() }
         }
@@ -112,7 +114,7 @@ extension RunningApp {
         }
     }
 
-    /// Returns of what events a manager is told.
+    /// Returns the kinds of events that a manager gets.
     func kinds(of manager: ObjectIdentifier) -> Set<EventKind> {
         state.withLock { $0.listeners[manager]?.kinds ?? [] }
     }
@@ -125,22 +127,25 @@ extension RunningApp {
         } _: { () throws(ClientError) in
             while !state.withLock(\.isUnheard) {
                 let updates = service.monitorUpdates(for: identifier) { [state] event in
-                    // The others are left to whoever follows these, because an event is gone once it is acknowledged.
+                    // Other events are left to their followers, because an event is gone once it is
+                    // acknowledged.
                     guard let kind = event.kind else { return false }
                     return state.withLock { $0.listeners.values.contains { $0.kinds.contains(kind) } }
                 }
                 for try await update in updates {
-                    // To ask for the next would acknowledge it; a new stream tells it to who can be told.
+                    // Asking for the next one would acknowledge it; a new stream delivers it to a manager
+                    // that is there.
                     guard await tell(update) else { break }
                 }
                 guard !Task.isCancelled else { return }
             }
         }
-        // It has ended by itself, so that a later start begins again.
+        // It has ended by itself: a later start begins again.
         state.withLock { if !Task.isCancelled { $0.following = nil } }
     }
 
-    /// Tells all whom an update concerns, and returns whether anybody could be told; who could not is listened to no more.
+    /// Delivers an update to the managers that it concerns, and returns whether any got it; the others get no
+    /// more.
     private func tell(_ update: MonitorUpdate) async -> Bool {
         let kind: EventKind? = if case .event(let event) = update { event.kind } else { nil }
         let listeners = state.withLock { state in
@@ -151,14 +156,14 @@ extension RunningApp {
             if await listener.tell(.success(update)) {
                 isTold = true
             } else {
-                // A new manager at this place in memory, which listens, has cancelled the task.
+                // A new manager at the same address, which listens, has cancelled the task.
                 state.withLock { if !Task.isCancelled { $0.listeners[manager]?.kinds = [] } }
             }
         }
         return isTold
     }
 
-    /// Does some work after what the app's managers enqueued before; none is cancelled by the next.
+    /// Runs a command after those that the app's managers enqueued before; none cancels another.
     ///
     /// To the service they are one app, so a start that follows the stop of another manager must not overtake it.
     func enqueue(_ command: @escaping @Sendable () async -> Void) {
@@ -173,7 +178,7 @@ extension RunningApp {
 }
 
 extension RunningApp.State {
-    /// Whether no manager is told of events.
+    /// Whether no manager gets events.
     fileprivate var isUnheard: Bool { listeners.values.allSatisfy(\.kinds.isEmpty) }
 
     mutating func endUnheardEvents() {
@@ -184,7 +189,7 @@ extension RunningApp.State {
 }
 
 extension MonitorEvent {
-    /// What kind of event it is for a manager; `nil` for one that no manager is told of, such as that of a ``CLMonitor``.
+    /// The kind of event for a manager; `nil` for one that no manager gets, such as that of a ``CLMonitor``.
     fileprivate var kind: RunningApp.EventKind? {
         switch content {
         case .significantChange: .service(.significantChanges)

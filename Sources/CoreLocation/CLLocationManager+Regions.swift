@@ -4,12 +4,12 @@ import Waymark
 
 // Regions, which the service keeps and watches for the app like the conditions of a CLMonitor.
 extension CLLocationManager {
-    /// Follows what happens to regions, if there are any: also those that an earlier run of the app started.
+    /// Follows the events of regions, if there are any, also of those that an earlier run of the app started.
     func followRegions() {
         if !app.regions.isEmpty { app.listen(for: .regions, ObjectIdentifier(self)) }
     }
 
-    /// Tells a change of a region; called where delegates are.
+    /// Gives the delegate a change of a region; called where delegates are called.
     func tell(_ change: RegionChange) {
         guard let region = app.regions[change.identifier]?.region else { return }
         let earlier = state.withLock { state in
@@ -29,7 +29,8 @@ extension CLLocationManager {
         }
     }
 
-    /// Tells once of each region that the app may not know of it; called where delegates are.
+    /// Gives the delegate one error for each region if the app is not authorized; called where delegates are
+    /// called.
     func tellRefusals(_ diagnostics: Set<MonitoringDiagnostic>) {
         let refusals: Set<MonitoringDiagnostic> = [
             .authorizationDenied, .authorizationRestricted, .accuracyLimited,

@@ -2,9 +2,9 @@ import LinuxSystem
 import Waymark
 
 extension CLLocationManager {
-    // MARK: What goes on
+    // MARK: Activities
 
-    /// What a manager does until it is told to stop.
+    /// Work of a manager that lasts until it is stopped.
     enum Activity: Hashable {
         case request
         case updates
@@ -13,11 +13,11 @@ extension CLLocationManager {
         case ranging(CLBeaconIdentityConstraint)
     }
 
-    /// Does something that can be begun again once it has ended by itself.
+    /// Starts an activity, which can be started again once it has ended by itself.
     func run(_ activity: Activity, _ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         Task { [weak self, queue] in
             await work()
-            // What the app has begun meanwhile, told of the end, goes on.
+            // An activity that the app has started again meanwhile, because it ended, goes on.
             guard let ended = self?.state.withLock({ Task.isCancelled ? nil : $0.running[activity] })
             else { return }
             queue.call {
@@ -49,7 +49,7 @@ extension CLLocationManager {
         }
     }
 
-    /// Changes what the app wants; to say the same again, as delegates do at each location, restarts nothing.
+    /// Changes a setting; the same value again, as delegates set it at each location, restarts nothing.
     func change<Value: Equatable & Sendable>(
         _ wish: WritableKeyPath<State, Value>,
         to value: Value,
@@ -93,12 +93,12 @@ extension CLLocationManager {
 
     func fail(_ error: CLError) { tell { $0.tell(.failure(error)) } }
 
-    /// Calls `call` where delegates are, unless the manager is gone by then.
+    /// Calls `call` where delegates are called, unless the manager is gone by then.
     func tell(_ call: @escaping @Sendable (CLLocationManager) -> Void) {
         queue.call { [weak self] in if let self { call(self) } }
     }
 
-    /// Tells the delegate; called where delegates are.
+    /// Gives the delegate a location or an error; called where delegates are called.
     func tell(_ found: Result<CLLocation, CLError>) {
         switch found {
         case .success(let location):
@@ -187,7 +187,8 @@ extension CLLocationManager {
 }
 
 extension CLError {
-    /// The reason for which beacons cannot be told; `nil` if they can, or while the person has yet to decide.
+    /// Creates the error if beacons cannot be reported; `nil` if they can, or while the person has yet to
+    /// decide.
     fileprivate init?(_ update: BeaconUpdate) {
         let open: Set<LiveDiagnostic> = [.authorizationNotDetermined, .authorizationRequestInProgress]
         let obstacles = update.diagnostics.subtracting(open)

@@ -6,13 +6,13 @@ import Waymark
 
 /// An app's access to the location services.
 ///
-/// The app is the one that `WAYMARK_APP` or the program's name says, and in use from its first manager on. In a program
-/// that makes widgets, see the module `WidgetKit`, a manager knows what the widget may know: ``requestLocation()`` gives the
-/// location that came with the request for the timeline that is being made. Whatever else an app may do fails there with
-/// ``CLError/denied``: an app that wants both runs two programs.
+/// `WAYMARK_APP` or the program's name names the app, which is in use from its first manager on. In a program
+/// that makes widgets, see the module `WidgetKit`, a manager has the authorization of the widget:
+/// ``requestLocation()`` gives the location that came with the request for the timeline that is being made.
+/// Everything else fails there with ``CLError/denied``: an app that wants both runs two programs.
 ///
-/// What Apple's class has beyond this does not compile here, because it would do nothing. Subclasses can override what apps
-/// call, as tests do.
+/// Further members of Apple's class do not compile here, because they would do nothing. Subclasses can
+/// override the members that apps call, as tests do.
 open class CLLocationManager: NSObject, @unchecked Sendable {
     struct State {
         weak var delegate: (any CLLocationManagerDelegate)?
@@ -30,7 +30,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         var allowsBackground = false
         var regionStates: [String: RegionState] = [:]
 
-        /// The regions of which the delegate was told that they are refused.
+        /// The regions whose refusal the delegate got.
         var refusedRegions: Set<String> = []
     }
 
@@ -41,7 +41,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     /// The request for a timeline during which the manager was made.
     let request = AnsweredRequest.current
 
-    /// Creates a manager, whose delegate is told the authorization once, and each change.
+    /// Creates a manager, whose delegate gets the authorization once, and each change.
     public override init() {
         super.init()
         app.begin()
@@ -56,7 +56,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         queue.end()
     }
 
-    /// Who is told; the manager does not keep it alive.
+    /// The object that is called; the manager does not keep it alive.
     open weak var delegate: (any CLLocationManagerDelegate)? {
         get { state.withLock { $0.delegate } }
         set {
@@ -65,7 +65,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         }
     }
 
-    // MARK: What there is
+    // MARK: Availability
 
     /// Returns whether location services are on; `false` also while the service does not run.
     open class func locationServicesEnabled() -> Bool {
@@ -88,12 +88,12 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         return regionClass is CLBeaconRegion.Type && RunningApp.shared.canHave(.beacons)
     }
 
-    /// Returns whether somebody can listen for beacons.
+    /// Returns whether a program can listen for beacons.
     open class func isRangingAvailable() -> Bool { RunningApp.shared.canHave(.beacons) }
 
     // MARK: Authorization
 
-    /// Returns the authorization, for code of before iOS 14; the app is not in use because of it.
+    /// Returns the authorization, for code of before iOS 14; this does not make the app in use.
     open class func authorizationStatus() -> CLAuthorizationStatus {
         RunningApp.shared.presentAuthorization.map { CLAuthorizationStatus($0.status) } ?? .notDetermined
     }
@@ -108,12 +108,12 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
 
     open var isAuthorizedForWidgetUpdates: Bool { app.authorization?.isAuthorizedForWidgetUpdates ?? false }
 
-    /// Asks the person for the location while the app is in use; the delegate is told when that changes.
+    /// Asks the person for the location while the app is in use; the delegate is called when that changes.
     open func requestWhenInUseAuthorization() {
         ask { session throws(ClientError) in try await session.requestWhenInUseAuthorization() }
     }
 
-    /// Asks the person for the location at any time; the delegate is told when that changes.
+    /// Asks the person for the location at any time; the delegate is called when that changes.
     open func requestAlwaysAuthorization() {
         ask { session throws(ClientError) in try await session.requestAlwaysAuthorization() }
     }
@@ -154,7 +154,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         if app.refusalAsWidgets(of: "requestAuthorization") != nil { return }
         Task { [app] in
             guard let session = await app.session() else { return }
-            // As on Apple's platforms, an app that may not ask hears nothing; its author reads why.
+            // As on Apple's platforms, an app that may not ask gets no error; its author reads why.
             await app.service.retrying { (error) in
                 complain("\(error)")
             } _: { () throws(ClientError) in
@@ -176,7 +176,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         }
     }
 
-    // MARK: What the app wants
+    // MARK: Settings
 
     /// The accuracy that suffices, in metres; negative for the best.
     ///
@@ -186,13 +186,13 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         set { change(\.desiredAccuracy, to: newValue) }
     }
 
-    /// The distance in metres from the last location at which the next is told; negative for any.
+    /// The least distance in metres between two locations; negative for any.
     open var distanceFilter: CLLocationDistance {
         get { state.withLock { $0.distanceFilter } }
         set { change(\.distanceFilter, to: newValue) }
     }
 
-    /// The turn in degrees after which the next heading is told, 1 by default; negative for any.
+    /// The least turn in degrees between two headings, 1 by default; negative for any.
     open var headingFilter: CLLocationDegrees {
         get { state.withLock { $0.headingFilter } }
         set { change(\.headingFilter, to: newValue, of: .headings) }
@@ -203,7 +203,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         set { change(\.activityType, to: newValue) }
     }
 
-    /// The latest location that this manager told, and before that the latest that the service knows.
+    /// The latest location that this manager delivered, and before that the latest one of the service.
     ///
     /// In a program that makes widgets, the location of the request that is being answered.
     open var location: CLLocation? {
@@ -226,7 +226,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         }
     }
 
-    /// The latest heading that this manager told.
+    /// The latest heading that this manager delivered.
     open var heading: CLHeading? { state.withLock { $0.heading } }
 
     /// Whether updates go on while a host reports that the app's windows are hidden; the settings show that they do.
@@ -243,7 +243,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     /// Has no effect: updates always pause while the machine rests, and always go on by themselves.
     open var pausesLocationUpdatesAutomatically = true
 
-    /// Has no effect: whoever shows the use of the location shows that of every app.
+    /// Has no effect: the sign that shows the use of the location shows that of every app.
     open var showsBackgroundLocationIndicator = false
 
     /// Has no effect: headings are those of the vehicle, however a screen in it is turned.
@@ -254,7 +254,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
 
     // MARK: Location and heading
 
-    /// Asks for one location, which the delegate is told within 10 s, or why there is none.
+    /// Requests one location; the delegate gets it within 10 s, or the error that explains its absence.
     ///
     /// A call while another waits does nothing.
     open func requestLocation() {
@@ -262,11 +262,11 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         state.withLock { $0.running[.request] = $0.running[.request] ?? locate($0.desiredAccuracy) }
     }
 
-    /// Tells the delegate the location, and each new one, until ``stopUpdatingLocation()``.
+    /// Gives the delegate the location, and each new one, until ``stopUpdatingLocation()``.
     ///
-    /// While the app may not know it, no receiver has given it for 10 s, or the service does not run, the delegate is told that
-    /// once; the updates go on by themselves. To start again changes nothing. In a program that makes widgets it is told one
-    /// location, as by ``requestLocation()``.
+    /// While the app is not authorized, no receiver has given a location for 10 s, or the service does not
+    /// run, the delegate gets the error once; the updates go on by themselves. A second start changes
+    /// nothing. In a program that makes widgets it gets one location, as by ``requestLocation()``.
     open func startUpdatingLocation() {
         if let knowledge = app.widgetKnowledge(since: request) { return tell(widget: knowledge) }
         state.withLock { state in
@@ -280,7 +280,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     /// Ends the updates, and a request that waits.
     open func stopUpdatingLocation() { end(.updates, .request) }
 
-    /// Tells the delegate the heading, and each new one, until ``stopUpdatingHeading()``.
+    /// Gives the delegate the heading, and each new one, until ``stopUpdatingHeading()``.
     open func startUpdatingHeading() {
         if let refusal = app.refusalAsWidgets(of: "startUpdatingHeading") { return fail(refusal) }
         state.withLock { $0.running[.headings] = $0.running[.headings] ?? followHeadings($0) }
@@ -288,23 +288,23 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
 
     open func stopUpdatingHeading() { end(.headings) }
 
-    // MARK: What the service also watches while the app does not run
+    // MARK: Monitoring, also while the app does not run
 
-    /// Tells the delegate each significant change of the location, also those while the app did not run.
+    /// Gives the delegate each significant change of the location, also those while the app did not run.
     ///
     /// The first location comes soon: the last one that counted as a change.
     open func startMonitoringSignificantLocationChanges() { start(.significantChanges) }
     open func stopMonitoringSignificantLocationChanges() { stop(.significantChanges) }
 
-    /// Tells the delegate each arrival and departure, also those while the app did not run.
+    /// Gives the delegate each arrival and departure, also those while the app did not run.
     open func startMonitoringVisits() { start(.visits) }
     open func stopMonitoringVisits() { stop(.visits) }
 
-    /// Tells the delegate when the machine comes into a region or leaves it, in place of one with the same identifier, until
-    /// ``stopMonitoring(for:)``; also while the app did not run.
+    /// Monitors a region, in place of one with the same identifier, until ``stopMonitoring(for:)``: the
+    /// delegate gets entries and exits, also those while the app did not run.
     ///
-    /// A manager with a delegate is told of the regions of earlier runs too. The first state that is known is no crossing: only
-    /// the state is told.
+    /// A manager with a delegate gets the events of regions of earlier runs too. The first known state is no
+    /// crossing: the delegate gets only the state.
     open func startMonitoring(for region: CLRegion) {
         if let refusal = app.refusalAsWidgets(of: "startMonitoring(for:)") {
             return fail(region, CLError(.regionMonitoringDenied, refusal.localizedDescription))
@@ -348,7 +348,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         }
     }
 
-    /// Tells the delegate the state of a region: unknown if it is not monitored, or no fix has told it.
+    /// Gives the delegate the state of a region: unknown if it is not monitored, or no fix has shown it.
     open func requestState(for region: CLRegion) {
         // After a start of the region that is under way.
         app.enqueue { [weak self, app] in
@@ -371,10 +371,11 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
 
     // MARK: Beacons
 
-    /// Tells the delegate which beacons are in range, and whenever that changes, until
+    /// Gives the delegate the beacons in range, now and whenever they change, until
     /// ``stopRangingBeacons(satisfying:)``.
     ///
-    /// While the app may not know, or nobody listens, the delegate is told that once; it goes on by itself.
+    /// While the app is not authorized, or no program listens, the delegate gets the error once; ranging goes
+    /// on by itself.
     open func startRangingBeacons(satisfying constraint: CLBeaconIdentityConstraint) {
         if let refusal = app.refusalAsWidgets(of: "startRangingBeacons") {
             return tell { $0.delegate?.locationManager($0, didFailRangingFor: constraint, error: refusal) }

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-/// What an app is told by its ``CLLocationManager``.
+/// The methods that a ``CLLocationManager`` calls.
 ///
 /// All methods are optional. They are called on the main queue if the manager was created on the main thread, else by the
 /// run loop of the thread that created it.
@@ -26,7 +26,7 @@ public protocol CLLocationManagerDelegate: AnyObject {
         satisfying beaconConstraint: CLBeaconIdentityConstraint
     )
 
-    /// Beacons cannot be told now; that goes on by itself.
+    /// Beacons cannot be reported now; ranging goes on by itself.
     func locationManager(
         _ manager: CLLocationManager,
         didFailRangingFor beaconConstraint: CLBeaconIdentityConstraint,

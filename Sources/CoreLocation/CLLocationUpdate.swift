@@ -3,9 +3,9 @@
 import LinuxSystem
 import Waymark
 
-/// An element of live updates: a location, or what explains its absence, or both.
+/// An element of live updates: a location, the conditions that explain its absence, or both.
 public struct CLLocationUpdate: Hashable, Sendable {
-    /// What the app follows the location for, which decides how soon updates pause at rest.
+    /// The activity for which the app follows the location; it decides how soon updates pause at rest.
     public enum LiveConfiguration: Int, Hashable, Sendable {
         case `default` = 0
         case automotiveNavigation = 1
@@ -49,7 +49,7 @@ public struct CLLocationUpdate: Hashable, Sendable {
         diagnostics = update.diagnostics
     }
 
-    /// What a widget may know while its timeline is made.
+    /// Creates the update for a widget while its timeline is made.
     fileprivate init(_ answer: LocationAnswer) {
         location = try? answer.result.get()
         diagnostics =
@@ -63,8 +63,8 @@ public struct CLLocationUpdate: Hashable, Sendable {
 
     /// Returns the updates, which begin when they are iterated and end when the iteration does.
     ///
-    /// If the person has not decided about the app yet, the service asks. In a program that makes widgets there is one update,
-    /// with what came with the request for the timeline.
+    /// If the person has not decided about the app yet, the service asks. In a program that makes widgets
+    /// there is one update, from the request for the timeline.
     ///
     /// - Returns: The updates. An iteration throws ``CLError`` if the service is not there at the start or refuses the app.
     public static func liveUpdates(_ configuration: LiveConfiguration = .default) -> Updates {

@@ -50,7 +50,7 @@ public actor CLMonitor {
         /// Whether the person's apps watch as many conditions as they may.
         public var conditionLimitExceeded = false
 
-        /// What limits events, as the service told it last before this one.
+        /// The conditions that limit events, as the service reported them last before this one.
         var diagnostics: Set<MonitoringDiagnostic> = []
 
         public var authorizationDenied: Bool { diagnostics.contains(.authorizationDenied) }
@@ -61,17 +61,17 @@ public actor CLMonitor {
             diagnostics.contains(.authorizationRequestInProgress)
         }
 
-        /// Whether the app may know only while it is in use, and is not.
+        /// Whether the app is authorized only while it is in use, and is not.
         public var insufficientlyInUse: Bool { diagnostics.contains(.insufficientlyInUse) }
 
         /// Whether the accuracy is reduced, under which there are no events.
         public var accuracyLimited: Bool { diagnostics.contains(.accuracyLimited) }
         public var serviceSessionRequired: Bool { diagnostics.contains(.serviceSessionRequired) }
 
-        /// Whether conditions cannot be kept: never, they outlive the app and the service.
+        /// Always `false`: conditions outlive the app and the service.
         public var persistenceUnavailable: Bool { false }
 
-        /// What more is known of the condition that is met: nothing here.
+        /// A more precise condition that is met: always `nil` here.
         public var refinement: (any CLCondition)? { nil }
     }
 
@@ -86,13 +86,13 @@ public actor CLMonitor {
 
     private let monitor: Monitor?
 
-    /// Why this program cannot monitor at all.
+    /// The reason why this program cannot monitor at all.
     private let refusal: CLError?
 
-    /// The conditions that the service refused, with why, or that it was not told yet.
+    /// The records of conditions that the service refused, or does not know yet.
     private var refusals: [String: Record] = [:]
 
-    /// The latest change of each condition that the service is to be told.
+    /// The latest change of each condition that the service has to learn.
     private var changes: [String: Task<Void, Never>] = [:]
 
     /// Opens or creates a monitor, named with 1 to 64 ASCII letters, digits and `_`, not beginning with `_`.
@@ -113,8 +113,9 @@ public actor CLMonitor {
 
     /// Watches a condition from now on, in place of one with the same identifier.
     ///
-    /// If the service refuses it, its ``record(for:)`` is ``Event/State/unmonitored`` and says why. A service that is away
-    /// is told as soon as it is there, while the app runs; until then the record is the same.
+    /// If the service refuses it, its ``record(for:)`` is ``Event/State/unmonitored`` and says why. A service
+    /// that is away learns of it as soon as it is there, while the app runs; until then the record is the
+    /// same.
     public func add(
         _ condition: any CLCondition,
         identifier: String,
@@ -142,7 +143,7 @@ public actor CLMonitor {
 
     /// Ends watching a condition.
     ///
-    /// A service that is away is told as soon as it is there, while the app runs.
+    /// A service that is away learns of it as soon as it is there, while the app runs.
     public func remove(_ identifier: String) async {
         await change(identifier) { monitor throws(ClientError) in
             try await monitor.remove(identifier)
@@ -151,8 +152,8 @@ public actor CLMonitor {
         }
     }
 
-    /// Tells the service a change of a condition, and waits for the first attempt: the others go on until it is there, or the
-    /// condition is changed again.
+    /// Sends the service a change of a condition, and waits for the first attempt; further ones go on until
+    /// the service is there, or the condition is changed again.
     private func change(
         _ identifier: String,
         _ tell: @escaping @Sendable (Monitor) async throws(ClientError) -> Void,
@@ -171,7 +172,7 @@ public actor CLMonitor {
                 refusals[identifier] = refused(error)
                 attempted.finish()
             } _: { () throws(ClientError) in
-                // It has a connection of its own: one that is cancelled might be carried out after the next.
+                // It has a connection of its own: the service might carry out a cancelled one after the next.
                 let attempt = Task { () -> Result<Void, ClientError> in
                     do throws(ClientError) { return .success(try await tell(monitor)) } catch {
                         return .failure(error)
@@ -190,7 +191,7 @@ public actor CLMonitor {
         get async { await records().keys.sorted() }
     }
 
-    /// Returns what is known of a condition; `nil` if there is none with this identifier.
+    /// Returns the record of a condition; `nil` if there is none with this identifier.
     public func record(for identifier: String) async -> Record? {
         if let refusal = refusals[identifier] { return refusal }
         guard let record = await records()[identifier], let condition = record.condition.condition else {
@@ -217,7 +218,7 @@ public actor CLMonitor {
 
     /// The events: those that waited for the app, then each new one.
     ///
-    /// Asking for the next event tells the service that the one before is handled.
+    /// Asking for the next event tells the service that the previous one is handled.
     public var events: Events {
         Events { [source = monitor?.updates, refusal] in
             var updates = source?.makeAsyncIterator()
@@ -248,7 +249,7 @@ public actor CLMonitor {
     public typealias Events = CLElements<Event>
 }
 
-/// What the service tells over time.
+/// An asynchronous sequence of the service's reports.
 public struct CLElements<Element: Sendable>: AsyncSequence, Sendable {
     let begin: @Sendable () -> () async throws -> Element?
 
@@ -274,7 +275,7 @@ extension RegionCondition {
         }
     }
 
-    /// The condition under its name on Apple's platforms, which have no polygons.
+    /// The condition as a type of Apple's, which has no polygons.
     var condition: (any CLCondition)? {
         switch self {
         case .circle(let center, let radius):

@@ -23,7 +23,7 @@ public enum CLRegionState: Int, Hashable, Sendable {
 ///
 /// Regions are equal if their identifiers are.
 open class CLRegion: NSObject, NSSecureCoding, @unchecked Sendable {
-    /// What an archive has of every region.
+    /// The values of every region in an archive.
     private struct Values: Codable {
         var identifier: String
         var notifiesEntry = true
@@ -47,19 +47,19 @@ open class CLRegion: NSObject, NSSecureCoding, @unchecked Sendable {
     /// The app's name for it, of 1 to 128 bytes, by which it replaces an earlier one.
     public var identifier: String { values.withLock { $0.identifier } }
 
-    /// Whether the delegate is told that the machine came in.
+    /// Whether the delegate is called when the machine enters.
     open var notifyOnEntry: Bool {
         get { values.withLock { $0.notifiesEntry } }
         set { values.withLock { $0.notifiesEntry = newValue } }
     }
 
-    /// Whether the delegate is told that the machine left.
+    /// Whether the delegate is called when the machine leaves.
     open var notifyOnExit: Bool {
         get { values.withLock { $0.notifiesExit } }
         set { values.withLock { $0.notifiesExit = newValue } }
     }
 
-    /// What the service watches; `nil` for a circle that is not on the globe.
+    /// The condition that the service watches; `nil` for a circle that is not on the globe.
     fileprivate var condition: RegionCondition? { nil }
 
     var value: WatchedRegion {
@@ -179,7 +179,8 @@ struct WatchedRegion: Hashable, Sendable {
     var notifiesEntry = true
     var notifiesExit = true
 
-    /// The name of the monitor, which keeps what the delegate wants to be told while the app does not run.
+    /// The name of the monitor, which records what notifications the delegate wants while the app does not
+    /// run.
     var monitor: String { Self.monitors[(notifiesEntry ? 2 : 0) + (notifiesExit ? 1 : 0)] }
 
     static let monitors = ["CLRegion_none", "CLRegion_exit", "CLRegion_entry", "CLRegion"]
@@ -201,7 +202,7 @@ struct WatchedRegion: Hashable, Sendable {
 }
 
 extension WatchedRegion {
-    /// Reads what the service keeps; `nil` for a region of a ``CLMonitor``.
+    /// Creates a region from the service's record; `nil` for one of a ``CLMonitor``.
     init?(_ named: WaymarkService.NamedRegion) {
         guard let number = Self.monitors.firstIndex(of: named.monitor) else { return nil }
         self.init(

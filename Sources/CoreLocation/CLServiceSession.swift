@@ -24,7 +24,7 @@ public final class CLServiceSession: Sendable {
         }
     }
 
-    /// What the app needs and does not have.
+    /// The requirements of a session that are not met.
     public struct Diagnostic: Hashable, Sendable {
         private let diagnostics: Set<LiveDiagnostic>
 
@@ -47,7 +47,7 @@ public final class CLServiceSession: Sendable {
         public var alwaysAuthorizationDenied: Bool { diagnostics.contains(.alwaysAuthorizationDenied) }
     }
 
-    /// What the app needs and does not have: at first, and after each change.
+    /// The requirements that are not met: at first, and after each change.
     public let diagnostics: AsyncStream<Diagnostic>
 
     private let session: ServiceSession?

@@ -22,10 +22,10 @@ open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     /// The radius in metres of the 68 % circle.
     open var horizontalAccuracy: CLLocationAccuracy { values.horizontalAccuracy }
 
-    /// When the machine arrived; `Date.distantPast` if nobody watched then.
+    /// The time of arrival; `Date.distantPast` if nobody watched then.
     open var arrivalDate: Date { values.arrival ?? .distantPast }
 
-    /// When the machine left; `Date.distantFuture` while the visit lasts.
+    /// The time of departure; `Date.distantFuture` while the visit lasts.
     open var departureDate: Date { values.departure ?? .distantFuture }
 
     /// Creates a visit of no known place, for a subclass to fill.

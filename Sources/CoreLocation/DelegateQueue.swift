@@ -4,7 +4,8 @@ import Waymark
 
 import class Foundation.Thread
 
-/// Where a manager calls its delegate: where the manager was created, as its documentation promises.
+/// The place where a manager calls its delegate: the main queue, or the run loop of the thread that created
+/// it.
 final class DelegateQueue: Sendable {
     /// A run loop, which other threads may only give work to, and the thread that runs it.
     private struct Loop: @unchecked Sendable {
@@ -27,10 +28,10 @@ final class DelegateQueue: Sendable {
         loop.loop.perform(body)
     }
 
-    /// Calls `body` there, and returns what it has returned; `false` if it is not called any more.
+    /// Calls `body` there, and returns its result; `false` if it is not called any more.
     ///
-    /// A loop that does not run keeps what it was given. So `body` is given up when the task is cancelled, when the thread of
-    /// the loop has ended, and with ``end()``.
+    /// A loop that does not run keeps its work. So `body` is given up when the task is cancelled, when the
+    /// thread of the loop has ended, and with ``end()``.
     func callAndWait(_ body: @escaping @Sendable () -> Bool) async -> Bool {
         let isOpen = Guarded(true)
         @Sendable func take() -> Bool {
@@ -44,7 +45,7 @@ final class DelegateQueue: Sendable {
         let answer = try? await completion { done in
             call { if take() { done(body()) } }
             watch = Task {
-                // Neither the manager nor the thread tells that it is gone.
+                // Neither the manager nor the thread reports that it is gone.
                 while !isGone { try await Task.sleep(for: .seconds(1)) }
                 if take() { done(false) }
             }
@@ -55,6 +56,6 @@ final class DelegateQueue: Sendable {
 
     private var isGone: Bool { isOver.withLock { $0 } || loop?.thread.isFinished ?? false }
 
-    /// Gives up what is waited for, now and later, because the manager is gone.
+    /// Gives up all waiting calls, now and later, because the manager is gone.
     func end() { isOver.withLock { $0 = true } }
 }

@@ -26,10 +26,10 @@ package final class RunningApp: Sendable {
         var listeners: [ObjectIdentifier: Listener] = [:]
         var following: Task<Void, Never>?
 
-        /// The latest of what the app's managers tell the service, one after the other.
+        /// The latest of the managers' commands to the service, which run one after the other.
         var commands: Task<Void, Never>?
 
-        /// The states of regions that an earlier run of the app was told.
+        /// The states of regions that an earlier run of the app got.
         var earlierStates: [String: RegionState] = [:]
 
         /// Whether `regions` has what the service kept from earlier runs.
@@ -42,7 +42,7 @@ package final class RunningApp: Sendable {
 
     // MARK: Authorization
 
-    /// The authorization that the service told last; `nil` while it has told none.
+    /// The authorization that the service reported last; `nil` before the first.
     package var authorization: Authorization? { state.withLock { $0.authorization } }
 
     func add(_ manager: CLLocationManager) {
@@ -82,7 +82,7 @@ package final class RunningApp: Sendable {
         state.withLock { $0.authorization = $0.authorization ?? authorization }
     }
 
-    /// The session, as soon as the service is there.
+    /// Returns the session, as soon as the service is there.
     func session() async -> LocationManager? { await state.withLock { $0.opening }?.value }
 
     /// Opens the session; `nil` if the service refuses this program.
@@ -118,15 +118,15 @@ package final class RunningApp: Sendable {
         }
     }
 
-    // MARK: What code asks that cannot wait
+    // MARK: Questions of code that cannot wait
 
-    /// The authorization that the service tells now, without making this program an app in use; `nil` if it tells none.
+    /// The authorization now, without making this program an app in use; `nil` if the service reports none.
     var presentAuthorization: Authorization? {
         authorization
             ?? (makesWidgets ? nil : service.presentAuthorization(of: identifier))
     }
 
-    /// What limits the app's events; `nil` if the service does not tell it.
+    /// The conditions that limit the app's events; `nil` if the service does not answer.
     var presentDiagnostics: Set<MonitoringDiagnostic>? { service.presentDiagnostics(of: identifier) }
 
     /// Returns whether the app can have a feature, or may be able to: not in a program that makes widgets, nor without the
@@ -157,12 +157,12 @@ package final class RunningApp: Sendable {
         }
     }
 
-    /// Returns the state of a region that an earlier run of the app was told.
+    /// Returns the state of a region that an earlier run of the app got.
     func earlierState(of region: String) -> RegionState? { state.withLock { $0.earlierStates[region] } }
 
     /// Adds, changes or removes a region.
     ///
-    /// - Returns: The region before.
+    /// - Returns: The earlier region.
     func setRegion(_ identifier: String, to region: WatchedRegion?) -> WatchedRegion? {
         let earlier = regions[identifier]
         state.withLock { state in
@@ -177,10 +177,11 @@ package final class RunningApp: Sendable {
     /// Whether this program makes widgets, and so is not in use itself.
     var makesWidgets: Bool { state.withLock { $0.makesWidgets } }
 
-    /// Makes this program one that makes widgets: it is not in use itself, and knows what its widgets may know.
+    /// Makes this program one that makes widgets: it is not in use itself, and has the authorization of its
+    /// widgets.
     package func makeWidgets() { state.withLock { $0.makesWidgets = true } }
 
-    /// Takes over what the service says to the widgets.
+    /// Records the authorization of the widgets.
     package func record(_ authorization: Authorization) {
         if !authorization.isAuthorizedForWidgetUpdates,
             self.authorization?.isAuthorizedForWidgetUpdates ?? false || !authorization.status.isAuthorized
@@ -192,18 +193,19 @@ package final class RunningApp: Sendable {
 
     var answeredRequests: [AnsweredRequest] { state.withLock { $0.answered } }
 
-    /// Takes note that a request for a timeline is being answered.
+    /// Records that a request for a timeline is being answered.
     package func begin(_ request: AnsweredRequest) { state.withLock { $0.answered.append(request) } }
 
-    /// Takes note that a request has been answered, or is replaced by a newer one.
+    /// Records that a request has been answered, or is replaced by a newer one.
     package func end(_ request: AnsweredRequest) {
         request.end()
         state.withLock { $0.answered.removeAll { $0 === request } }
     }
 
-    /// Returns the failure of what only an app can have, in a program that makes widgets; `nil` in an app.
+    /// Returns the failure of a call that only an app can make, in a program that makes widgets; `nil` in an
+    /// app.
     ///
-    /// The service would refuse it. Its author reads why, also where no delegate tells it.
+    /// The service would refuse it. The program's author reads why, even if no delegate gets the failure.
     func refusalAsWidgets(of call: String) -> CLError? {
         guard makesWidgets else { return nil }
         let error = CLError(

@@ -15,7 +15,7 @@ enum AccuracyLevel: UInt32, CaseIterable, Codable {
         return rank(other) < rank(self) ? other : self
     }
 
-    /// Creates the level of a number; between two levels the coarser one counts. `nil` above the last.
+    /// Creates the level of a number, between two levels the coarser one; `nil` above the last.
     init?(requested number: UInt32) {
         guard number <= Self.exact.rawValue, let level = Self.allCases.last(where: { $0.rawValue <= number })
         else { return nil }

@@ -91,7 +91,7 @@ extension MessageBus {
         }
     }
 
-    // MARK: What sd-bus calls
+    // MARK: Callbacks
 
     private static func of(_ context: UnsafeMutableRawPointer) -> ExportedInterface {
         unsafe Unmanaged<ExportedInterface>.fromOpaque(context).takeUnretainedValue()

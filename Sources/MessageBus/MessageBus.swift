@@ -262,7 +262,7 @@ extension MessageBus {
         )
     }
 
-    // MARK: Who is on the bus
+    // MARK: Peers
 
     /// Returns the user and the process of a program on the bus, as the bus knows them.
     package func peer(named name: String) throws(BusError) -> PeerCredentials {

@@ -209,7 +209,7 @@ package struct ModemControl: Sendable {
         effects.append(.readModems)
     }
 
-    // MARK: What to do
+    // MARK: Directing
 
     /// Switches a receiver on, or back to what it was.
     ///

@@ -32,7 +32,7 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
         unsafe csqlite_set_defensive(connection)
     }
 
-    /// Opens somebody else's file to read it; what it says of itself is not believed.
+    /// Opens another program's file for reading, without trusting its schema.
     ///
     /// A statement that takes more steps than `steps` fails, and so does one with a value of more than `bytes`.
     package init(foreign path: String, steps: CInt, bytes: CInt) throws(DatabaseError) {
@@ -122,7 +122,7 @@ package enum DatabaseValue: Hashable, Sendable {
     package var blob: [UInt8]? { if case .blob(let bytes) = self { bytes } else { nil } }
 }
 
-/// A value for a statement: nothing that tells a place, unless it is sealed.
+/// A value for a statement; its types let no place through unless it is sealed.
 package struct BoundValue {
     package static let null = BoundValue(storedKey: .null)
 
@@ -168,7 +168,7 @@ package struct BoundValue {
         return rows
     }
 
-    /// Runs the statement with `values` in place of its question marks and hands on one row after another.
+    /// Runs the statement with `values` in place of its question marks and calls `body` with each row.
     package func forEachRow(
         _ values: [BoundValue] = [],
         _ body: ([DatabaseValue]) throws(DatabaseError) -> Void

@@ -29,7 +29,8 @@ package struct KeySource: Hashable, Sendable {
         return try make(path)
     }
 
-    /// Returns why the named file cannot be used, as far as this user can see: it may be another one than the daemon's.
+    /// Returns the problem of the named file, as far as this user can see, who may be another than the
+    /// daemon's.
     package func problemOfNamedFile() -> KeyProblem? {
         guard let path = elsewhere, !isCredential else { return nil }
         do throws(KeyProblem) {
@@ -93,7 +94,7 @@ package struct KeySource: Hashable, Sendable {
         guard unsafe stat(path, &status) == 0 else { throw .system(SystemError("stat", on: path)) }
         let mode = status.st_mode & 0o7777
         guard mode & 0o077 == 0 else { throw .tooOpen(path: path, mode: mode) }
-        // Last, because whoever only checks is told of all else.
+        // Last, so that a user who only checks learns of all other problems.
         guard status.st_uid == geteuid() || status.st_uid == 0 else {
             throw .wrongOwner(path: path, owner: status.st_uid)
         }

@@ -7,7 +7,7 @@ import CSodium
     private static let nonceLength = Int(crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)
     private static let tagLength = Int(crypto_aead_xchacha20poly1305_ietf_ABYTES)
 
-    /// The first byte of each sealed value, which would tell another cipher apart.
+    /// The first byte of each sealed value, which would distinguish another cipher.
     private static let form: UInt8 = 1
 
     private let bytes: UnsafeMutablePointer<UInt8>

@@ -43,7 +43,7 @@ public import WaymarkInterfaces
 }
 
 extension ClientError: CustomStringConvertible {
-    /// What failed, on what, and what to do.
+    /// The error message: what failed, on what, and what to do.
     public var description: String {
         switch self {
         case .cannotConnect(let path, let reason):
@@ -79,7 +79,7 @@ extension ClientError: CustomStringConvertible {
 }
 
 extension LocationInterface.LocationAbsence {
-    /// What helps; `nil` if the text of the reason says all that there is to say.
+    /// The advice for this reason; `nil` if its text says enough.
     fileprivate var advice: String? {
         switch reason {
         case .notDetermined: "request authorization, or allow it with 'waymarkctl authorize'"

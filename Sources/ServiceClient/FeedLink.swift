@@ -2,7 +2,8 @@ package import LinuxSystem
 package import LocationModel
 package import WaymarkInterfaces
 
-/// A feed that a program brings: the stream that tells whether positions are wanted, and a connection for what is sent.
+/// A feed that a program brings: the stream that tells whether positions are wanted, and a connection for
+/// calls.
 package final class FeedLink {
     private let link: ServiceLink<FeedInterface.Open>
     private let warn: (String) -> Void
@@ -10,13 +11,13 @@ package final class FeedLink {
     /// The session of the open stream; `nil` while there is none.
     private var session: String?
 
-    /// The connection for what is sent, kept from one call to the next.
+    /// The connection for calls, kept from one call to the next.
     private var calls: ServiceConnection?
 
-    /// Why the stream ended or could not be opened; it is opened again.
+    /// The reason why the stream ended or could not be opened; it is opened again.
     package private(set) var failure: ClientError?
 
-    /// Why the service did not take something, which is told once.
+    /// The reason why the service refused the last call, which is logged once.
     private var complaint: String?
 
     /// Creates a link that is not open yet; the parameters are those of ``ServiceLink``.
@@ -38,13 +39,13 @@ package final class FeedLink {
     /// Opens the stream now; it is tried again after a failure.
     package func connect() throws(ClientError) { try link.connect() }
 
-    /// Returns what is wanted now if that has changed; `nil` once nothing more has.
+    /// Returns the demand if it has changed; `nil` once nothing more has.
     package func next() -> FeedDemand? {
         while let step = link.next() {
             switch step {
             case .reply(let reply):
                 switch reply.value.event {
-                // What is wanted comes next.
+                // The demand comes next.
                 case .opened: session = reply.value.session
                 case .wanted:
                     let seconds = reply.value.intervalSeconds.map { min(max($0, 0), 86_400) }
@@ -60,7 +61,7 @@ package final class FeedLink {
         return nil
     }
 
-    /// Sends something in the session of the open stream, and warns if the service does not take it.
+    /// Makes a call in the session of the open stream, and warns if the service refuses it.
     package func send(_ parameters: (_ session: String) -> some MethodParameters) {
         guard let session else { return }
         do throws(ClientError) {
@@ -75,9 +76,9 @@ package final class FeedLink {
         }
     }
 
-    /// Says what the device does without a position, as far as the service takes the reason.
+    /// Reports the state of a device without a position; a reason that is too long is cut.
     package func tell(_ state: FeedInterface.SendState.State, _ reason: String? = nil) {
-        // It takes 200 bytes; a character that is cut becomes one of three.
+        // The service accepts 200 bytes; a character that is cut becomes one of three.
         let short = reason.map { String(decoding: $0.utf8.prefix(197), as: UTF8.self) }
         send { FeedInterface.SendState(session: $0, state: state, reason: short) }
     }

@@ -2,15 +2,16 @@ package import LinuxSystem
 import LocationModel
 package import WaymarkInterfaces
 
-/// Keeps track of which apps learn the location: a stream tells that something has changed, and calls tell the rest.
+/// Tracks which apps learn the location: a stream reports that something has changed, and calls get the rest.
 package final class LocationUseFeed {
-    /// How often the service is asked at most, however fast things change.
+    /// The shortest time between two questions to the service, however fast things change.
     private static let leastInterval: Duration = .seconds(1)
 
-    /// How often it is asked while an app waits for a location: no event tells when a receiver has one.
+    /// The time between questions while an app waits for a location: no event reports that a receiver has
+    /// one.
     private static let interval: Duration = .seconds(5)
 
-    /// How long the service may take to answer, while the program does nothing else.
+    /// The time for the service's answer, while the program does nothing else.
     private static let answerTime: Duration = .seconds(5)
 
     package private(set) var use = LocationUse()
@@ -19,7 +20,7 @@ package final class LocationUseFeed {
     private let link: ServiceLink<InspectInterface.WatchDecisions>
     private var askedAt = ContinuousClock.now - LocationUseFeed.leastInterval
 
-    /// When the service is asked again, as far as that is known.
+    /// The time of the next question, as far as it is known.
     private var dueAt: ContinuousClock.Instant?
 
     /// Creates a feed that is not open yet, of the apps of a user, or with `nil` of all that the caller may see.
@@ -35,7 +36,7 @@ package final class LocationUseFeed {
 
     package func open() { link.open() }
 
-    /// Asks no more; nobody is known to learn anything.
+    /// Stops asking, and forgets who learns the location.
     package func close() {
         link.close()
         (dueAt, use) = (nil, LocationUse())
@@ -44,12 +45,12 @@ package final class LocationUseFeed {
     /// Opens the stream now; it is tried again after a failure.
     package func connect() throws(ClientError) { try link.connect() }
 
-    /// When to call ``next()`` though nothing has arrived.
+    /// The time at which to call ``next()`` even if nothing has arrived.
     package var deadline: ContinuousClock.Instant? {
         [link.deadline, dueAt].compactMap(\.self).min()
     }
 
-    /// Returns whether ``use`` has changed; without the service nobody is known to learn anything.
+    /// Returns whether ``use`` has changed; without the service it is empty.
     package func next() throws(ClientError) -> Bool {
         while let step = link.next() {
             switch step {
@@ -63,7 +64,7 @@ package final class LocationUseFeed {
         }
         guard let due = dueAt, due <= .now else { return false }
         let before = use
-        // The stream tells whether the service is gone. If it only did not answer, it is asked again.
+        // The stream shows whether the service is gone. If it only did not answer, it is asked again.
         do throws(ClientError) { try ask() } catch { dueAt = .now + Self.interval }
         return use != before
     }

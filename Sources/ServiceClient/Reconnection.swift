@@ -1,6 +1,6 @@
 import LocationModel
 
-/// When to open a stream of the service again: after pauses that grow, and at once when its socket appears.
+/// The times at which to open a stream again: after pauses that grow, and at once when its socket appears.
 ///
 /// It performs no I/O, and is told the time.
 package struct Reconnection: Hashable, Sendable {
@@ -18,8 +18,8 @@ package struct Reconnection: Hashable, Sendable {
 
     /// Creates a plan without an attempt.
     ///
-    /// A restart of the service takes a fraction of a second; the first pause is drawn from a whole one, so that not all
-    /// clients come back at the same instant.
+    /// A restart of the service takes a fraction of a second; the first pause is random, up to a second, so
+    /// that not all clients reconnect at the same instant.
     package init(
         longest: Duration = .seconds(30),
         first: Duration = .milliseconds(Int64.random(in: 50...1000))

@@ -91,7 +91,7 @@ package final class ServiceConnection: Sendable {
             all.elements += page.elements
             all.next = page.next
         }
-        // What the service sent may have members that this version does not know.
+        // The JSON of the service may have members that this version does not know.
         if all == first.value, all.next == nil, all.elements.count <= limit { return first }
         all.elements = Array(all.elements.prefix(limit))
         all.next = nil
@@ -108,10 +108,10 @@ package final class ServiceConnection: Sendable {
         return ServiceStream(on: self, splitter)
     }
 
-    /// Ends the connection; whoever waits for a reply gets an error.
+    /// Ends the connection; a call that waits for a reply throws.
     package func close() { socket.shutDown() }
 
-    /// Whether a call with these parameters fits into one message.
+    /// Returns whether a call with these parameters fits into one message.
     package static func fits(_ parameters: some MethodParameters) -> Bool {
         (try? message(.single, parameters)) != nil
     }

@@ -29,8 +29,8 @@ package final class ServiceLink<Method: MethodParameters> {
 
     /// Creates a link that is not open yet.
     ///
-    /// The call that opens the stream is made anew each time. The loop is woken when ``next()`` has something to do. `warn`
-    /// takes a warning for the log; the same reason is told once.
+    /// `method` is evaluated at each attempt. The poller wakes the loop when ``next()`` has something to do.
+    /// `warn` gets a warning for the log; the same reason is reported once.
     package init(
         _ method: @autoclosure @escaping () throws(ClientError) -> Method,
         to path: String,
@@ -54,7 +54,7 @@ package final class ServiceLink<Method: MethodParameters> {
         return isReady || deadline.map { $0 <= now } ?? false
     }
 
-    /// Has ``next()`` open the stream, unless it is open or waited for.
+    /// Makes ``next()`` open the stream, unless it is open or waited for.
     package func open() { reconnection.begin(at: .now) }
 
     /// Opens the stream now; after a failure it is tried again unless the link is closed.
@@ -104,7 +104,7 @@ package final class ServiceLink<Method: MethodParameters> {
         }
     }
 
-    /// Makes a call of its own, because a connection with a stream can carry none.
+    /// Makes a call on a connection of its own, because one with a stream can carry none.
     package func call<Parameters: MethodParameters>(
         _ parameters: Parameters
     ) throws(ClientError) -> Parameters.Reply {
@@ -113,7 +113,8 @@ package final class ServiceLink<Method: MethodParameters> {
 
     /// Ends the stream, and opens it again after a pause.
     ///
-    /// - Parameter problem: What went wrong, for the log: an error, or that this program and the service disagree.
+    /// - Parameter problem: The reason for the log: an error, or a disagreement of this program and the
+    ///   service.
     package func reopen(after problem: String) {
         if complaint != problem { warn("\(problem); tries again") }
         complaint = problem

@@ -3,7 +3,7 @@ package enum TimelineLimits {
     package static let entries = 256
     package static let regions = 8
 
-    /// The seconds for which a score counts at most: a hundred years.
+    /// The longest duration of a score, in seconds: a hundred years.
     package static let relevance: Double = 3_155_760_000
 
     /// The length of the whole message; a timeline has a little less.

@@ -29,12 +29,13 @@ struct JournalFile {
 
     init(inDirectory directory: String) { path = directory + "/journal.db" }
 
-    /// Returns what a row counts for the limits: its seal, and about what its key takes in the table and the index.
+    /// Returns the bytes that a row counts for the limits: its seal, and about those of its key in table and
+    /// index.
     static func size(of sealedBytes: Int) -> Int { sealedBytes + 64 }
 
     /// Opens the file, or creates it; when it throws, nothing has been changed.
     ///
-    /// What a former key opened is sealed with `key` now, unless there was no space for that.
+    /// A file under a former key is sealed with `key` now, unless there is no space for that.
     ///
     /// - Returns: The database, and the key that its values are sealed with.
     func open(key: SealingKey, formerKeys: [SealingKey]) throws -> (Database, SealingKey) {

@@ -14,10 +14,10 @@ extension Journal {
     /// The number of decisions examined for one piece.
     package static let pieceLength = 100
 
-    /// The bytes of the decisions of one piece, about; the last decision may exceed them.
+    /// The approximate most bytes of the decisions of one piece; the last decision may exceed them.
     static let pieceBytes = 32 << 10
 
-    /// The greatest number, before which everything is.
+    /// A number greater than that of any decision.
     package static let end = UInt64(Int64.max)
 
     package enum Direction: Hashable, Sendable {
@@ -33,7 +33,7 @@ extension Journal {
 
     /// Reads a piece that is small enough for one turn of the loop.
     ///
-    /// A user sees the own decisions and those about everybody; root sees all.
+    /// A user sees the decisions about that user and about everybody; root sees all.
     package func piece(
         _ direction: Direction,
         for user: UserIdentifier,
@@ -73,7 +73,7 @@ extension Journal {
         return JournalPiece(decisions: decisions, next: nil)
     }
 
-    /// Returns the latest wanted decisions among so many pieces, oldest first.
+    /// Returns the latest wanted decisions in at most `pieces` pieces, oldest first.
     package func latest(
         _ limit: Int,
         amongPieces pieces: Int,

@@ -4,13 +4,13 @@ package import WaymarkEngine
 
 /// A decision as the journal keeps it: in words and figures, which every later version can read.
 package struct KeptDecision: Hashable, Sendable {
-    /// The part that decides who may read it, and who wants to.
+    /// The part that decides who may read it, and which searches find it.
     package let heading: JournalHeading
     package let name: String
     package let text: String
     package let evidence: [String: EvidenceValue]
 
-    /// About the bytes that the decision takes in a message.
+    /// The approximate size of the decision in a message, in bytes.
     var byteCount: Int {
         evidence.reduce(text.utf8.count) { sum, item in
             if case .word(let word) = item.value { sum + word.utf8.count } else { sum }
@@ -55,7 +55,7 @@ extension KeptDecision {
         var bytes: [UInt8] = []
         bytes.append(heading.time)
         bytes.append(heading.tellsOfMovement ? 1 : 0 as UInt64)
-        // What may be absent: no app has an empty name, and no widget the number zero.
+        // Values that may be absent: no app has an empty name, and no widget the number zero.
         bytes.append(heading.subject.app?.app.rawValue ?? "")
         bytes.append(heading.subject.widget?.rawValue ?? 0)
         bytes.append(name)

@@ -4,8 +4,9 @@ import SealedDatabase
 import Varlink
 package import WaymarkEngine
 
-// What is stored unencrypted: keys, and the contents of a few kinds of row. All conforming types are in this file, and
-// none tells where a person is or was. A type belongs here only if anybody who finds the disk may read it.
+// Values that are stored unencrypted: keys, and the contents of a few kinds of row. All conforming types are
+// in this file, and none tells where a person is or was. A type belongs here only if anybody who finds the
+// disk may read it.
 
 /// A value that is stored unencrypted, as text; a key is also the cursor of a list, after which its next page begins.
 ///
@@ -63,7 +64,7 @@ extension Bool: PlainValue {
 extension WidgetIdentifier: PlainNumber {}
 
 extension PlainNumber where Self == WidgetIdentifier {
-    /// Reads a number, and none that is so great that it is damage: widgets are counted, and the next needs one, too.
+    /// Reads a number; one that is too great to count further widgets is damage.
     package init?(plainText: String) {
         guard let number = UInt64(plainText), number < 1 << 62 else { return nil }
         self.init(number)
@@ -114,7 +115,7 @@ struct UserOrEverybody: PlainValue {
 
 // MARK: Keys
 
-/// The key of something that an owner has, of which each has several.
+/// The key of one of several things that an owner has.
 package struct Item<Owner: PlainValue, Name: PlainValue>: PlainValue {
     package let owner: Owner
     package let name: Name
@@ -232,7 +233,7 @@ extension Grant: PlainRow {
     }
 }
 
-/// What is known of a widget from the moment when it is placed.
+/// The data of a widget that is known when it is placed.
 struct Placement: PlainRow {
     let kind: KindKey
     let hostKey: HostKey?

@@ -9,7 +9,7 @@ enum RekeyingStep: CaseIterable {
     /// The state is sealed with the fresh key too.
     case stateSealed
 
-    /// Neither log holds anything.
+    /// Both write-ahead logs are empty.
     case settled
 
     /// The fresh key has the name of the old one.
@@ -20,7 +20,8 @@ extension StateStore {
     package struct Rekeyed {
         package let count: Int
 
-        /// The reason why values under the old key may be left in free pages of the files, if they may be.
+        /// The reason why values under the old key may be left in free pages of the files; `nil` if they are
+        /// not.
         package let remains: StateStoreError?
     }
 

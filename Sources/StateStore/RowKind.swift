@@ -19,10 +19,10 @@ enum Schema {
         """
 }
 
-/// A kind of row: what its key and content are, and what a row adds to the state.
+/// A kind of row: the types of its key and its content, and the effect of a row on the state.
 ///
-/// The only way of a content to the disk is through ``PlainFields``, which take no place and no time series, or through
-/// a seal.
+/// A content reaches the disk only through ``PlainFields``, which accept no place and no time series, or
+/// through a seal.
 struct RowKind<Key: PlainValue, Value: Sendable>: StoredRows {
     typealias Restore = @Sendable (_ state: inout SavedState, Key, Value) -> Void
     typealias Change = @Sendable (Key, Value) -> StateChange
@@ -40,7 +40,7 @@ struct RowKind<Key: PlainValue, Value: Sendable>: StoredRows {
         @Sendable (_ plain: String?, _ sealed: [UInt8]?, SealedPlace, SealingKey) throws -> Value
     private let restore: Restore
 
-    /// Describes rows whose content anybody may read who finds the disk.
+    /// Describes rows whose content anybody who finds the disk may read.
     init(plain name: StaticString, restore: @escaping Restore) where Value: PlainRow {
         (self.name, self.restore) = (name, restore)
         contents = { value, _, _ in [BoundValue(value.fields), .null] }
@@ -59,7 +59,7 @@ struct RowKind<Key: PlainValue, Value: Sendable>: StoredRows {
         self.init(sealed: name, restore: { $0.apply(change($1, $2)) })
     }
 
-    /// Describes sealed rows; `json` returns a content as its coding would give it.
+    /// Describes sealed rows; `json` must return the JSON that the coding of the content would give.
     init(
         sealed name: StaticString,
         json: @escaping @Sendable (Value) -> [UInt8] = Self.coded,
@@ -114,7 +114,7 @@ struct RowKind<Key: PlainValue, Value: Sendable>: StoredRows {
 protocol StoredRows: Sendable {
     var name: StaticString { get }
 
-    /// Adds the rows to the state, one after another, and returns how many make no sense and are left out.
+    /// Adds the rows to the state, and returns the number of unreadable rows, which are left out.
     func load(
         into state: inout SavedState,
         from database: Database,
@@ -149,8 +149,8 @@ extension Database {
 
     /// Seals every value in the column `sealed` of a table that `old` opens with `new`, and returns their number.
     ///
-    /// The column `number` identifies a row, and from `columns` follows the place for which its value is sealed. A value
-    /// that the old key does not open was lost before and stays unchanged.
+    /// The column `number` identifies a row, and `columns` determine the place for which its value is sealed.
+    /// A value that the old key does not open was lost before and stays unchanged.
     func reseal(
         table: String,
         number: String,

@@ -38,7 +38,7 @@ enum Rows {
         .widgetPlaced($0, $1.kind, key: $1.hostKey)
     }
 
-    // What is known about a widget counts only while the widget is placed, so these follow it.
+    // The data of a widget counts only while the widget is placed, so these kinds follow it.
 
     static let widgetSetups = RowKind<WidgetIdentifier, WidgetSetup>(sealed: "widgetSetup") {
         .widgetSetup($0, $1)
@@ -102,7 +102,7 @@ enum Rows {
 
     static let anchors = RowKind<AppKey, SavedAnchor>(sealed: "anchor") { .anchor($0, $1) }
 
-    /// Whether a key is the right one: the row opens with it.
+    /// The check of the key: the row opens only with the right one.
     static let keyCheck = RowKind<OnlyRow, KeyCheck>(sealed: "keyCheck", restore: { _, _, _ in })
 
     static let all: [any StoredRows] = [
@@ -214,7 +214,7 @@ final class StateWriter {
         }
     }
 
-    /// Writes a row in place of the one with the same key, or removes that one for `nil`.
+    /// Writes a row, in place of any with the same key, or removes that one for `nil`.
     func put<Key, Value>(
         _ value: Value?,
         at key: Key,
@@ -228,5 +228,5 @@ final class StateWriter {
     }
 }
 
-/// Nothing, under a key.
+/// An empty content, to check the key by its seal.
 struct KeyCheck: Codable, Sendable {}

@@ -42,7 +42,7 @@ struct StateDirectory: ~Copyable {
         var status = stat()
         // A link that leads nowhere is in the way of the folder.
         guard unsafe lstat(path, &status) != 0 && errno == ENOENT else {
-            // Whoever checks may be another user than the daemon's.
+            // The user who checks may be another one than the daemon's.
             return try checkAccess(path, byDaemon: false)
         }
         let parent = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."

@@ -56,8 +56,9 @@ package final class StateStore {
                 )
                 loaded = try load(in: directory, key: key, from: keySource, at: clock())
             }
-            // What was written and not synchronised when the service was killed is read, too. It is made durable before
-            // anybody is told of it, or a power cut would take it back. A disk that fails now fails again with the next change.
+            // A change that was written and not synchronised before a kill is read, too. It is made durable
+            // before anybody learns of it, or a power cut would undo it. A disk that fails now fails again
+            // with the next change.
             try? loaded.writer.database.settle()
             let journal = try Journal(
                 at: JournalFile(inDirectory: path),
@@ -68,7 +69,7 @@ package final class StateStore {
                 clock: clock
             )
             let store = StateStore(directory, keySource, loaded, journal)
-            // What is left of an interrupted change of keys can also wait for the next one.
+            // The rest of an interrupted change of keys can also wait for the next one.
             if loaded.isUnderNextKey { try? store.finishRekeying() }
             warnings += loaded.warnings + journal.removeWarnings()
             return Opened(store: store, state: loaded.state, warnings: warnings)
@@ -172,8 +173,8 @@ extension StateStore {
         return (writer, isUnderNextKey, state, warnings)
     }
 
-    /// Returns the key that opens a database: the configured one, the fresh one of a change of keys that was interrupted, or
-    /// the one before.
+    /// Returns the key that opens a database: the configured one, the fresh one of a change of keys that was
+    /// interrupted, or the previous one.
     private static func opener(
         of database: Database,
         _ isEarlier: Bool,
@@ -200,7 +201,8 @@ extension StateStore {
         )
     }
 
-    /// Copies what an earlier version wrote, and moves it into the table of this one: all of it, or nothing.
+    /// Copies the database of an earlier version, and moves its rows into the table of this one: all, or
+    /// none.
     private static func upgrade(
         _ database: Database,
         at path: String,

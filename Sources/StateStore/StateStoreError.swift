@@ -33,7 +33,7 @@ package enum StateStoreError: Error, Hashable, Sendable, CustomStringConvertible
         }
     }
 
-    /// Sorts an error of a database, its key or its files.
+    /// Classifies an error of a database, its key or its files.
     init(_ error: any Error, path: String) {
         self =
             switch error {
@@ -46,14 +46,14 @@ package enum StateStoreError: Error, Hashable, Sendable, CustomStringConvertible
             }
     }
 
-    /// Returns what `body` does with the database at a path, or throws its error as one of the state.
+    /// Returns the result of `body`, or throws its error as one of the state at `path`.
     static func sorting<Result>(_ path: String, _ body: () throws -> Result) throws(StateStoreError) -> Result
     {
         do { return try body() } catch { throw StateStoreError(error, path: path) }
     }
 }
 
-/// Returns the warning that rows make no sense and are left out.
+/// Returns the warning about unreadable rows, which are left out.
 func unreadableRows(_ count: Int, of table: String) -> String {
     "\(count) row\(count == 1 ? "" : "s") of '\(table)' cannot be read and \(count == 1 ? "is" : "are") left out"
 }

@@ -64,7 +64,8 @@ enum LogDestination {
         }
     }
 
-    /// Returns the lines of a message, which may contain untrusted text: without what could control a terminal.
+    /// Returns the lines of a message, which may contain untrusted text, without characters that control a
+    /// terminal.
     func text(_ message: String, _ level: LogLevel) -> String {
         let priority = self == .journal ? "<\(level.rawValue)>" : ""
         let beginning =

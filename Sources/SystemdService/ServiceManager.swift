@@ -22,13 +22,13 @@ package enum ServiceManager {
 
     /// Gives the service manager a copy of a descriptor, which it passes to the next process of the service.
     ///
-    /// It keeps as many as the unit's `FileDescriptorStoreMax=` says. The descriptor stays the caller's.
+    /// It keeps as many as the unit's `FileDescriptorStoreMax=` says. The caller keeps its own descriptor.
     package static func store(_ descriptor: CInt, named name: String) {
         var descriptor = descriptor
         unsafe _ = sd_pid_notify_with_fds(0, 0, "FDSTORE=1\nFDNAME=\(name)", &descriptor, 1)
     }
 
-    /// Has the service manager close the descriptors that it was given under a name.
+    /// Makes the service manager close the descriptors that it was given under a name.
     package static func removeStored(named name: String) { send("FDSTOREREMOVE=1\nFDNAME=\(name)") }
 
     /// Reports that the daemon is alive.

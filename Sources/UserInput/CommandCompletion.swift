@@ -14,13 +14,13 @@ package struct CommandCompletion: Sendable {
 
     package internal(set) var candidates: [Candidate] = []
 
-    /// The values that may stand there, as help calls them, such as `APP` or `FILE`.
+    /// The possible values, as help calls them, such as `APP` or `FILE`.
     package internal(set) var values: [String] = []
 
     /// The options and operands that have been typed before, without the command.
     package internal(set) var line = ParsedCommandLine()
 
-    /// What the candidates have in front: `--name=` for the value of an option that is joined to it.
+    /// The text before each candidate: `--name=` for the value of an option that is joined to it.
     package internal(set) var prefix = ""
 
     var includesPaths: Bool { values.contains(where: Self.paths.contains) }
@@ -29,9 +29,9 @@ package struct CommandCompletion: Sendable {
 }
 
 extension CommandDescription {
-    /// Returns what may stand in the place of the last of some words.
+    /// Returns the possible last words of a command line.
     ///
-    /// The last one may be empty or incomplete. After a mistake there are none.
+    /// The last of the words may be empty or incomplete. After a mistake there are none.
     package func completion(of words: [String]) -> CommandCompletion {
         let last = words.last ?? ""
         // bash makes "=" a word of its own.

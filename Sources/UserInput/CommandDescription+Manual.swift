@@ -11,7 +11,7 @@ extension CommandDescription {
         return parts.joined(separator: "\n\n")
     }
 
-    /// The summary without what follows its first paragraph and without a full stop.
+    /// The first line of the summary, without a full stop.
     private var firstParagraph: String {
         let line = summary.split(separator: "\n", maxSplits: 1).first ?? ""
         return String(line.hasSuffix(".") ? line.dropLast() : line)
@@ -32,7 +32,7 @@ extension CommandDescription {
         paragraphs(of: text.prefix(1).uppercased() + text.dropFirst() + ".").joined(separator: "\n\n")
     }
 
-    /// The paragraphs of a text for terminals, of which one with columns stays as it is.
+    /// Returns the paragraphs of a text for terminals in Markdown; one with columns becomes a code block.
     private static func paragraphs(of text: String) -> [String] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.split(whereSeparator: \.isEmpty).map { paragraph in
@@ -45,7 +45,7 @@ extension CommandDescription {
         }
     }
 
-    /// A text whose characters mean nothing to Markdown.
+    /// Returns a text with Markdown's special characters escaped.
     private static func escaped(_ text: String) -> String {
         text.backslashed(["\\", "`", "*", "_", "{", "}", "[", "]", "<", ">", "#", "|", "~"])
     }

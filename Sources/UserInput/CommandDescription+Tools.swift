@@ -7,7 +7,8 @@ extension CommandDescription {
     ///   `/` says that the shell completes the names of files, too.
     /// * `--manual` asks for the program's part of its manual page, in Markdown.
     ///
-    /// `list` lists the values of a kind, such as `APP`, that the program knows. The answer is `nil` if a person has called it.
+    /// `list` lists the values of a kind, such as `APP`, that the program knows. Returns `nil` if a person
+    /// called the program.
     package func answer(
         toTool arguments: [String],
         listing list: (_ value: String, CommandCompletion) -> [CommandCompletion.Candidate] = { _, _ in [] }

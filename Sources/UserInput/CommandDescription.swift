@@ -1,9 +1,9 @@
-/// The one description of a program's command line, or of one of its commands: it is parsed, and its help is written,
-/// from the same table.
+/// The description of a program's command line, or of one of its commands, by which it is parsed and help is
+/// written.
 ///
-/// Options are spelt as glibc's `getopt_long` takes them: `--name value`, `--name=value`, any unambiguous beginning of a
-/// long name, `-n value`, `-nvalue`, several letters behind one dash, options after operands, and `--` before operands
-/// that look like options. A negative number is never an option.
+/// Options are spelt as glibc's `getopt_long` accepts them: `--name value`, `--name=value`, any unambiguous
+/// beginning of a long name, `-n value`, `-nvalue`, several letters behind one dash, options after operands,
+/// and `--` before operands that look like options. A negative number is never an option.
 package struct CommandDescription: Sendable {
     /// The name, for a command without that of its program.
     package let name: String
@@ -33,8 +33,8 @@ package struct CommandDescription: Sendable {
         self.details = details
     }
 
-    /// Adds the options of a program before `--help` and `--version`; one of the command's own takes the place of a shared
-    /// one.
+    /// Adds the options of a program before `--help` and `--version`; an option of the command itself
+    /// replaces a shared one.
     package mutating func add(_ shared: [CommandOption]) {
         let new = shared.filter { option in !options.contains { $0.name == option.name } }
         options.insert(contentsOf: new, at: options.count - 2)
@@ -42,7 +42,7 @@ package struct CommandDescription: Sendable {
 
     package var commands: [CommandDescription] { groups.flatMap(\.commands) }
 
-    /// Reads a command line, whose options follow those of `earlier`.
+    /// Parses a command line, whose options follow those of `earlier`.
     ///
     /// The options of a program with commands end at the first operand, which is the command.
     package func parse(
@@ -123,7 +123,7 @@ package struct CommandDescription: Sendable {
         line.options.append((option.name, text ?? ""))
     }
 
-    /// Whether an argument is a number such as `-34.9,-56.2`: no option is a digit.
+    /// Returns whether an argument is a number such as `-34.9,-56.2`: no option is a digit.
     private func isNegativeNumber(_ argument: String) -> Bool {
         let second = argument.dropFirst().first
         return second == "." || second.map { $0.isASCII && $0.isNumber } ?? false

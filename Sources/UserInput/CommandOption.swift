@@ -14,7 +14,7 @@ package struct CommandOption: Sendable {
             }
         }
 
-        /// Returns a description of the right values; `nil` when `text` is one.
+        /// Returns a description of the valid values; `nil` if `text` is one.
         func correction(of text: String) -> String? {
             switch self {
             case .text, .path: nil
@@ -77,7 +77,7 @@ package struct CommandOption: Sendable {
     package static let version = CommandOption("version", letter: "V", "show the version and exit")
 }
 
-/// What is wrong with a command line.
+/// The error message for a command line.
 package struct OptionError: Error, CustomStringConvertible {
     package let description: String
 

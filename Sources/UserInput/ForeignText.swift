@@ -20,12 +20,12 @@ extension String {
         return String(text)
     }
 
-    // By scalars, as those read it who know the marks: a quote and the accent that follows it are one `Character`, which
-    // is none of the marks. A line feed after a carriage return is another.
+    // By scalars, as parsers of markup read it: a quote and an accent that follows it are one `Character`,
+    // which is not the quote. So are a carriage return and a line feed.
 
     /// The text for the content or an attribute of XML, HTML, or Pango's markup.
     ///
-    /// Characters that XML 1.0 does not know, even as references, are replaced.
+    /// Characters that XML 1.0 does not allow, even as references, are replaced.
     package var inXML: String {
         var text = String.UnicodeScalarView()
         for scalar in unicodeScalars {

@@ -1,4 +1,5 @@
-/// Where the values in force were assigned, for what turns out to be wrong only once all files have been read.
+/// The places where the values in force were assigned, for problems that show only when all files have been
+/// read.
 package struct INIOrigins: Sendable {
     private var origins: [String: [(value: String, place: String)]] = [:]
 
@@ -8,7 +9,8 @@ package struct INIOrigins: Sendable {
 
     mutating func removeAll(of section: String, _ key: String) { origins["\(section).\(key)"] = nil }
 
-    /// Returns what stands before a problem with some keys, or with a value of theirs: `FILE:LINE: `; nothing for a default.
+    /// Returns the prefix `FILE:LINE: ` of a problem with some keys, or with a value of theirs; empty for a
+    /// default.
     package func place(
         of section: String,
         _ keys: String...,

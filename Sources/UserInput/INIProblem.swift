@@ -68,7 +68,7 @@ extension INIProblem.Reason: CustomStringConvertible {
 }
 
 package struct INIError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problems, in the order in which the files were read, and inside a file of its lines.
+    /// The problems, in the order of the files and of their lines.
     package let problems: [INIProblem]
 
     package init(problems: [INIProblem]) { self.problems = problems }
@@ -76,7 +76,7 @@ package struct INIError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
-/// What only the owner of a program's files can change, or what a person asked for that cannot be.
+/// A problem that only the owner of a program's files can fix, or a request that cannot be fulfilled.
 package struct OwnersProblem: Error, CustomStringConvertible {
     package let description: String
 

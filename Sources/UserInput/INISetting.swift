@@ -55,7 +55,7 @@ extension Collection {
 extension INISetting {
     package typealias Property<Value> = any WritableKeyPath<Target, Value> & Sendable
 
-    /// Makes a key for a property; `read` returns `nil` for what it does not accept.
+    /// Makes a key for a property; `read` returns `nil` for values that it does not accept.
     package static func value<Value>(
         _ section: String,
         _ key: String,

@@ -1,6 +1,6 @@
 /// One of the forms that a command's operands have in its help, such as `add APP NAME` or `[FILE]...`.
 struct OperandForm {
-    /// What may stand at each place: words to type, such as `on`, and names of values, such as `APP`.
+    /// The words to type, such as `on`, and the names of values, such as `APP`, at each place.
     private let places: [[String]]
     private let required: Int
     private let repeats: Bool
@@ -17,7 +17,7 @@ struct OperandForm {
         repeats = words.contains { $0.hasSuffix("...") }
     }
 
-    /// Returns what may stand at a place; empty after the last.
+    /// Returns the words and names at a place; empty after the last.
     func names(at index: Int) -> [String] {
         index < places.count ? places[index] : repeats ? places[places.count - 1] : []
     }
@@ -28,12 +28,12 @@ struct OperandForm {
 
     func isComplete(with count: Int) -> Bool { count >= required }
 
-    /// Whether a name is to be typed as it is, such as `list`, and does not stand for a value.
+    /// Returns whether a name is typed as it is, such as `list`, and does not stand for a value.
     static func isWord(_ name: String) -> Bool { name.first?.isLowercase ?? false }
 }
 
 extension CommandDescription {
-    /// The forms of the operands, of which there is one even if there are none.
+    /// The forms of the operands; an empty one if there are no operands.
     private var forms: [OperandForm] {
         operands.split(separator: " ").split(separator: "|", omittingEmptySubsequences: false)
             .map { OperandForm($0) }
@@ -59,7 +59,7 @@ extension CommandDescription {
             .joined(separator: " or ")
     }
 
-    /// Returns the words and the names of values that may follow some operands, by the help.
+    /// Returns the words and the names of values that may follow the operands `typed`.
     func names(after typed: [String]) -> (words: [String], values: [String]) {
         let names = forms.filter { form in typed.enumerated().allSatisfy { form.takes($1, at: $0) } }
             .flatMap { $0.names(at: typed.count) }

@@ -69,7 +69,8 @@ package enum Quantity {
         return total.isFinite ? total : nil
     }
 
-    /// The numbers of `text` with the letters that follow each: `1h 30min` is `1`, `h` and `30`, `min`.
+    /// Returns the numbers of `text` with the letters that follow each: `1h 30min` is `1`, `h` and `30`,
+    /// `min`.
     private static func parts(of text: String) -> [(number: String, unit: String)] {
         var parts: [(number: String, unit: String)] = []
         var rest = text[...]

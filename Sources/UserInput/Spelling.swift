@@ -10,7 +10,7 @@ package enum Spelling {
         return best.word
     }
 
-    /// Returns a question after the nearest word, with what joins it to a message; empty if none is near.
+    /// Returns the end of a message, a question for the nearest word; empty if none is near.
     package static func suggestion(for text: String, among words: [String]) -> String {
         nearest(to: text, among: words).map { "; did you mean '\($0)'?" } ?? ""
     }

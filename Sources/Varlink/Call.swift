@@ -51,7 +51,6 @@ package struct Call: Hashable, Sendable {
         method.lastIndex(of: ".").map { method[..<$0] } ?? ""
     }
 
-    /// Encodes the message of a call.
     package static func message(_ method: String, _ mode: Mode, _ parameters: some JSONWritable) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in

@@ -81,7 +81,7 @@ package struct Conversation: ~Copyable, Sendable {
 
     package mutating func received(_ bytes: ArraySlice<UInt8>, at now: ContinuousClock.Instant) {
         splitter.append(bytes)
-        // The reply to the message before begins the time of this one again.
+        // The reply to the previous message restarts the time of this one.
         partialSince = splitter.hasPartialMessage ? partialSince ?? now : nil
     }
 

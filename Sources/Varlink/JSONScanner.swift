@@ -111,7 +111,7 @@ struct JSONScanner {
                 skipBlanks()
                 let name = tokens.count
                 try scanString()
-                // They compare by canonical equivalence, as Swift strings and dictionary keys do.
+                // Names compare by canonical equivalence, as Swift strings and dictionary keys do.
                 let text = tokens[name].text(in: bytes)
                 guard names.insert(text).inserted else { throw .duplicateMember(text) }
                 skipBlanks()

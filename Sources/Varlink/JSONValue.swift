@@ -114,7 +114,7 @@ package struct JSONObject: Sendable {
     /// The members in their original order; names are unique.
     package var members: [Member] { members(except: []) }
 
-    /// Returns the members with other names than some, in their original order.
+    /// Returns the members whose names are not `known`, in their original order.
     func members(except known: [String]) -> [Member] {
         var members: [Member] = []
         forEachMember { name, value in

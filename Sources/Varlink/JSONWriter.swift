@@ -56,20 +56,20 @@ package struct JSONWriter {
         append(string: value)
     }
 
-    /// Writes a member of the current object whose name is not known before.
+    /// Writes a member of the current object whose name is known only at run time.
     package mutating func member(named name: String, _ value: some JSONWritable) {
         begin(name)
         value.write(to: &self)
     }
 
-    /// Writes what comes before the value of a member of the current object.
+    /// Writes the comma and the name before the value of a member of the current object.
     package mutating func begin(_ name: String) {
         separate()
         append(string: name)
         bytes.append(UInt8(ascii: ":"))
     }
 
-    /// Writes what comes before the value of a member.
+    /// Writes the comma and the name before the value of a member.
     ///
     /// Names in the source need no escapes.
     private mutating func begin(_ name: StaticString) {
@@ -98,7 +98,7 @@ package struct JSONWriter {
         append("}")
     }
 
-    /// Writes a part of JSON.
+    /// Writes a piece of JSON unchanged.
     package mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { unsafe bytes.append(contentsOf: $0) }

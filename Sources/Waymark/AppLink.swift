@@ -4,7 +4,8 @@ import WaymarkInterfaces
 
 /// The present authorization of an app and its listeners, through restarts of the service.
 ///
-/// It is apart from ``LocationManager`` so that following the service does not keep a session alive that nobody refers to.
+/// It is separate from ``LocationManager``, so that following the service keeps no manager alive that nobody
+/// refers to.
 final class AppLink: Sendable {
     /// The app as the service knows it, from one connection to its loss.
     struct Session: Sendable {
@@ -22,7 +23,7 @@ final class AppLink: Sendable {
 
     typealias Stream = ReconnectingStream<LocationInterface.Open, Event>
 
-    /// An authorization, or why there will be no further one.
+    /// An authorization, or the error after which no further one comes.
     typealias Change = Result<Authorization, ClientError>
 
     typealias Request = @Sendable (Session) async throws(ClientError) -> AuthorizationRequestOutcome
@@ -30,7 +31,7 @@ final class AppLink: Sendable {
     private struct State {
         var authorization: Authorization
 
-        /// The session, or why there is none.
+        /// The session, or the reason why there is none.
         var session: Result<Session, ClientError>
 
         /// The request about which the person is being asked, which a service that was away does not remember.
@@ -101,7 +102,7 @@ final class AppLink: Sendable {
                 case .session(let session):
                     state.withLock { $0.session = .success(session) }
                     publish(session.authorization)
-                    // Why it fails, the app's next request will tell.
+                    // If it fails, the app's next request reports why.
                     if let pending = state.withLock({ $0.pending }) { _ = try? await pending(session) }
                 case .authorization(let authorization): publish(authorization)
                 case .requestEnded: state.withLock { $0.pending = nil }

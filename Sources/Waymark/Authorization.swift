@@ -3,12 +3,12 @@ public import WaymarkInterfaces
 
 /// The authorization of an app for the location.
 ///
-/// The status is `AuthorizationStatus.denied` also while location services are switched off. If an app's widgets may know the
-/// location, a widget without one has none *available*; if they may not, it is *unauthorized*, and only the person can change
-/// that.
+/// The status is `AuthorizationStatus.denied` also while location services are switched off. If an app's
+/// widgets are authorized, a widget without a location has none *available*; if they are not, it is
+/// *unauthorized*, and only the person can change that.
 public typealias Authorization = LocationInterface.Authorization
 
-/// The outcome of a request for an authorization: whether the person is asked, and if not, why.
+/// The outcome of a request for an authorization: whether the person is asked, and if not, the reason.
 public typealias AuthorizationRequestOutcome = RequestOutcome
 
 extension RequestOutcome {

@@ -1,14 +1,14 @@
 public import LocationModel
 import WaymarkInterfaces
 
-/// An element of ``WaymarkService/beaconUpdates(for:matching:)``: the beacons in range, or why none can be told.
+/// An element of ``WaymarkService/beaconUpdates(for:matching:)``: the beacons in range, or the diagnostics.
 public struct BeaconUpdate: Hashable, Sendable {
     /// The beacons in range, the nearest first, at most 32.
     ///
     /// A beacon is in range until it has been silent for 10 s.
     public let beacons: [RangedBeacon]
 
-    /// What limits the updates now; empty if ``beacons`` is all there is.
+    /// The conditions that limit the updates now; empty if ``beacons`` is complete.
     public let diagnostics: Set<LiveDiagnostic>
 
     /// The diagnostics in English; `nil` without any.

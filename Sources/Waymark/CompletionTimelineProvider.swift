@@ -22,7 +22,7 @@ extension CompletionTimelineProvider {
     }
 }
 
-/// Returns what a completion is called with first, or throws when the task is cancelled before.
+/// Returns the first value that a completion is called with, or throws when the task is cancelled before.
 package func completion<Answer: Sendable>(
     _ ask: (@escaping @Sendable (Answer) -> Void) -> Void
 ) async throws -> Answer {

@@ -25,7 +25,7 @@ extension UTCInstant {
 }
 
 extension Optional {
-    /// Returns the value that the service must have told; without one, it has broken the protocol.
+    /// Returns the value, which the service must have sent; without one, it has broken the protocol.
     func orViolation(_ violation: @autoclosure () -> String) throws(ClientError) -> Wrapped {
         guard let self else { throw .protocolViolation(violation()) }
         return self

@@ -1,15 +1,15 @@
 public import LocationModel
 public import WaymarkInterfaces
 
-/// An element of ``WaymarkService/headingUpdates(for:filterDegrees:)``: a heading, or what explains its absence.
+/// An element of ``WaymarkService/headingUpdates(for:filterDegrees:)``: a heading, or the diagnostics.
 public struct HeadingUpdate: Hashable, Sendable {
-    /// The direction in which a vehicle points, which may differ from its course; what is `nil` is unknown.
+    /// The direction in which a vehicle points, which may differ from its course; `nil` values are unknown.
     public typealias Heading = LocationInterface.Heading
 
-    /// The heading.
+    /// The heading; `nil` if there is none now.
     public let heading: Heading?
 
-    /// What limits the updates now.
+    /// The conditions that limit the updates now.
     public let diagnostics: Set<LiveDiagnostic>
 
     /// The diagnostics in English; `nil` without any.

@@ -2,17 +2,17 @@ public import FoundationEssentials
 public import LocationModel
 public import WaymarkInterfaces
 
-/// The position of the machine with its accuracy; what is `nil` is unknown.
+/// The position of the machine with its accuracy; `nil` values are unknown.
 public typealias Location = LocationInterface.Location
 
-/// Why an app or a widget got no location, with the evidence.
+/// The reason why an app or a widget got no location, with the evidence.
 public typealias LocationAbsence = LocationInterface.LocationAbsence
 
 /// A stay of some minutes at one place.
 public typealias Visit = MonitorInterface.Visit
 
 extension LocationInterface.Location {
-    /// The time of the position, as the receiver says.
+    /// The time of the position as the receiver reports it; `nil` if it reports none.
     public var time: Date? { timeInstant.map { Date($0) } }
 
     /// Creates a location, for tests of a provider.
@@ -48,10 +48,10 @@ extension LocationInterface.Location {
 }
 
 extension MonitorInterface.Visit {
-    /// When the machine arrived; `nil` if nobody watched then.
+    /// The time of arrival; `nil` if nobody watched then.
     public var arrival: Date? { arrivalInstant.map { Date($0) } }
 
-    /// When the machine left, or the last time that it was known to be there; `nil` while the visit lasts.
+    /// The time of departure, or when the machine was last known to be there; `nil` while the visit lasts.
     public var departure: Date? { departureInstant.map { Date($0) } }
 
     /// Creates a visit, for tests of an app.

@@ -1,6 +1,6 @@
 public import WaymarkInterfaces
 
-/// The location that a widget is told, or why it is told none.
+/// The location for a widget, or the reason why there is none.
 ///
 /// Show different words for *unauthorized* and *not available*: only the person can change the first, and the second
 /// passes by itself.

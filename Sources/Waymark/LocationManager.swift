@@ -72,7 +72,7 @@ public final class LocationManager: Sendable {
         telling.withLock { $0.end() }
     }
 
-    /// The app's authorization, as the service told it last.
+    /// The app's authorization, as the service reported it last.
     public var authorization: Authorization { link.authorization }
 
     /// The app's authorization over time: first the present one, then each change once.
@@ -135,7 +135,7 @@ public final class LocationManager: Sendable {
         try await request { LocationInterface.RequestTemporaryFullAccuracy(session: $0, purpose: purposeKey) }
     }
 
-    /// Asks with a method for which the session's identifier is given.
+    /// Makes the request that `method` creates for the identifier of the session.
     private func request<Method: MethodParameters>(
         _ method: @escaping @Sendable (String) -> Method
     ) async throws(ClientError) -> AuthorizationRequestOutcome

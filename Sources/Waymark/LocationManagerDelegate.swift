@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// What an app is told by its ``LocationManager``, on the main actor, one after the other.
+/// The methods that a ``LocationManager`` calls on the main actor, one after the other.
 ///
 /// All methods are optional.
 @MainActor public protocol LocationManagerDelegate: AnyObject, Sendable {
@@ -41,7 +41,7 @@ extension LocationManager {
         }
     }
 
-    /// The object that is told; the manager does not keep it alive.
+    /// The object that is called; the manager does not keep it alive.
     public weak var delegate: (any LocationManagerDelegate)? {
         get { telling.withLock { $0.delegate } }
         set {
@@ -53,7 +53,7 @@ extension LocationManager {
         }
     }
 
-    /// Tells the delegate one location within 10 s, or why there is none.
+    /// Gives the delegate one location within 10 s, or the error that explains its absence.
     ///
     /// A call while another waits does nothing.
     ///
@@ -75,10 +75,10 @@ extension LocationManager {
         }
     }
 
-    /// Tells the delegate the location, and each new one, until ``stopUpdatingLocation()``.
+    /// Gives the delegate the location, and each new one, until ``stopUpdatingLocation()``.
     ///
-    /// If the app may not know the location, no receiver has given it for 10 s, or the service is away, the delegate is told
-    /// so once. A second call changes nothing.
+    /// If the app is not authorized, no receiver has given a location for 10 s, or the service is away, the
+    /// delegate gets the error once. A second call changes nothing.
     public func startUpdatingLocation(_ configuration: LiveConfiguration = LiveConfiguration()) {
         telling.withLock { telling in
             guard telling.updates == nil else { return }

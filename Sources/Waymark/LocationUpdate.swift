@@ -1,11 +1,11 @@
 public import WaymarkInterfaces
 
-/// An element of ``liveUpdates(_:for:on:)``: a location, or what explains its absence, or both.
+/// An element of ``liveUpdates(_:for:on:)``: a location, the diagnostics that explain its absence, or both.
 public struct LocationUpdate: Hashable, Sendable {
-    /// The location.
+    /// The location; `nil` if there is none now.
     public let location: Location?
 
-    /// What limits the updates now.
+    /// The conditions that limit the updates now.
     public let diagnostics: Set<LiveDiagnostic>
 
     private let absence: LocationAbsence?
@@ -50,8 +50,8 @@ extension LocationUpdate {
     /// }
     /// ```
     ///
-    /// Each iteration has a connection of its own, and ends when its task is cancelled. An app that is slow gets the newest
-    /// location and is told how many it missed.
+    /// Each iteration has a connection of its own, and ends when its task is cancelled. A slow app gets the
+    /// newest location, with the number of those it missed.
     public static func liveUpdates(
         _ configuration: LiveConfiguration = LiveConfiguration(),
         for app: String = WaymarkService.defaultApp,
@@ -62,11 +62,12 @@ extension LocationUpdate {
         }
     }
 
-    /// Tells each location, and each reason for none once, as delegates are told.
+    /// Calls `tell` with each location, and once with each reason for its absence, as for delegates.
     ///
-    /// Receivers need some seconds after a start. So it tells that they give no location only after 10 s of it, as long as a
-    /// request for one location waits. It waits for a service that is away, and tells that once, unless the service only
-    /// restarts. It returns when the task is cancelled, or after it told why going on makes no sense.
+    /// Receivers need some seconds after a start. So it reports that they give no location only after 10 s,
+    /// as long as a request for one location waits. It waits for a service that is away, and reports that
+    /// once, unless the service only restarts. It returns when the task is cancelled, or after an error that
+    /// makes going on pointless.
     package static func follow(
         _ configuration: LiveConfiguration,
         for app: String,
@@ -117,7 +118,7 @@ extension LocationUpdate {
         }
     }
 
-    /// Why there is no location; `nil` while the person has yet to decide.
+    /// The reason why there is no location; `nil` while the person has yet to decide.
     private var toldAbsence: LocationAbsence? {
         if let absence { return absence }
         let reason = LocationInterface.AbsenceReason(diagnostics)
@@ -137,24 +138,24 @@ extension LiveConfiguration {
     }
 }
 
-/// Returns a limit as JSON can say it: the greatest number for an infinite one, `nil` for none that makes sense.
+/// Returns a limit that JSON can express: the greatest number for infinity, `nil` for other non-finite ones.
 private func finite(_ limit: Double) -> Double? {
     if limit.isFinite { return limit }
     return limit > 0 ? .greatestFiniteMagnitude : nil
 }
 
-/// What an app wants of ``LocationUpdate/liveUpdates(_:for:on:)``; less lets receivers save energy.
+/// The demands of an app on ``LocationUpdate/liveUpdates(_:for:on:)``; lower ones let receivers save energy.
 public struct LiveConfiguration: Hashable, Sendable {
     /// The radius in metres of the 68 % circle that suffices; `nil` for the best.
     public var desiredAccuracyMeters: Double?
 
-    /// The distance in metres from the last location at which the next is told; `nil` for any.
+    /// The least distance in metres between two locations; `nil` for any.
     public var distanceFilterMeters: Double?
 
     /// The least time between two locations; `nil` for any.
     public var minimumInterval: Duration?
 
-    /// What the app follows the location for, which decides how soon updates pause at rest.
+    /// The activity for which the app follows the location; it decides how soon updates pause at rest.
     public var activity: LocationActivity
 
     /// Creates a configuration, by default one that wants every location.

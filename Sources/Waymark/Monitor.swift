@@ -5,7 +5,7 @@ public import WaymarkInterfaces
 
 /// A region that an app monitors.
 @nonexhaustive public enum RegionCondition: Hashable, Sendable {
-    /// Everything within so many metres of a place, from 10 to 1,000,000.
+    /// The area within `radiusMeters` of a place, from 10 to 1,000,000.
     case circle(center: Coordinate, radiusMeters: Double)
 
     /// A GeoJSON object (RFC 7946) of type `Polygon`, `MultiPolygon`, or `Feature` with one of these.
@@ -15,7 +15,7 @@ public import WaymarkInterfaces
     case beacons(BeaconCondition)
 }
 
-/// A named set of regions, which the service tells the app to have entered and left, also after the app did not run.
+/// A named set of regions that the service watches for the app, also while it does not run.
 ///
 /// The service keeps the regions, and of each the newest event until the app has handled it, over restarts of both.
 ///
@@ -33,15 +33,15 @@ public struct Monitor: Sendable {
         /// The area.
         public let condition: RegionCondition
 
-        /// Whether the machine is inside; `RegionState.unmonitored` while the app may not know.
+        /// Whether the machine is inside; `RegionState.unmonitored` while the app is not authorized.
         public let state: RegionState
 
-        /// The state that the last handled event told; `nil` before the first.
+        /// The state that the last handled event reported; `nil` before the first.
         public let lastEvent: LastEvent?
 
         /// The event about a region that was handled last.
         public struct LastEvent: Hashable, Sendable {
-            /// The state that it told.
+            /// The state that it reported.
             public let state: RegionState
 
             /// The time when the service noticed it.
@@ -77,7 +77,7 @@ public struct Monitor: Sendable {
     /// - Parameters:
     ///   - condition: The area.
     ///   - identifier: The app's name for it, of 1 to 128 bytes.
-    ///   - state: The state that the app assumes: an event tells the first state if it is another.
+    ///   - state: The state that the app assumes: an event reports the first state if it is another.
     /// - Throws: `ClientError`: `ServiceRefusal.conditionUnsupported` if the area has a mistake,
     ///   `ServiceRefusal.quotaExceeded` if the user's apps monitor as much as they may.
     public func add(
@@ -93,7 +93,7 @@ public struct Monitor: Sendable {
         )
         switch condition {
         case .circle(let center, let radius):
-            // No JSON number says it.
+            // JSON cannot express it.
             guard radius.isFinite else { throw Self.unsupported("circle", "the radius is no finite number") }
             call.circle = .init(
                 latitudeDegrees: center.latitudeDegrees,
@@ -141,8 +141,8 @@ public struct Monitor: Sendable {
 
     /// The states of monitoring, with their diagnostics, and the events of this monitor's regions.
     ///
-    /// As with ``WaymarkService/monitorUpdates(for:)``, which also tells the events of regions, an event counts as handled
-    /// when the next update is asked for. The app is in use while it iterates.
+    /// As with ``WaymarkService/monitorUpdates(for:)``, which also reports the events of regions, an event
+    /// counts as handled when the next update is asked for. The app is in use while it iterates.
     public var updates: ServiceEvents<MonitorUpdate> {
         service.monitorUpdates(for: app) { [name] event in
             if case .region(let change) = event.content { change.monitor == name } else { false }

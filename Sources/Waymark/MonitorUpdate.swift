@@ -2,16 +2,16 @@ public import FoundationEssentials
 public import LocationModel
 import WaymarkInterfaces
 
-/// What the service tells an app about what it monitors.
+/// An element of ``Monitor/updates``: the state of monitoring, or an event.
 @nonexhaustive public enum MonitorUpdate: Hashable, Sendable {
-    /// What is monitored, and what keeps events from the app: the first update, and again when it has changed.
+    /// The state of monitoring: the first update, and again when it has changed.
     case state(MonitoringState)
 
-    /// Something happened.
+    /// An event of what the app monitors.
     case event(MonitorEvent)
 }
 
-/// What an app monitors, and what keeps events from it.
+/// The services and regions that an app monitors, and the conditions that limit its events.
 public struct MonitoringState: Hashable, Sendable {
     /// The services that the app monitors.
     public let services: Set<MonitoredService>
@@ -22,10 +22,10 @@ public struct MonitoringState: Hashable, Sendable {
     /// The conditions that keep events from the app, or limit them; empty if nothing does.
     public let diagnostics: Set<MonitoringDiagnostic>
 
-    /// The last known place, if the app monitors significant changes and may know now.
+    /// The last known place, if the app monitors significant changes and is authorized now.
     public let place: Location?
 
-    /// The visit that lasts, if the app monitors visits and may know now.
+    /// The visit that lasts, if the app monitors visits and is authorized now.
     public let visit: Visit?
 
     /// Whether the service only simulates locations, so that no event is a real one.
@@ -49,7 +49,7 @@ public struct MonitorEvent: Hashable, Sendable, Identifiable {
         case region(RegionChange)
     }
 
-    /// The identifier, the same however often the service tells the event.
+    /// The identifier, the same however often the service sends the event.
     public let id: String
 
     /// When the service noticed it.

@@ -4,7 +4,7 @@ import WaymarkInterfaces
 
 /// A kind of widget that can be placed.
 public struct PlaceableKind: Hashable, Sendable {
-    /// What the service tells of it.
+    /// The service's description of it.
     let told: HostInterface.Kind
 
     /// The app's identifier.
@@ -19,7 +19,7 @@ public struct PlaceableKind: Hashable, Sendable {
     /// The kind's name for people, if the manifest has one.
     public var name: String? { told.name }
 
-    /// What its widgets show, for people, if the manifest says so.
+    /// A description of its widgets for people, if the manifest has one.
     public var summary: String? { told.description }
 
     /// The families that it has a layout for, the preferred one first.

@@ -51,7 +51,7 @@ public struct ProvidedKind: Sendable {
         }
     }
 
-    /// Makes a timeline and delivers it; returns why there is none to deliver.
+    /// Makes a timeline and delivers it; returns the reason if there is none to deliver.
     private func deliverTimeline<Provider: TimelineProvider>(
         of provider: Provider,
         for request: TimelineRequest

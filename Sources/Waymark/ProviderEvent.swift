@@ -3,18 +3,18 @@ import WaymarkInterfaces
 
 /// An event of a provider.
 @nonexhaustive public enum ProviderEvent: Sendable {
-    /// The service knows the provider: the first event, and again after each ``disconnected(_:retryIn:)`` and each restart of
-    /// the service, also one that the stream outlives.
+    /// The service knows the provider: the first event, and again after each ``disconnected(_:retryIn:)`` and
+    /// each restart of the service, even if the stream survives it.
     ///
-    /// Requests of sessions before are over.
+    /// Requests of earlier sessions are over.
     case connected(ProviderSession)
 
     /// The service asks for a timeline.
     case reload(TimelineRequest)
 
-    /// A host asks what a kind looks like in a gallery.
+    /// A host asks for the look of a kind in a gallery.
     ///
-    /// It waits for two seconds, and then shows the placeholder.
+    /// The host waits for two seconds, and then shows the placeholder.
     case snapshot(SnapshotRequest)
 
     /// The person changed the app's authorization.
@@ -22,9 +22,9 @@ import WaymarkInterfaces
     /// The service reloads the widgets that this concerns.
     case authorizationChanged(Authorization)
 
-    /// Nothing needs the provider any more, which the service has had started: end the program.
+    /// Nothing needs the provider any more, and the service had it started: end the program.
     ///
-    /// The service has it started again when it is needed.
+    /// The service starts it again when it is needed.
     case stop
 
     /// The service went away; the provider tries to connect again after a delay.
@@ -63,7 +63,7 @@ extension ProviderEvent {
 }
 
 extension [KindDeclaration] {
-    /// Checks what the service would refuse less clearly.
+    /// Throws for mistakes that the service would refuse less clearly.
     func check() throws(ClientError) {
         for kind in self where WidgetKind(kind.kind) == nil { throw .invalidName(kind.kind) }
         guard !isEmpty else { throw .invalidKinds("a provider without a kind: name at least one") }

@@ -2,7 +2,7 @@ import WaymarkInterfaces
 
 /// The state of one of the service's receivers.
 public struct ReceiverStatus: Hashable, Sendable, Identifiable {
-    /// What the service tells of it.
+    /// The service's description of it.
     let told: InspectInterface.Receiver
 
     /// The receiver's place in the service's configuration, from 0.
@@ -11,18 +11,18 @@ public struct ReceiverStatus: Hashable, Sendable, Identifiable {
     /// The URL that the receiver is configured with.
     public var name: String { told.name }
 
-    /// What the receiver is doing.
+    /// The state of the receiver, such as acquiring or fixed.
     public var state: ReceiverCondition { told.state }
 
-    /// Why the receiver is in this state, in one word such as `noPosition`; `nil` if the state says it all.
+    /// The reason for this state, in one word such as `noPosition`; `nil` if the state says enough.
     ///
     /// Later versions of the service may use further words.
     public var reason: String? { told.reason }
 
-    /// Why the receiver is in this state, in English.
+    /// The reason for this state, in English.
     public var reasonText: String? { told.reasonText }
 
-    /// How long the receiver had been in this state.
+    /// The time for which the receiver had been in this state.
     public var duration: Duration { Duration(clamping: told.sinceSeconds) }
 
     /// The age of the last fix; `nil` if there was none.
@@ -34,6 +34,6 @@ public struct ReceiverStatus: Hashable, Sendable, Identifiable {
     /// Whether the service uses the fixes of this receiver.
     public var isFollowed: Bool { told.followed }
 
-    /// How long the receiver has been on since the service started.
+    /// The time for which the receiver has been on since the service started.
     public var onTime: Duration { Duration(clamping: told.onSeconds) }
 }

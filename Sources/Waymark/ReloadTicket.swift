@@ -19,9 +19,9 @@ public struct AskedReload: Hashable, Sendable {
     }
 }
 
-/// What has become of a reload that was asked for.
+/// The state of a reload that was asked for.
 public struct ReloadTicket: Hashable, Sendable {
-    /// What has become of the reload.
+    /// The progress of a reload.
     @nonexhaustive public enum State: Hashable, Sendable {
         /// The reload waits for the widget's budget, or, if not `forBudget`, for something else.
         case waiting(forBudget: Bool)
@@ -35,11 +35,11 @@ public struct ReloadTicket: Hashable, Sendable {
         /// The widget was removed.
         case removed
 
-        /// Whether nothing more will become of the reload.
+        /// Whether the state is final.
         public var isFinal: Bool { self == .done || self == .removed }
     }
 
-    /// What the service tells of it.
+    /// The service's description of it.
     private let told: WidgetsInterface.Ticket
 
     /// The ticket.
@@ -48,10 +48,10 @@ public struct ReloadTicket: Hashable, Sendable {
     /// The widget.
     public let widget: WidgetIdentifier
 
-    /// The reason, from the first who asked.
+    /// The reason, from the first call that asked for it.
     public var reason: ReloadReason { told.reason }
 
-    /// What has become of the reload.
+    /// The progress of the reload.
     public var state: State {
         switch told.state {
         case .deferred: .waiting(forBudget: true)
@@ -68,7 +68,7 @@ public struct ReloadTicket: Hashable, Sendable {
     /// The number of requests for it that have failed.
     public var failures: Int { told.failures }
 
-    /// What has become of it, for a person.
+    /// The state in words for a person.
     public var text: String { told.text }
 
     init(_ ticket: WidgetsInterface.Ticket) throws(ClientError) {
@@ -78,14 +78,14 @@ public struct ReloadTicket: Hashable, Sendable {
 }
 
 extension WaymarkService {
-    /// Returns what has become of a reload that was asked for.
+    /// Returns the state of a reload that was asked for.
     ///
     /// Of the tickets that are over, the service knows the latest 256 of each user.
     public func ticket(_ ticket: String) async throws(ClientError) -> ReloadTicket {
         try ReloadTicket(try await call(WidgetsInterface.GetTicket(ticket: ticket)).ticket)
     }
 
-    /// Follows what becomes of a reload that was asked for.
+    /// Follows the state of a reload that was asked for.
     ///
     /// The first element comes at once, another after each change. The iteration ends after ``ReloadTicket/State/done``
     /// or ``ReloadTicket/State/removed``, and goes on through restarts of the service.

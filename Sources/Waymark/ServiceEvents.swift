@@ -1,4 +1,4 @@
-/// An endless asynchronous sequence of what the service tells.
+/// An asynchronous sequence of the service's reports, in most cases endless.
 ///
 /// Nothing happens until it is iterated; each iteration is a client of its own. An iteration ends without an error when its
 /// task is cancelled. It throws `ClientError` if the service is not there at the start, refuses the app, or breaks the protocol.

@@ -19,27 +19,29 @@ public final class ServiceSession: Sendable {
     /// The authorization that an app needs during a session.
     public typealias AuthorizationRequirement = SessionRequirement
 
-    /// What the app needs and does not have.
+    /// The requirements of a session that are not met.
     public struct Diagnostic: Hashable, Sendable {
-        /// What is missing; empty if all is well.
+        /// The unmet requirements; empty if all is well.
         public let diagnostics: Set<LiveDiagnostic>
 
         /// The same in English; `nil` if all is well.
         public let text: String?
     }
 
-    /// What the app needs and does not have: at first, and after each change.
+    /// The requirements that are not met: at first, and after each change.
     ///
-    /// One that is not read is replaced by the next. The iteration ends with the session. It throws `ClientError` if the
-    /// service is not there at the start, refuses the app, or breaks the protocol; the session has ended then.
+    /// An element that is not read is replaced by the next. The iteration ends with the session. It throws
+    /// `ClientError` if the service is not there at the start, refuses the app, or breaks the protocol; the
+    /// session has ended then.
     public let diagnostics: ServiceEvents<Diagnostic>
 
     private let holding: Task<Void, Never>
 
     /// Begins a session.
     ///
-    /// For full accuracy it has the name of a section `[TemporaryAccuracy KEY]` of the app's manifest. One in the `background`
-    /// keeps the app in use although its windows are hidden, which the person is shown; it begins when the app is in use.
+    /// For full accuracy, the purpose key is the name of a section `[TemporaryAccuracy KEY]` of the app's
+    /// manifest. A session in the `background` keeps the app in use although its windows are hidden, which
+    /// the person is shown; it begins when the app is in use.
     public init(
         authorization: AuthorizationRequirement,
         fullAccuracyPurposeKey: String? = nil,

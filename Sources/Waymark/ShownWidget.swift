@@ -5,7 +5,7 @@ import WaymarkInterfaces
 
 /// A widget as a host shows it.
 public struct ShownWidget: Hashable, Sendable, Identifiable {
-    /// What a widget has to do with the location.
+    /// The state of a widget with regard to the location.
     public typealias Status = WidgetCondition
 
     /// A dated state of a widget.
@@ -13,7 +13,7 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
         /// The time from which it is shown.
         public let date: Date
 
-        /// What to show: a JSON object as the provider made it.
+        /// The content to show: a JSON object as the provider made it.
         public let json: String
 
         /// The conventional text of the contents; `nil` if they have none.
@@ -37,7 +37,7 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
         }
     }
 
-    /// What the service tells of it.
+    /// The service's description of it.
     private let told: HostInterface.WidgetView
 
     /// The widget's identifier.
@@ -52,21 +52,21 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
     /// The family in which to show it.
     public var family: WidgetFamily { told.family }
 
-    /// What it has to do with the location.
+    /// The state with regard to the location.
     public var status: Status { told.status }
 
     /// The state to show now; `nil` without a timeline that may be shown.
     public let entry: Entry?
 
-    /// How much it matters now, compared with this person's other widgets, by the figure of its provider that counts at this
-    /// time and place: above 0; `nil` if it does not.
+    /// The score of its provider that counts at this time and place, above 0, for comparison with this
+    /// person's other widgets; `nil` if it is not relevant now.
     public var relevance: Double? { told.relevance }
 
-    /// Whether it may not know the location, but a click of the person could give it one with
+    /// Whether it is not authorized, but a click of the person could give it a location with
     /// ``WidgetHost/shareOnce(_:exactly:)``.
     public var isShareable: Bool { told.shareable ?? false }
 
-    /// What to show while there is no entry, as a placeholder: a JSON object; `nil` if the kind has none.
+    /// The placeholder to show while there is no entry: a JSON object; `nil` if the kind has none.
     public var placeholder: String? { told.placeholder?.text }
 
     init(_ view: HostInterface.WidgetView) throws(ClientError) {
@@ -76,7 +76,7 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
     }
 }
 
-/// What a host is told of the widgets that it shows.
+/// An element of ``WidgetHost/updates(of:)``: the widgets of a host, or a change of them.
 @nonexhaustive public enum HostUpdate: Hashable, Sendable {
     /// All widgets that the host shows: the first update, and again when the service was away.
     case widgets([ShownWidget])
@@ -84,13 +84,13 @@ public struct ShownWidget: Hashable, Sendable, Identifiable {
     /// A widget has another state.
     case changed(ShownWidget)
 
-    /// The content of a widget must be removed from everywhere at once: its app may no longer know the location it was
-    /// made with.
+    /// The content of a widget must be removed from everywhere at once: its app is no longer authorized for
+    /// the location that it was made with.
     case withdrawn(ShownWidget)
 
     /// A widget is gone.
     case removed(WidgetIdentifier)
 
-    /// The service went away; the host goes on showing what it has until the widgets come again.
+    /// The service went away; the host keeps showing its widgets until they come again.
     case disconnected(ClientError)
 }

@@ -9,7 +9,7 @@ public protocol TimelineEntry: Encodable, Sendable {
     /// The time from which the entry is shown.
     var date: Date { get }
 
-    /// How much the entry matters, compared with other entries of this person; `nil` keeps the earlier relevance.
+    /// The relevance of the entry among the entries of this person; `nil` keeps the earlier relevance.
     var relevance: TimelineEntryRelevance? { get }
 }
 
@@ -18,7 +18,7 @@ extension TimelineEntry {
     public var relevance: TimelineEntryRelevance? { nil }
 }
 
-/// How much an entry matters to the person.
+/// The relevance of an entry to the person.
 ///
 /// A host that shows one of several widgets chooses the most relevant one.
 public struct TimelineEntryRelevance: Hashable, Codable, Sendable {
@@ -29,7 +29,8 @@ public struct TimelineEntryRelevance: Hashable, Codable, Sendable {
     /// relevance.
     public let duration: Double
 
-    /// The regions in which the score counts while the widget may know the location, at most 8; everywhere if there are none.
+    /// The regions in which the score counts while the widget is authorized, at most 8; everywhere if there
+    /// are none.
     public let regions: [RelevantRegion]
 
     /// Creates a relevance.
@@ -45,13 +46,13 @@ public struct RelevantRegion: Hashable, Codable, Sendable {
     /// The centre.
     public let center: Coordinate
 
-    /// In metres, from 100 to 1,000,000.
+    /// The radius in metres, from 100 to 1,000,000.
     public let radiusMeters: Double
 
     /// Creates a region; a radius out of range becomes 100 or 1,000,000.
     public init(center: Coordinate, radiusMeters: Double) {
         self.center = center
-        // What is no number becomes 100, too.
+        // NaN becomes 100, too.
         self.radiusMeters = radiusMeters >= 100 ? min(radiusMeters, 1_000_000) : 100
     }
 }
@@ -66,7 +67,7 @@ public struct Timeline<Entry: TimelineEntry>: Sendable {
     /// The first entry is shown at once, whatever its date.
     public let entries: [Entry]
 
-    /// When the service asks for the next timeline.
+    /// The rule by which the service asks for the next timeline.
     public let policy: TimelineReloadPolicy
 
     /// Creates a timeline.
@@ -79,7 +80,7 @@ public struct Timeline<Entry: TimelineEntry>: Sendable {
 extension Timeline: Equatable where Entry: Equatable {}
 extension Timeline: Hashable where Entry: Hashable {}
 
-/// When the service asks for the next timeline.
+/// The rule by which the service asks for the next timeline.
 ///
 /// A significant change of location reloads the widget under every policy.
 public struct TimelineReloadPolicy: Hashable, Sendable {

@@ -66,7 +66,7 @@ private func relevance(
     )
 }
 
-/// Returns what an entry encodes as, without its date and relevance.
+/// Returns the JSON of an entry, without its date and relevance.
 func content(of entry: some TimelineEntry, at index: Int) throws(ClientError) -> RawJSON {
     func problem(_ reason: String) -> ClientError {
         .notEncodable(entry: index, reason: reason)

@@ -34,14 +34,15 @@ public protocol TimelineProvider: Sendable {
     /// Requests for different widgets may run at the same time. A newer request for the same widget cancels the task of
     /// the older one.
     ///
-    /// - Parameter context: The widget, the reason of the request, and the location if the widget may know it.
+    /// - Parameter context: The widget, the reason of the request, and the location if the widget is
+    ///   authorized.
     /// - Returns: A timeline. Without entries the widget shows nothing. Of more than 256 entries the first 256 are shown,
     ///   and the provider is asked again when the last of them is due.
-    /// - Throws: Any error. The service is told its description at once, keeps the last good timeline, and asks again
-    ///   later.
+    /// - Throws: Any error. The service gets its description at once, keeps the last good timeline, and asks
+    ///   again later.
     func timeline(in context: Context) async throws -> Timeline<Entry>
 
-    /// Returns what hosts show of the kind while there is nothing else, for example before the first timeline.
+    /// Returns the entry that hosts show while there is no other, for example before the first timeline.
     ///
     /// It is asked for once, when the provider starts. By default there is none.
     ///

@@ -18,7 +18,7 @@ public struct TimelineProviderContext: Hashable, Sendable {
     /// The widget's configuration, with the defaults of its kind.
     public let configuration: ConfigurationValues
 
-    /// Why the service asks now; `placed` in a preview.
+    /// The reason why the service asks now; `placed` in a preview.
     public let reason: ReloadReason
 
     /// The time after which the service accepts no answer, by the machine's clock.
@@ -27,10 +27,10 @@ public struct TimelineProviderContext: Hashable, Sendable {
     /// Whether the app's widgets are authorized for the location.
     public let isAuthorizedForWidgetUpdates: Bool
 
-    /// The location, or why there is none; `notWanted` in a preview.
+    /// The location, or the reason why there is none; `notWanted` in a preview.
     public let location: LocationAnswer
 
-    /// The evidence why the receivers have no fix, if that is why there is no location.
+    /// The evidence why the receivers have no fix, if that is the reason for no location.
     public let unknownLocation: WidgetsInterface.UnknownLocation?
 
     /// Creates a context, for tests of a provider.

@@ -31,8 +31,9 @@ public struct TimelineRequest: Sendable {
 
     /// Answers that no timeline can be made; the widget keeps the last good one.
     ///
-    /// - Parameter message: What went wrong, for the person who reads `waymarkctl explain`; the first 1000 characters count.
-    /// - Returns: How long the service waits before it asks again.
+    /// - Parameter message: The problem, for the person who reads `waymarkctl explain`; the first 1000
+    ///   characters count.
+    /// - Returns: The time that the service waits before it asks again.
     /// - Throws: `ClientError`: `ServiceRefusal.requestOver` and `ServiceRefusal.unknownSession` mean that the request
     ///   needs no answer any more.
     @discardableResult
@@ -47,11 +48,11 @@ public struct TimelineRequest: Sendable {
         return Duration(clamping: reply.retryAfterSeconds)
     }
 
-    /// A longer description, of a large value for example, might not fit into a message.
+    /// The most characters of a message; a longer one, with a large value for example, might not fit.
     private static let messageLimit = 1000
 }
 
-/// A request for what a kind looks like in a gallery, to be answered once, within two seconds.
+/// A request for the look of a kind in a gallery, to be answered once, within two seconds.
 public struct SnapshotRequest: Sendable {
     /// The context: a preview, of no widget and without a location.
     public let context: TimelineProviderContext

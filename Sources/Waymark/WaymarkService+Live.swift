@@ -16,8 +16,9 @@ extension WaymarkService {
 
     /// Follows the beacons in range.
     ///
-    /// The first element comes at once. Under reduced accuracy no beacons are told, because they tell a place. To be told
-    /// when the machine comes near a beacon, also after the app did not run, use ``Monitor``.
+    /// The first element comes at once. Under reduced accuracy no beacons are reported, because they reveal a
+    /// place. To learn when the machine comes near a beacon, also while the app does not run, use
+    /// ``Monitor``.
     public func beaconUpdates(
         for app: String,
         matching condition: BeaconCondition

@@ -5,9 +5,9 @@ import WaymarkInterfaces
 extension WaymarkService {
     /// Monitors a service for an app from now on, also while the app does not run, until it is stopped.
     ///
-    /// To monitor it already changes nothing. ``monitorUpdates(for:)`` tells what happens.
+    /// Nothing changes if the app monitors it already. ``monitorUpdates(for:)`` reports the events.
     ///
-    /// - Returns: What the app monitors now, and what keeps events from it.
+    /// - Returns: The state of the app's monitoring.
     /// - Throws: `ClientError`: `ServiceRefusal.quotaExceeded` if the user's apps monitor as much as they may.
     @discardableResult
     public func startMonitoring(
@@ -48,7 +48,7 @@ extension WaymarkService {
         monitorUpdates(for: app) { _ in true }
     }
 
-    /// Returns the updates with the events that `concerns` accepts; the others are left to who handles them.
+    /// Returns the updates with the events that `concerns` accepts; other events are left to other handlers.
     package func monitorUpdates(
         for app: String,
         concerning concerns: @escaping @Sendable (MonitorEvent) -> Bool
@@ -57,9 +57,10 @@ extension WaymarkService {
             var isSimulated = false
             // The latest event that the caller was given.
             var latest: String?
-            // Those that the caller was given and of which the service was not told that they are handled, oldest first.
+            // The events that the caller was given and that the service does not know to be handled, oldest
+            // first.
             var unacknowledged: [String] = []
-            // Those of them that were so when the stream ended: the next one tells them again.
+            // The unhandled events at the end of the stream, which the next one repeats.
             var toldAgain: Set<String> = []
             func acknowledge() async throws(ClientError) {
                 while let event = unacknowledged.first {
@@ -106,14 +107,15 @@ extension WaymarkService {
         }
     }
 
-    /// Tells that an event was handled; returns `false` if the service is away, which tells it again when it is back.
+    /// Acknowledges an event; returns `false` if the service is away, which repeats the event when it is
+    /// back.
     private func acknowledge(_ event: String, of app: String) async throws(ClientError) -> Bool {
         do throws(ClientError) {
             _ = try await call(MonitorInterface.Acknowledge(app: app, event: event))
             return true
         } catch {
             if error.mayPass { return false }
-            // One whose disk is full knows that it is handled, and goes on trying to save it.
+            // A service whose disk is full knows that the event is handled, and keeps trying to save that.
             guard error.isOfFullDisk else { throw error }
             return true
         }

@@ -4,7 +4,7 @@ import WaymarkInterfaces
 
 /// The location service of this machine.
 ///
-/// What asks it something throws `ClientError.cannotConnect` if it does not run.
+/// Methods that call it throw `ClientError.cannotConnect` if it does not run.
 public struct WaymarkService: Hashable, Sendable {
     /// The path of the service's socket.
     public let socketPath: String
@@ -57,7 +57,7 @@ public struct WaymarkService: Hashable, Sendable {
         )
         let reply: LocationInterface.GetLocation.Reply
         do throws(ClientError) {
-            // The service refuses what is out of range.
+            // The service refuses a deadline that is out of range.
             let longest = min(max(deadline, .zero), .seconds(300))
             reply = try await call(request, within: longest + ServiceConnection.patience)
         } catch {
@@ -118,7 +118,7 @@ public struct WaymarkService: Hashable, Sendable {
 
 /// The declaration of a kind of widget by its provider.
 public struct KindDeclaration: Hashable, Sendable {
-    /// What the service is told.
+    /// The declaration as the service gets it.
     var parameters: WidgetsInterface.KindDeclaration
 
     /// The kind's name, unique within the app.

@@ -1,9 +1,9 @@
 public import LocationModel
 import WaymarkInterfaces
 
-/// What an app can ask about its placed widgets, from a program that is not their provider.
+/// The placed widgets of an app and their reloads, for a program that is not their provider.
 ///
-/// ``WaymarkService/updates(of:)`` follows what becomes of the reloads.
+/// ``WaymarkService/updates(of:)`` follows the reloads.
 public struct WidgetCenter: Hashable, Sendable {
     /// The center of the app that this program is.
     public static let shared = WidgetCenter()
@@ -19,7 +19,7 @@ public struct WidgetCenter: Hashable, Sendable {
         self.service = service
     }
 
-    /// Reloads the app's widgets of a kind because there is something new.
+    /// Reloads the app's widgets of a kind because there is new data.
     ///
     /// The reloads are charged to the widgets' budgets.
     ///

@@ -1,12 +1,13 @@
 public import LocationModel
 
-/// What hosts show of an entry: the members that every host knows how to draw.
+/// The content of an entry: the members that every host can draw.
 ///
-/// A host draws as much as its family has room for. It leaves out what is longer than the limits of `docs/content.md`.
+/// A host draws as much as its family has room for. It leaves out parts beyond the limits of
+/// `docs/content.md`.
 public struct WidgetContent: Encodable, Hashable, Sendable, ExpressibleByStringInterpolation {
     /// A figure, or the text in its place.
     public enum Value: Hashable, Sendable {
-        /// A finite number, which the host writes in the way of its language.
+        /// A finite number, which the host writes in the form of its language.
         case number(Double)
 
         /// At most 24 characters, shown as they are.
@@ -17,7 +18,7 @@ public struct WidgetContent: Encodable, Hashable, Sendable, ExpressibleByStringI
     public struct Gauge: Encodable, Hashable, Sendable {
         /// A part of the range with a colour.
         public struct Zone: Encodable, Hashable, Sendable {
-            /// The end of the zone, which begins where the one before ends.
+            /// The end of the zone, which begins where the previous one ends.
             public var to: Double
 
             /// Its colour.
@@ -47,16 +48,16 @@ public struct WidgetContent: Encodable, Hashable, Sendable, ExpressibleByStringI
         /// At most 80 characters.
         public var label: String
 
-        /// What stands at its end.
+        /// The value at its end.
         public var value: Value?
 
         /// The unit of the value.
         public var unit: String?
 
-        /// The drawing before the label.
+        /// The icon before the label.
         public var icon: WidgetIcon?
 
-        /// The colour of the drawing.
+        /// The colour of the icon.
         public var tint: WidgetTint?
 
         /// Creates a line.
@@ -74,7 +75,7 @@ public struct WidgetContent: Encodable, Hashable, Sendable, ExpressibleByStringI
 
     /// A short series of figures in equal steps.
     public struct Chart: Encodable, Hashable, Sendable {
-        /// How it is drawn.
+        /// The form in which it is drawn.
         @nonexhaustive public enum Style: String, Encodable, Hashable, Sendable {
             case line, bars
         }
@@ -82,13 +83,13 @@ public struct WidgetContent: Encodable, Hashable, Sendable, ExpressibleByStringI
         /// 2 to 128 figures; `nil` is a gap.
         public var values: [Double?]
 
-        /// How it is drawn; a line if `nil`.
+        /// The form in which it is drawn; a line if `nil`.
         public var style: Style?
 
         /// The lower and the upper end of its axis; those of the figures if `nil`.
         public var range: [Double]?
 
-        /// What stands below the first and the last figure, such as two times.
+        /// The labels below the first and the last figure, such as two times.
         public var ends: [String]?
 
         /// Creates a chart.
@@ -129,16 +130,16 @@ public struct WidgetContent: Encodable, Hashable, Sendable, ExpressibleByStringI
     /// A level from 0 to 100.
     public var percentage: Int?
 
-    /// The drawing.
+    /// The icon.
     public var icon: WidgetIcon?
 
-    /// The figure that matters.
+    /// The main figure, or a text in its place.
     public var value: Value?
 
     /// The unit of the value, at most 16 characters.
     public var unit: String?
 
-    /// What the value is, at most 80 characters.
+    /// The name of the value, at most 80 characters.
     public var label: String?
 
     /// The colour of the whole.
@@ -156,7 +157,7 @@ public struct WidgetContent: Encodable, Hashable, Sendable, ExpressibleByStringI
     /// A direction.
     public var compass: Compass?
 
-    /// What a host offers with the content.
+    /// The action that a host offers with the content.
     public var link: WidgetLink?
 
     /// Creates contents whose other members are set afterwards.

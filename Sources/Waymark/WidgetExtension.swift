@@ -35,7 +35,7 @@ public struct WidgetExtension: Sendable {
 
     /// Serves the widgets until the task is cancelled, through restarts of the service.
     ///
-    /// A provider that the service has had started also returns when nothing needs it any more.
+    /// A provider that the service had started also returns when nothing needs it any more.
     ///
     /// - Throws: `ClientError` if the service is not there at the start, or refuses this extension.
     public func run(

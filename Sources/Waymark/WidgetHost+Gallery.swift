@@ -3,17 +3,18 @@ public import LocationModel
 import Varlink
 import WaymarkInterfaces
 
-/// What a widget looks like in a gallery, before it is placed.
+/// The look of a widget in a gallery, before it is placed.
 public struct WidgetSnapshot: Hashable, Sendable {
     fileprivate let told: HostInterface.GetSnapshot.Reply
 
-    /// Why a snapshot is not made by the provider.
+    /// The reason why a snapshot is not made by the provider.
     public typealias Absence = SnapshotAbsence
 
-    /// What to show: a JSON object, of the provider or else the placeholder of the kind; `nil` if there is neither.
+    /// The content to show: a JSON object, of the provider or else the placeholder of the kind; `nil` if
+    /// there is neither.
     public var json: String? { told.content?.text }
 
-    /// Why ``json`` is not the provider's; `nil` if it is.
+    /// The reason why ``json`` is not the provider's; `nil` if it is.
     public var absence: Absence? { told.absence }
 
     /// The conventional text of the contents; `nil` if they have none.
@@ -37,16 +38,17 @@ public struct MostRelevantWidget: Hashable, Sendable {
     /// The widget; `nil` if none is relevant now.
     public var widget: WidgetIdentifier? { told.widget.flatMap { WidgetIdentifier($0) } }
 
-    /// Its score, as its provider gave it; above 0.
+    /// Its score, as its provider gave it, above 0; `nil` without a widget.
     public var score: Double? { told.score }
 
-    /// When to ask again, because the answer may change; it may also change with any update of the widgets.
+    /// The time to ask again, because the answer may change; it may also change with any update of the
+    /// widgets.
     public var until: Date? { told.until.flatMap { Date($0) } }
 }
 
 // What a host offers and chooses. ``WaymarkService/placeableKinds(of:locale:)`` lists the kinds.
 extension WidgetHost {
-    /// Returns what a kind looks like, for a gallery.
+    /// Returns the look of a kind, for a gallery.
     ///
     /// The provider makes it of sample data, within 2 seconds. No location is given for it. The parameters are those of
     /// ``place(_:of:family:configuration:key:)``.
@@ -71,9 +73,9 @@ extension WidgetHost {
         )
     }
 
-    /// Returns which of at most 64 widgets to show where there is room for one.
+    /// Returns the one of at most 64 widgets to show where there is room for one.
     ///
-    /// It is the one with the highest score above 0, of equals the first.
+    /// It has the highest score above 0, and is the first of equal ones.
     public func mostRelevant(of widgets: [WidgetIdentifier]) async throws(ClientError) -> MostRelevantWidget {
         MostRelevantWidget(
             told: try await service.call(HostInterface.MostRelevant(widgets: widgets.map(\.description)))

@@ -4,8 +4,8 @@ import WaymarkInterfaces
 
 /// A program that shows widgets: a bar, a panel, a dashboard.
 ///
-/// A host says which of its widgets are in view. A widget counts as in use while it is in view, and for a while after. Only
-/// then may it know the location, so say exactly what the person sees.
+/// A host reports which of its widgets are in view. A widget counts as in use while it is in view, and for a
+/// while after. Only then can it get the location, so report exactly what the person sees.
 ///
 /// ```swift
 /// let host = WidgetHost()
@@ -16,17 +16,17 @@ import WaymarkInterfaces
 /// }
 /// ```
 ///
-/// What you say about visibility holds while an iteration of ``updates(of:)`` lasts; after a restart of the service it is
-/// said again. When the host ends, its widgets are out of view.
+/// Reported visibility holds while an iteration of ``updates(of:)`` lasts; after a restart of the service it
+/// is reported again. When the host ends, its widgets are out of view.
 public final class WidgetHost: Sendable {
-    /// What may be in view.
+    /// A widget or an app's windows, which may be in view.
     fileprivate enum Surface: Hashable {
         case widget(WidgetIdentifier)
         case windows(of: String)
     }
 
     private struct State {
-        /// What the service must be told of; other widgets are out of view.
+        /// The visibility to report to the service; other widgets are out of view.
         var isVisible: [Surface: Bool] = [:]
 
         // The iteration owns it, however it ends: a loop may be left at any time.
@@ -46,7 +46,7 @@ public final class WidgetHost: Sendable {
         self.isAlwaysInView = isAlwaysInView
     }
 
-    /// Whether the service only simulates locations, which a host says to the person.
+    /// Whether the service only simulates locations, which a host must tell the person.
     ///
     /// It is known while an iteration of ``updates(of:)`` lasts.
     public var isSimulated: Bool { state.withLock { $0.session?.isSimulated ?? false } }
@@ -88,7 +88,7 @@ public final class WidgetHost: Sendable {
         return try WidgetIdentifier(reply.widget).orViolation("the widget '\(reply.widget)'")
     }
 
-    /// Changes the family or the configuration of a widget, which reloads it; `nil` keeps what it has.
+    /// Changes the family or the configuration of a widget, which reloads it; `nil` keeps the present one.
     ///
     /// The configuration replaces all earlier values. It throws as placing does if the kind does not accept the change.
     public func configure(
@@ -112,14 +112,14 @@ public final class WidgetHost: Sendable {
 
     // MARK: Visibility
 
-    /// Says that a widget came into view or went out of view.
+    /// Reports that a widget came into view or went out of view.
     ///
-    /// It is remembered until an iteration of ``updates(of:)`` can tell the service.
+    /// The report waits until an iteration of ``updates(of:)`` can send it.
     public func setVisible(_ isVisible: Bool, for widget: WidgetIdentifier) async {
         await set(.widget(widget), to: isVisible ? true : nil)
     }
 
-    /// Says that an app's windows are visible or hidden; a hidden app is not in use even while it runs.
+    /// Reports that an app's windows are visible or hidden; a hidden app is not in use even while it runs.
     public func setVisible(_ isVisible: Bool, windowsOf app: String) async {
         await set(.windows(of: app), to: isVisible)
     }
@@ -132,8 +132,8 @@ public final class WidgetHost: Sendable {
         if let session { await tell(session, of: surface) }
     }
 
-    /// Tells the service whether something is in view, again if that changes meanwhile: what was said last counts, also where
-    /// a new session is told all of it at the same time.
+    /// Reports the visibility of a surface to the service, again if it changes meanwhile: the last change
+    /// counts, also while a new session gets all reports at the same time.
     private func tell(_ session: HostSession, of surface: Surface) async {
         var told: Bool?
         while true {
@@ -148,8 +148,8 @@ public final class WidgetHost: Sendable {
 
     /// Gives a widget the location once, because the person clicked for it on the surface that shows the widget.
     ///
-    /// Call it for a click, once, and never without one. The widget's next reload gets the location without a question and
-    /// without a permission of the app, if it comes in a minute.
+    /// Call it for a click, once, and never without one. The widget's next reload gets the location without a
+    /// question and without a permission of the app, if it comes within a minute.
     ///
     /// - Parameters:
     ///   - widget: The widget, which this host has in view.
@@ -173,9 +173,9 @@ public final class WidgetHost: Sendable {
 
     /// Returns the widgets to show and each change, from now on.
     ///
-    /// The iteration goes on through restarts of the service, and ends when its task is cancelled. A host iterates once at a
-    /// time. One that is slow gets the newest state of each widget. Without `widgets` these are all of this user. An iteration
-    /// throws `ServiceRefusal.unknownWidget` if a widget is not there.
+    /// The iteration goes on through restarts of the service, and ends when its task is cancelled. A host
+    /// iterates once at a time. A slow host gets the newest state of each widget. Without `widgets` these are
+    /// all of this user. An iteration throws `ServiceRefusal.unknownWidget` if a widget is not there.
     public func updates(of widgets: [WidgetIdentifier]? = nil) -> ServiceEvents<HostUpdate> {
         ServiceEvents {
             var session: HostSession?
@@ -206,7 +206,7 @@ public final class WidgetHost: Sendable {
                     case .widget, .withdrawn, .removed:
                         let update = try HostUpdate(reply)
                         if isComplete { return update }
-                        // It is in the first update, which would undo it otherwise.
+                        // The change goes into the first update, which would undo it otherwise.
                         first.apply(update)
                         return nil
                     }
@@ -229,7 +229,7 @@ public final class WidgetHost: Sendable {
 }
 
 extension [ShownWidget] {
-    /// Takes over what has become of a widget.
+    /// Applies the change of one widget.
     fileprivate mutating func apply(_ update: HostUpdate) {
         switch update {
         case .changed(let widget), .withdrawn(let widget):
@@ -253,9 +253,10 @@ private final class HostSession: Sendable {
         calls = BackgroundConnection(to: service)
     }
 
-    /// Tells the service what is in view.
+    /// Reports the visibility of a surface to the service.
     ///
-    /// A service that went away is told again when it is back, and a widget that is gone needs no visibility.
+    /// A failure does no harm: a service that is back gets all reports again, and a removed widget needs
+    /// none.
     func tell(_ surface: WidgetHost.Surface, _ isVisible: Bool) async {
         switch surface {
         case .widget(let widget):
@@ -273,7 +274,7 @@ private final class HostSession: Sendable {
 }
 
 extension HostUpdate {
-    /// Decodes what has become of one widget.
+    /// Decodes the change of one widget.
     fileprivate init(_ reply: HostInterface.Watch.Reply) throws(ClientError) {
         if let widget = reply.removed.flatMap({ WidgetIdentifier($0) }) {
             self = .removed(widget)

@@ -23,7 +23,7 @@ package struct WidgetProgram: Sendable {
         }
     }
 
-    /// A manifest of the app with what the configurations say, for its author to complete.
+    /// The beginnings of the app's manifest, from the configurations, for its author to complete.
     private var manifest: String {
         let kinds = configuration.kinds
         var lines = ["[App]", "Identifier=\(app)", "Name=\(kinds.first?.displayName ?? app)"]
@@ -33,7 +33,7 @@ package struct WidgetProgram: Sendable {
                 "WhenInUsePurpose=",
             ]
         }
-        // The manifest counts and not the provider's declaration, so it says the same of each kind.
+        // The manifest takes precedence over the provider's declaration, so it says the same of each kind.
         for (name, wantsLocation) in [("widgets", true), ("widgets-without-location", false)] {
             let names = kinds.filter { $0.wantsLocation == wantsLocation }.map(\.kind)
             guard !names.isEmpty else { continue }

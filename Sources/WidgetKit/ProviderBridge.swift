@@ -2,7 +2,7 @@ import CoreLocation
 import Dispatch
 import Waymark
 
-/// A provider and the closure that turns its entries into what hosts show, as a provider for the library.
+/// A provider and the closure that turns its entries into content for hosts, as a provider for the library.
 ///
 /// Both are only used on the main queue, as their author expects.
 struct ProviderBridge<Provider: TimelineProvider>: Waymark.TimelineProvider, @unchecked Sendable {
@@ -41,7 +41,7 @@ struct ProviderBridge<Provider: TimelineProvider>: Waymark.TimelineProvider, @un
         return Waymark.Timeline(entries: entries, policy: timeline.policy)
     }
 
-    /// Asks the provider on the main queue, where its location managers know what came with the request.
+    /// Asks the provider on the main queue, where its location managers have the location of the request.
     private func answer<Answer: Sendable>(
         _ context: Context,
         _ ask: @escaping (TimelineProviderContext, @escaping @Sendable (Answer) -> Void) -> Void

@@ -6,7 +6,8 @@ public import Waymark
 public struct StaticConfiguration: WidgetConfiguration {
     public var kinds: [ProvidedKind]
 
-    /// Creates a configuration, whose content turns an entry into what hosts show, where on Apple's platforms it makes a view.
+    /// Creates a configuration; `content` turns an entry into content for hosts, and on Apple's platforms
+    /// into a view.
     public init<Provider: TimelineProvider>(
         kind: String,
         provider: Provider,
@@ -19,7 +20,8 @@ public struct StaticConfiguration: WidgetConfiguration {
 }
 
 extension WidgetConfiguration {
-    /// Sets the families that the widget has contents for, the preferred one first; those of the manifest count first.
+    /// Sets the families that the widget has contents for, the preferred one first; those of the manifest
+    /// take precedence.
     public func supportedFamilies(_ families: [WidgetFamily]) -> Self {
         supportedFamilies(families.compactMap(\.counterpart))
     }

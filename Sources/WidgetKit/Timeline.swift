@@ -2,12 +2,12 @@
 
 /// A dated state of a widget.
 ///
-/// It need not be encodable: the content closure of ``StaticConfiguration`` turns it into what hosts show.
+/// It need not be encodable: the content closure of ``StaticConfiguration`` turns it into content for hosts.
 public protocol TimelineEntry: SendableMetatype {
     /// The time from which the entry is shown.
     var date: Date { get }
 
-    /// How much the entry matters, compared with others; `nil` keeps the earlier relevance.
+    /// The relevance of the entry among others; `nil` keeps the earlier relevance.
     var relevance: TimelineEntryRelevance? { get }
 }
 
@@ -15,7 +15,7 @@ extension TimelineEntry {
     public var relevance: TimelineEntryRelevance? { nil }
 }
 
-/// How much an entry matters, and for how long.
+/// The relevance of an entry, and its duration.
 public struct TimelineEntryRelevance: Codable, Hashable, Sendable {
     /// The relevance: 0 or less is none, and only comparison with others counts.
     public var score: Float

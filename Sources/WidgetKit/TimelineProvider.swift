@@ -9,15 +9,16 @@
 
     typealias Context = TimelineProviderContext
 
-    /// Returns what a widget shows while there is nothing else.
+    /// Returns the entry that a widget shows while there is no other.
     func placeholder(in context: Context) -> Entry
 
-    /// Makes the state for a gallery, quickly.
+    /// Makes the entry for a gallery, within two seconds.
     func getSnapshot(in context: Context, completion: @escaping @Sendable (Entry) -> Void)
 
     func getTimeline(in context: Context, completion: @escaping @Sendable (Timeline<Entry>) -> Void)
 
-    /// Where its widgets matter; asked with each timeline, and counts with a score of 1 if no entry has a relevance.
+    /// Returns where its widgets matter; asked with each timeline, with a score of 1 if no entry has a
+    /// relevance.
     func relevance() async -> WidgetRelevance<Void>
 }
 
@@ -33,6 +34,7 @@ public struct TimelineProviderContext: Hashable, Sendable {
     /// Whether the snapshot is for a gallery: sample data will do.
     public let isPreview: Bool
 
-    /// A usual size of the family in points, on which nothing should depend: hosts say none, and show texts.
+    /// A usual size of the family in points, on which nothing should depend: hosts report none, and show
+    /// texts.
     public var displaySize: CGSize { family.usualSize }
 }

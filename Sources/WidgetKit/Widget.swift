@@ -31,7 +31,8 @@ extension WidgetBundle {
 extension JoinedWidgets: Widget {}
 
 extension RunningApp {
-    /// Serves widgets; this program is not in use itself, and its location managers know what the widgets may know.
+    /// Serves widgets; this program is not in use itself, and its location managers have the widgets'
+    /// authorization.
     @MainActor fileprivate func serve(_ program: () -> WidgetProgram) async {
         // Before the widgets: their providers may have location managers.
         makeWidgets()

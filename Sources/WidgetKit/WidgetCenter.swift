@@ -3,14 +3,14 @@
 import CoreLocation
 import Waymark
 
-/// What an app and its widgets can ask about the app's widgets.
+/// The placed widgets of an app and their reloads, for the app and its widgets.
 public final class WidgetCenter: Sendable {
     public static let shared = WidgetCenter()
 
     private init() {}
 
-    /// The reloads count in the widgets' budgets, also while the app is in use; `WidgetCenter` of the module `Waymark` tells what
-    /// becomes of them.
+    /// Requests reloads, which are charged to the widgets' budgets even while the app is in use;
+    /// `WidgetCenter` of the module `Waymark` returns their tickets.
     public func reloadTimelines(ofKind kind: String) {
         reload { center throws(ClientError) in try await center.reloadTimelines(ofKind: kind) }
     }

@@ -23,7 +23,7 @@ extension WidgetFamily {
         self = Self.allCases.first { $0.counterpart == family } ?? .systemSmall
     }
 
-    /// The same for the library; `nil` for a corner.
+    /// The same family of the library; `nil` for a corner.
     var counterpart: Waymark.WidgetFamily? { traits.counterpart }
 
     /// A size in points that such widgets have on telephones.

@@ -4,7 +4,7 @@ public import CoreLocation
 import LocationModel
 import Waymark
 
-/// Where the widgets of a kind matter, whatever their entries say.
+/// The places where the widgets of a kind matter, whatever their entries say.
 public struct WidgetRelevance<Configuration> {
     let regions: [RelevantRegion]
 
@@ -27,7 +27,7 @@ extension WidgetRelevanceAttribute where Configuration == Void {
 public struct RelevantContext: Hashable, Sendable {
     let region: RelevantRegion?
 
-    /// While the machine is in a circle, whose radius counts as 100 m at least.
+    /// Returns the context of being in a circle, whose radius counts as 100 m at least.
     public static func location(_ region: CLCircularRegion) -> RelevantContext {
         let center = Coordinate(
             latitudeDegrees: region.center.latitude,

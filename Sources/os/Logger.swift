@@ -4,10 +4,11 @@ import Foundation
 import Glibc
 import LinuxSystem
 
-/// Writes messages to standard error, one a line, where systemd's journal takes them with their levels.
+/// A writer of messages to standard error, one a line, from which systemd's journal takes their levels.
 ///
-/// What a message interpolates is private as on Apple's platforms: texts and objects, unless they are marked as public, appear as
-/// `<private>`. At a terminal they are shown, because whoever runs a program there may know.
+/// Interpolated values are private as on Apple's platforms: texts and objects, unless they are marked as
+/// public, appear as `<private>`. At a terminal they are shown, because the person who runs a program there
+/// may know them.
 public struct Logger: Sendable {
     private let beginning: String
 
@@ -41,7 +42,7 @@ public enum OSLogType: UInt8, Hashable, Sendable {
     case error = 16
     case fault = 17
 
-    /// The same for the journal.
+    /// The syslog priority, for the journal.
     fileprivate var priority: Int {
         switch self {
         case .default: 5

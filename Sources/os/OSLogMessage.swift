@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Who may read what a message interpolates.
+/// The readers of an interpolated value.
 public enum OSLogPrivacy: Sendable {
     /// Numbers and truth values are public, all else is private.
     case auto
@@ -16,13 +16,13 @@ public enum OSLogPrivacy: Sendable {
     /// Nobody.
     case sensitive
 
-    /// What is shown of a private value on Apple's platforms; here nothing.
+    /// The part of a private value that is shown on Apple's platforms; here none.
     public enum Mask: Sendable {
         case hash
         case none
     }
 
-    /// As without a mask.
+    /// Returns the privacy as without a mask.
     public static func `private`(mask: Mask) -> OSLogPrivacy { .private }
 }
 
@@ -32,13 +32,13 @@ public struct OSLogFloatFormatting: Sendable {
     /// With 6 digits after the point.
     public static let fixed = fixed(precision: 6)
 
-    /// With so many digits after the point.
+    /// With `precision` digits after the point.
     public static func fixed(precision: Int) -> OSLogFloatFormatting { Self(fractionDigits: precision) }
 }
 
 /// A message as a string literal with interpolations.
 public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
-    /// The text for who reads standard error.
+    /// The text for the readers of standard error.
     let text: String
 
     public init(stringLiteral value: String) { text = value }

@@ -1,9 +1,9 @@
 import LocationModel
 
-/// A decoder of what ``CodedEncoder`` wrote.
+/// A decoder for the JSON of ``CodedEncoder``.
 ///
-/// A member that is absent reads as zero, empty or nothing: so a later version, whose values have more members, still
-/// reads an earlier recording. Which were absent is collected.
+/// A member that is absent reads as zero, empty or nothing: so a later version, whose values have more
+/// members, still reads an earlier recording. The names of absent members are collected.
 package struct CodedDecoder: Decoder {
     /// The names of absent members, found so far.
     package final class Absences {
@@ -62,7 +62,7 @@ package struct CodedDecoder: Decoder {
     }
 }
 
-/// The JSON is not the value that was wanted.
+/// The error for the JSON of another value.
 private struct AnotherValue: Error {}
 
 extension CodedDecoder: SingleValueDecodingContainer {
@@ -88,14 +88,14 @@ extension CodedDecoder: SingleValueDecodingContainer {
     }
 
     package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        // In JSON for others it is a text.
+        // In plain JSON it is a text.
         if type == UTCInstant.self, let nanoseconds: Int64 = try? number(),
             let instant = UTCInstant(nanosecondsSince1970: nanoseconds) as? Value
         {
             return instant
         }
         let decoded = try Value(from: self)
-        // Nobody meant it, and sums of such spans would trap.
+        // Such a span is a mistake, and sums of such spans would trap.
         if type == Duration.self, let span = decoded as? Duration, !span.isCountable { throw AnotherValue() }
         return decoded
     }

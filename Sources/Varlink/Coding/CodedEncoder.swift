@@ -5,7 +5,8 @@ import LocationModel
 /// Unlike Foundation's, it adds nothing to the size of the service, and every number survives exactly: an instant is a
 /// whole number of nanoseconds, an integer too large for the readers of JSON is a text, and so is what is not finite.
 package struct CodedEncoder: Encoder {
-    /// Returns what is encoded in place of a value, or `nil` for the value itself; `name` is its key in an object.
+    /// A function that returns the replacement of a value, or `nil` to encode the value itself; `name` is its
+    /// key in an object.
     package typealias Replacement = (_ value: any Encodable, _ name: String?) throws -> (any Encodable)?
 
     fileprivate let output: CodedOutput
@@ -83,12 +84,12 @@ extension CodedEncoder: SingleValueEncodingContainer {
         if let other = try output.replacement?(value, name) {
             try other.encode(to: self)
         } else if Value.self == UTCInstant.self, let instant = value as? UTCInstant {
-            // Its own form is a text, which not every instant has.
+            // Its own coding is a text, which cannot express every instant.
             encode(instant.nanosecondsSince1970)
         } else {
             try value.encode(to: self)
         }
-        // One that encodes nothing.
+        // A value that encodes nothing.
         if output.json.bytes.count == before { output.json.append("{}") }
     }
 }
@@ -165,7 +166,7 @@ private final class CodedOutput {
 
     init(_ replacement: CodedEncoder.Replacement?) { self.replacement = replacement }
 
-    /// Begins a container that has so many around it, unless the value has begun it already.
+    /// Begins a container inside `depth` others, unless the value has begun it already.
     func open(_ beginning: String, _ end: String, at depth: Int) {
         close(to: depth + 1)
         guard ends.count == depth else { return }

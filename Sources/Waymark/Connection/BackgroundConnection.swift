@@ -3,8 +3,8 @@ import WaymarkInterfaces
 
 /// Calls of the service with a thread of their own, which does the waiting.
 ///
-/// The threads that Swift runs tasks on are as many as there are processors; one that waits for the service would be
-/// missing for everybody.
+/// Swift runs tasks on as many threads as there are processors; one that waits for the service would be lost
+/// to all tasks.
 actor BackgroundConnection {
     private nonisolated let thread = BlockingThread()
     private let path: String
@@ -19,7 +19,7 @@ actor BackgroundConnection {
         path = connection.path
     }
 
-    /// Carries the calls of a session, because a connection with an open stream can carry none.
+    /// Creates a connection for the calls of a session, because one with an open stream can carry none.
     init(to service: WaymarkService) { path = service.socketPath }
 
     func call<Parameters: MethodParameters>(
@@ -72,7 +72,7 @@ actor BackgroundStream<Method: MethodParameters> {
 }
 
 extension ServiceConnection {
-    /// Does what waits on the connection, which a cancellation of the task closes.
+    /// Runs an operation that waits on the connection; a cancellation of the task closes the connection.
     fileprivate func closedWithTask<Value: Sendable>(
         _ operation: () async throws(ClientError) -> Value
     ) async throws(ClientError) -> Value {
@@ -98,7 +98,7 @@ extension WaymarkService {
         }
     }
 
-    /// Returns what all pages of a call list.
+    /// Returns the elements of all pages of a call.
     func callForAllPages<List: PagedCall>(_ list: List) async throws(ClientError) -> [List.Reply.Element] {
         try await connected { connection throws(ClientError) in
             try connection.callForAllPages(list).value

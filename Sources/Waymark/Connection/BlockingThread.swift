@@ -2,8 +2,8 @@ import LinuxSystem
 
 /// Runs the jobs of an actor whose work is to wait for the kernel, one after the other, on a thread of their own.
 ///
-/// The threads that Swift runs tasks on are as many as there are processors, and one that blocks is missing for
-/// everybody. The thread ends once no job is left.
+/// Swift runs tasks on as many threads as there are processors, and one that blocks is lost to all tasks. The
+/// thread ends once no job is left.
 final class BlockingThread: SerialExecutor {
     private let jobs = Guarded((waiting: [UnownedJob](), areRunning: false))
 
@@ -15,12 +15,12 @@ final class BlockingThread: SerialExecutor {
             return jobs.areRunning
         }
         guard !areRunning else { return }
-        // It holds the executor, because a job may let go of the actor that owns it.
+        // The closure holds the executor, because a job may release the actor that owns it.
         let run: @Sendable () -> Void = { self.run() }
         do throws(SystemError) {
             try Thread.start(named: "waymark-wait", run)
         } catch {
-            // Where the system has no more threads, that of the caller waits.
+            // If the system has no more threads, the caller's waits.
             run()
         }
     }

@@ -2,10 +2,11 @@ import LocationModel
 import ServiceClient
 import WaymarkInterfaces
 
-/// What a streaming call tells, through restarts of the service.
+/// The elements of a streaming call, through restarts of the service.
 ///
-/// A service that is not there at the start is an error; one that goes away later is looked for until it is back. Each
-/// reply is read when an element is asked for, so that the service notices a slow client and drops outdated events.
+/// A service that is not there at the start is an error; one that goes away later is tried again until it is
+/// back. Each reply is read when an element is asked for, so that the service notices a slow client and drops
+/// outdated events.
 final class ReconnectingStream<Method: MethodParameters, Element> {
     private let method: Method
     private let service: WaymarkService
@@ -17,13 +18,13 @@ final class ReconnectingStream<Method: MethodParameters, Element> {
     /// Whether the service has ever answered.
     private var isAnswered = false
 
-    /// When to connect; `nil` once the stream is over.
+    /// The plan of connecting; `nil` once the stream is over.
     private var reconnection: Reconnection? = .ofLibrary
 
-    /// Names a stream, which is opened when the first element is asked for.
+    /// Creates a stream that is opened when the first element is asked for.
     ///
-    /// `prepare` checks and does what comes before each opening. `decode` returns what a reply tells, and `lost` what there is
-    /// to tell of the loss of the service and the time to the next attempt; `nil` for nothing.
+    /// `prepare` runs before each opening. `decode` returns the element of a reply, and `lost` the one for a
+    /// loss of the service, with the time to the next attempt; `nil` for none.
     init(
         _ method: Method,
         of service: WaymarkService,
@@ -99,12 +100,12 @@ final class ReconnectingStream<Method: MethodParameters, Element> {
 }
 
 extension ClientError {
-    /// Whether the service cannot save anything now, which is not for good.
+    /// Whether the service cannot save anything for now.
     var isOfFullDisk: Bool { if case .stateNotSaved? = refusal { true } else { false } }
 }
 
 extension Reconnection {
-    /// That of an app, which may have many streams and does not watch the socket.
+    /// The plan of an app, which may have many streams and does not watch the socket.
     static var ofLibrary: Reconnection { Reconnection(longest: .seconds(10)) }
 }
 
@@ -131,7 +132,8 @@ extension WaymarkService {
         }
     }
 
-    /// Returns what a stream tells, through restarts of the service; `isLast` tells whether nothing follows an element.
+    /// Returns the elements of a stream, through restarts of the service; `isLast` tells whether an element
+    /// ends it.
     func updates<Method: MethodParameters, Element: Sendable>(
         _ method: Method,
         for app: String?,
@@ -148,7 +150,7 @@ extension WaymarkService {
         }
     }
 
-    /// Names a stream, before which the manifest of its app is registered.
+    /// Creates a stream that registers the manifest of its app before each opening.
     func stream<Method: MethodParameters, Element>(
         _ method: Method,
         for app: String?,

@@ -109,7 +109,7 @@ final class UseSign: SessionJob {
         try bus.send(method, [.string(busName)])
     }
 
-    // MARK: What the tray asks
+    // MARK: The tray
 
     private static let itemInterface = BusInterface<SignContent>(
         itemName,
@@ -168,7 +168,7 @@ final class UseSign: SessionJob {
         ]
     )
 
-    // MARK: What somebody chooses
+    // MARK: The menu
 
     private func carryOut(_ action: SignContent.Action) {
         switch action {
