@@ -114,7 +114,6 @@ extension RunningApp {
         }
     }
 
-    /// Returns the kinds of events that a manager gets.
     func kinds(of manager: ObjectIdentifier) -> Set<EventKind> {
         state.withLock { $0.listeners[manager]?.kinds ?? [] }
     }

@@ -185,7 +185,6 @@ struct WatchedRegion: Hashable, Sendable {
 
     static let monitors = ["CLRegion_none", "CLRegion_exit", "CLRegion_entry", "CLRegion"]
 
-    /// The region for the delegate.
     var region: CLRegion? {
         let region: CLRegion
         switch condition?.condition {

@@ -157,7 +157,6 @@ package final class RunningApp: Sendable {
         }
     }
 
-    /// Returns the state of a region that an earlier run of the app got.
     func earlierState(of region: String) -> RegionState? { state.withLock { $0.earlierStates[region] } }
 
     /// Adds, changes or removes a region.

@@ -180,7 +180,6 @@ package import LinuxSystem
         )
     }
 
-    /// Calls `body` with the texts as C strings.
     private func withStrings(
         _ texts: [String],
         _ body: (UnsafeBufferPointer<UnsafePointer<CChar>?>) -> Void

@@ -14,7 +14,6 @@ package enum Environment {
         return unsafe String(cString: folder) + "/" + path
     }
 
-    /// The locale of messages; `nil` if none is set.
     package static var messagesLocale: String? {
         ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { value(of: $0) }.first
     }

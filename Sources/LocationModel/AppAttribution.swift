@@ -6,14 +6,11 @@ package enum AppAttribution: Hashable, Codable, Sendable {
     /// The program is an app of a snap, in a unit of the system manager or of the user manager.
     case snap(SnapName, Manager)
 
-    /// The program runs in a unit of the system manager.
     case systemUnit(UnitName)
 
-    /// The program runs in a unit of the user manager.
     case userUnit(UnitName)
     case unidentified(Unidentified)
 
-    /// The evidence that a program runs in a Flatpak sandbox.
     package enum FlatpakEvidence: Hashable, Codable, Sendable {
         /// The `.flatpak-info` file that Flatpak puts into every sandbox, with the instance number.
         case info(instance: String?)
@@ -25,7 +22,6 @@ package enum AppAttribution: Hashable, Codable, Sendable {
         case unit(UnitName)
     }
 
-    /// The systemd manager that owns a unit.
     package enum Manager: Hashable, Codable, Sendable {
         /// The system manager, which only root controls.
         case system

@@ -1,4 +1,3 @@
-/// The outcome of registering a manifest.
 package enum ManifestOutcome: String, Hashable, Sendable, CaseIterable {
     case added
     case replaced

@@ -8,7 +8,6 @@ extension Collection<UInt8> where SubSequence == Self {
         return true
     }
 
-    /// Reads a number of exactly `digits` digits.
     package mutating func readNumber(digits: Int) -> Int? {
         let digitBytes = prefix(digits)
         guard digitBytes.count == digits,

@@ -36,7 +36,6 @@ package struct CalendarDate: Hashable, Codable, Sendable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// The number of days from 1970-01-01 to this day.
     package var daysSince1970: Int {
         let shiftedYear = month <= 2 ? year - 1 : year
         let leapDays = shiftedYear / 4 - shiftedYear / 100 + shiftedYear / 400

@@ -4,9 +4,9 @@
 /// one included.
 ///
 /// * A user's first one (`h = 0`) needs only one that is free.
-/// * A further one leaves at least `n` free, since more than `n · h` were free and `h ≥ 1`. So only a first one
-///   can take the last: a user who holds none is refused only after at least as many new users have arrived as
-///   were there before.
+/// * A further one leaves at least `n` free, since more than `n · h` were free and `h ≥ 1`. So only a first
+///   one can take the last: a user who holds none is refused only after at least as many new users have
+///   arrived as were there before.
 /// * From `n · h < free ≤ all - h` it follows that a user gets at most the `n + 1`th part, rounded up. Users who all take
 ///   as many as they can end up with about the `2n`th part each.
 package struct FairShares: Hashable, Codable, Sendable {

@@ -9,7 +9,6 @@ package enum Ground: String, Hashable, Codable, Sendable, CaseIterable {
     /// The app's windows are hidden, and it holds a background session.
     case backgroundSession
 
-    /// The app has the always authorization.
     case always
 
     /// The person shared the location once, by a click on a surface that shows the widget.

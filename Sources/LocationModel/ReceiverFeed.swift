@@ -19,7 +19,6 @@ package struct ReceiverFeed: Hashable, Sendable {
     /// The rank among all receivers: a higher one is followed only while no lower one has a position.
     package var rank = 0
 
-    /// Creates a feed, or `nil` if `name` is no valid name.
     package init?(_ name: String) {
         guard isPlainName(name), name.utf8.count <= Self.longestName else { return nil }
         self.name = name

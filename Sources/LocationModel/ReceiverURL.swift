@@ -22,7 +22,6 @@ package enum ReceiverURL: Hashable, Sendable {
     /// A local stream socket that sends NMEA 0183.
     case unix(path: String)
 
-    /// A receiver that a program on this machine brings.
     case feed(ReceiverFeed)
 
     /// The simulated location of a service that was started for that.
@@ -159,7 +158,6 @@ package struct ReceiverURLError: Error, Hashable, Sendable, CustomStringConverti
 
 /// The parts of a URL with a known scheme and known options.
 private struct URLParts {
-    /// The schemes with their options and an example.
     private static let schemes: [String: (options: [String], example: String)] = [
         "feed": (["user", "source", "rank"], "feed://cabin"),
         "file": (["speed", "loop"], "file:///path"),

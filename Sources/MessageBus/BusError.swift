@@ -43,7 +43,6 @@ package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(.failed, unsafe "\(call): \(String(cString: strerror(-code)))")
     }
 
-    /// Creates the error that sd-bus reported.
     init(_ error: sd_bus_error) {
         self.init(name: unsafe BusMessage.text(error.name), unsafe BusMessage.text(error.message))
     }

@@ -10,7 +10,6 @@ package enum OwnTracksMessage: Hashable {
     /// Another message in a box that the phone's key opens.
     case encrypted([UInt8])
 
-    /// The command to report the location.
     case reportLocation
 
     /// A message without a usable position: waypoints, an incomplete position, or the empty message that

@@ -1,7 +1,6 @@
 package import LocationModel
 package import WaymarkInterfaces
 
-/// A phone that its owner has paired with this machine.
 package struct PairedPhone: Hashable, Sendable {
     package let name: String
     package let key: PhoneKey
@@ -28,7 +27,6 @@ package struct PairedPhone: Hashable, Sendable {
 /// It performs no I/O, and is told the time.
 package struct PhoneReceiver: Sendable {
     package enum Event: Sendable {
-        /// These are the paired phones now.
         case paired([PairedPhone])
 
         /// A request arrived, which may name a user; `isNear` if its sender is in a network of this machine.
@@ -39,7 +37,6 @@ package struct PhoneReceiver: Sendable {
     }
 
     package enum Effect: Hashable, Sendable {
-        /// Answer the request with this status.
         case answer(Int)
         case send(FeedInterface.Fix)
         case tell(FeedInterface.SendState.State, String)

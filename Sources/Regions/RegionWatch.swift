@@ -197,7 +197,6 @@ package struct RegionWatch: Hashable, Sendable {
         let now: MonotonicInstant
     }
 
-    /// Judges the state of a region at a fix, and returns its change.
     private mutating func judge(_ region: WatchedRegion, edgeMeters edge: Double, _ sighting: Sighting)
         -> RegionCrossing?
     {

@@ -100,7 +100,6 @@ package struct KeySource: Hashable, Sendable {
         }
     }
 
-    /// Makes a key in a file.
     package func make(_ path: String) throws(KeyProblem) -> SealingKey {
         guard let bytes = SealingKey.makeRandomBytes(), let key = SealingKey(bytes) else {
             throw .unavailable

@@ -78,7 +78,6 @@ extension INISetting {
         value(section, key, property, accepts: "an absolute path") { $0.hasPrefix("/") ? .some($0) : .none }
     }
 
-    /// Makes a key for a time in a range of seconds.
     package static func time(
         _ section: String,
         _ key: String,

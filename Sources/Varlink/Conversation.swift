@@ -36,7 +36,6 @@ package struct Conversation: ~Copyable, Sendable {
         case violated(CallError)
         case messageTooLong
 
-        /// The peer exceeded the time limit for one message.
         case messageTooSlow
     }
 
@@ -65,7 +64,6 @@ package struct Conversation: ~Copyable, Sendable {
     /// Whether a call with ``Call/Mode/more`` is open, so that replies may be sent at any time.
     package var isStreaming: Bool { openMode == .more }
 
-    /// Whether a call is not yet fully answered.
     package var isAnswering: Bool { openMode != nil }
 
     /// Whether ``nextStep(at:)`` returns an action without further input.

@@ -163,7 +163,6 @@ package enum JSONError: Error, Hashable, Sendable {
     /// The object is followed by other bytes.
     case trailingBytes(offset: Int)
 
-    /// The text is nested too deeply.
     case tooDeep
 
     /// A character of the string there has more combining marks than can be compared quickly.

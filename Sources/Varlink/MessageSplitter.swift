@@ -15,7 +15,6 @@ package struct MessageSplitter: Sendable {
 
     package var count: Int { messages.count }
 
-    /// The number of bytes of the complete messages.
     package private(set) var completeBytes = 0
     package var hasPartialMessage: Bool { !partial.isEmpty }
 

@@ -31,7 +31,6 @@ final class AppLink: Sendable {
     private struct State {
         var authorization: Authorization
 
-        /// The session, or the reason why there is none.
         var session: Result<Session, ClientError>
 
         /// The request about which the person is being asked, which a service that was away does not remember.

@@ -55,7 +55,7 @@ public struct MonitorEvent: Hashable, Sendable, Identifiable {
     /// When the service noticed it.
     public let time: Date
 
-    /// What happened.
+    /// The kind of event, with its location, visit or region.
     public let content: Content
 }
 

@@ -83,7 +83,6 @@ struct Alarm {
         [cause == .silence ? nil : silentAt, repeatAt].compactMap(\.self).min()
     }
 
-    /// Returns the next step; `nil` if there is none.
     mutating func next(at now: Instant) -> Step? {
         let present: Cause?
         if let silentAt, silentAt <= now {

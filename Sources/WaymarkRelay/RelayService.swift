@@ -15,7 +15,7 @@ final class RelayService {
     /// The longest time for the last messages at the end.
     private static let lastPatience: Duration = .seconds(3)
 
-    /// A connection shorter than this counts as ended by the broker on purpose.
+    /// After a shorter connection the pauses keep growing; three in a row hint at a rival relay.
     private static let shortConnection: Duration = .seconds(30)
 
     /// The time between two attempts to write what could not be written.

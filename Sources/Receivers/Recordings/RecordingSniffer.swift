@@ -10,7 +10,6 @@ struct RecordingSniffer {
     /// The most bytes to inspect before giving up.
     static let longestBeginning = 1 << 16
 
-    /// The supported track formats.
     let tracks: [any TrackFormat.Type]
 
     /// Returns the form of a recording by its beginning, decompressed and in UTF-8; `nil` if more bytes are needed.

@@ -62,7 +62,6 @@ package struct CodedDecoder: Decoder {
     }
 }
 
-/// The error for the JSON of another value.
 private struct AnotherValue: Error {}
 
 extension CodedDecoder: SingleValueDecodingContainer {

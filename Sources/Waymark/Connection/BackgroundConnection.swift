@@ -98,7 +98,6 @@ extension WaymarkService {
         }
     }
 
-    /// Returns the elements of all pages of a call.
     func callForAllPages<List: PagedCall>(_ list: List) async throws(ClientError) -> [List.Reply.Element] {
         try await connected { connection throws(ClientError) in
             try connection.callForAllPages(list).value

@@ -25,7 +25,6 @@ import LocationModel
     private var extensionsDepth: Int?
     private var element: (kind: GPXPoint.Element, depth: Int)?
 
-    /// The texts of the point's elements.
     private var texts: [GPXPoint.Element: String] = [:]
     private var text: [UInt8] = []
     private var beginsSegment = false
