@@ -109,8 +109,9 @@ package struct Program {
         }
     }
 
-    /// Whether a command line that is wrong now is spelt as in an earlier version. `ROUTE` in that spelling stands for
-    /// anything but the words that the command takes.
+    /// Whether a command line that is wrong now is spelt as in an earlier version.
+    ///
+    /// `ROUTE` in that spelling stands for anything but the words that the command takes.
     private func isSpelt(_ spelling: String, _ arguments: [String]) -> Bool {
         let words = spelling.split(separator: " ").map(String.init)
         guard arguments.count >= words.count, arguments.first == words[0] else { return false }

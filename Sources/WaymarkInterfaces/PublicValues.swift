@@ -104,5 +104,6 @@ extension ServiceRefusal {
 }
 
 extension LocationInterface {
+    /// The reasons for which a call or a stream has no location.
     public typealias AbsenceReason = LocationModel.AbsenceReason
 }

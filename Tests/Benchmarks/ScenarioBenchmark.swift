@@ -25,9 +25,10 @@ struct ScenarioBenchmark {
         var decisions = 0
         let costs = try Costs(of: 3) {
             (fixes, decisions) = (0, 0)
-            var run = ScenarioRun(try script(text), words: { "\($0)" }) { observation in
+            let observe = { (observation: ScenarioObservation) in
                 if case .fix = observation { fixes += 1 } else { decisions += 1 }
             }
+            var run = ScenarioRun(try script(text), words: { "\($0)" }, observe: observe)
             _ = run.run()
         }
         let name = "a day at 1 Hz with six widgets in view: \(fixes) fixes, \(decisions) decisions"

@@ -194,7 +194,8 @@ struct UpgradeTests: ~Copyable {
         #expect(try copies().count == 1)
         let day = 86_400
         for (age, isKept) in [(13 * day, true), (15 * day, false)] {
-            try folder.withStore(clock: { present().advanced(by: .seconds(age)) }) { _ in }
+            let clock = { present().advanced(by: .seconds(age)) }
+            try folder.withStore(clock: clock) { _ in }
             #expect(try copies().isEmpty == !isKept)
         }
         try make()

@@ -54,7 +54,8 @@ struct DiagnosticTests {
     @Test(
         "name what the app that asks once is told as a reason",
         arguments: [
-            LocationAbsence.notDetermined(isAsked: false), .notDetermined(isAsked: true), .restricted, .denied,
+            LocationAbsence.notDetermined(isAsked: false), .notDetermined(isAsked: true), .restricted,
+            .denied,
             .servicesOff, .pausedByPerson(until: UTCInstant(nanosecondsSince1970: 0)), .insufficientlyInUse,
             .serviceSessionRequired, .locationUnknown(cause: .noReceiver),
         ]

@@ -122,7 +122,7 @@ extension Command {
             }
         )
         let length = script.steps.last?.time ?? .zero
-        var run = ScenarioRun(script, words: { "\(ServiceRefusal($0))" }) { observation in
+        let observe = { (observation: ScenarioObservation) in
             let time = observation.time
             progress.report(script.start.duration(to: time) / length, at: time)
             if reportFile != nil { report.add(observation) }
@@ -131,6 +131,7 @@ extension Command {
                 printed = error
             }
         }
+        var run = ScenarioRun(script, words: { "\(ServiceRefusal($0))" }, observe: observe)
         names = run.widgetNames
         let outcome = run.run()
         if let printed { throw printed }

@@ -7,10 +7,11 @@ import WaymarkEngine
 struct RunTests {
     private func run(_ text: String) throws -> (outcome: ScenarioOutcome, journal: [String]) {
         var journal: [String] = []
-        var run = ScenarioRun(try read(text), words: { "\($0)" }) { observation in
+        let observe = { (observation: ScenarioObservation) in
             guard case .decision(let entry, let fix) = observation else { return }
             journal.append("\(entry.moment.utc) \(entry.decision.text) \(fix.map { "\($0)" } ?? "")")
         }
+        var run = ScenarioRun(try read(text), words: { "\($0)" }, observe: observe)
         return (run.run(), journal)
     }
 
