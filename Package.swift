@@ -404,8 +404,9 @@ let package = Package(
         .testTarget(
             name: "LabTests",
             dependencies: [
-                "CommandLineTool", "Fuzzers", "Lab", "LinuxSystem", "LocationModel", "NMEA", "Relay",
-                "TestSupport", "UserInput", "Varlink", "WaymarkEngine", "WaymarkLab", "WorldMap",
+                "CommandLineTool", "Daemon", "Fuzzers", "Lab", "LinuxSystem", "LocationModel", "NMEA",
+                "Relay", "TestSupport", "UserInput", "Varlink", "WaymarkEngine", "WaymarkInterfaces",
+                "WaymarkLab", "WorldMap",
             ]
         ),
         .testTarget(

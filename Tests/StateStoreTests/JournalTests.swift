@@ -237,7 +237,7 @@ struct JournalTests: ~Copyable {
             let message = String(repeating: "🌍", count: 500)
             let entries = try (0..<150).map { _ in
                 try decisions.next(
-                    .timelineFailed(RequestIdentifier(1), message: message, retry: .seconds(30))
+                    .widget(.timelineFailed(RequestIdentifier(1), message: message, retry: .seconds(30)))
                 )
             }
             journal.add(entries)

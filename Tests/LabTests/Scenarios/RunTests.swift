@@ -1,7 +1,9 @@
+import Daemon
 import Lab
 import LocationModel
 import Testing
 import WaymarkEngine
+import WaymarkInterfaces
 
 @Suite("A scenario")
 struct RunTests {
@@ -11,7 +13,7 @@ struct RunTests {
             guard case .decision(let entry, let fix) = observation else { return }
             journal.append("\(entry.moment.utc) \(entry.decision.text) \(fix.map { "\($0)" } ?? "")")
         }
-        var run = ScenarioRun(try read(text), words: { "\($0)" }, observe: observe)
+        var run = ScenarioRun(try read(text), words: { "\(ServiceRefusal($0))" }, observe: observe)
         return (run.run(), journal)
     }
 
@@ -64,7 +66,7 @@ struct RunTests {
         ]
     )
     func stops(text: String, line: Int) throws {
-        var run = ScenarioRun(try read(text), workLimit: 1000, words: { "\($0)" })
+        var run = ScenarioRun(try read(text), workLimit: 1000, words: { "\(ServiceRefusal($0))" })
         let outcome = run.run()
         #expect(outcome.failures.map(\.line) == [line])
         #expect(outcome.failures.first?.found.contains("more than 1000 reports") == true)
