@@ -193,7 +193,7 @@ package final class Daemon {
         finishTurn()
         store.journal.advance(at: now)
         warnOfJournal()
-        sumUpLog()
+        logLeftOutLines()
         if let due = watchdogAt, due <= now.instant {
             ServiceManager.notifyWatchdog()
             watchdogAt = ServiceManager.watchdogInterval.map { now.instant + $0 }

@@ -52,7 +52,7 @@ extension Daemon {
         log.log(level, message())
     }
 
-    func sumUpLog() {
+    func logLeftOutLines() {
         for (user, count) in logShares.removeEnded(at: now.instant) {
             let subject = user.map { "user \($0)" } ?? "receivers"
             log.notice(

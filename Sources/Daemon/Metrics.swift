@@ -107,7 +107,7 @@ extension Daemon {
 
     func getMetrics(_ request: Request<InspectInterface.GetMetrics>) throws(ServiceRefusal) {
         try request.requireInquirer()
-        engine.look(at: now)
+        engine.setPresent(now)
         var samples = samples(for: request.caller)
         // Figures of the whole service would tell a user what the others do.
         if request.caller.scope == nil { samples.merge(serviceSamples) { own, _ in own } }

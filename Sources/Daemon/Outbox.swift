@@ -119,7 +119,7 @@ extension Daemon {
         let asked = calls.inquiries
         guard !asked.isEmpty else { return }
         calls.inquiries = []
-        engine.look(at: now)
+        engine.setPresent(now)
         for inquiry in asked {
             let reply: Reply
             do throws(ServiceRefusal) {

@@ -38,7 +38,7 @@ package struct ModemControl: Sendable {
         case assist(String)
 
         /// Stores what the next process must take back if this one is killed.
-        case note(Taken?)
+        case note(SwitchedOnModem?)
         case readModems
         case sendNMEA(String)
         case sendState(FeedState)
@@ -58,7 +58,7 @@ package struct ModemControl: Sendable {
     }
 
     /// A refusal of a modem, which is then left alone for a while.
-    private struct Setback {
+    private struct ModemRefusal {
         /// The reason, until the modem does what it is asked.
         var reason: String?
 
@@ -83,7 +83,7 @@ package struct ModemControl: Sendable {
     private var isKnown = false
     private var owner: String?
     private var modems: [Modem] = []
-    private var setbacks: [String: Setback] = [:]
+    private var refusals: [String: ModemRefusal] = [:]
     private var assistedAt: [String: MonotonicInstant] = [:]
     private var demand = FeedDemand.away
     private var interval = shortestInterval
@@ -97,19 +97,19 @@ package struct ModemControl: Sendable {
     private var restarts = false
 
     /// The receiver to switch off again; there is one modem's at a time.
-    package private(set) var taken: Taken?
+    package private(set) var taken: SwitchedOnModem?
 
     private var effects: [Effect] = []
 
     /// Creates a control that knows of no modem yet, with the receiver that an earlier run has left switched
     /// on.
-    package init(taken: Taken? = nil) { self.taken = taken }
+    package init(taken: SwitchedOnModem? = nil) { self.taken = taken }
 
     /// The time by which `deadlineReached` is due; `nil` if nothing is waited for.
     package var nextDeadline: MonotonicInstant? {
         guard isWanted || taken != nil else { return nil }
         let question = use.flatMap { isOn($0) && !$0.isAwaiting ? $0.askAt : nil }
-        return (setbacks.values.map(\.until) + [question]).compactMap(\.self).min()
+        return (refusals.values.map(\.until) + [question]).compactMap(\.self).min()
     }
 
     private var isWanted: Bool { if case .wanted = demand { true } else { false } }
@@ -138,8 +138,8 @@ package struct ModemControl: Sendable {
         case .refused(let path, let reason): refuse(path, reason, at: now)
         case .deadlineReached: break
         }
-        for case (let path, let until?) in setbacks.map({ ($0, $1.until) }) where until <= now {
-            setbacks[path]?.until = nil
+        for case (let path, let until?) in refusals.map({ ($0, $1.until) }) where until <= now {
+            refusals[path]?.until = nil
         }
         if switching == nil, owner != nil { direct(isFresh: isFresh, at: now) }
         tell()
@@ -151,7 +151,7 @@ package struct ModemControl: Sendable {
     private mutating func replaceManager(_ new: String?) {
         guard new != owner || !isKnown else { return }
         (isKnown, owner) = (true, new)
-        (modems, setbacks, assistedAt, use, switching) = ([], [:], [:], nil, nil)
+        (modems, refusals, assistedAt, use, switching) = ([], [:], [:], nil, nil)
         if taken?.owner != new { note(nil) }
     }
 
@@ -160,7 +160,7 @@ package struct ModemControl: Sendable {
             let index = modems.firstIndex(where: { $0.path == path })
         else { return }
         switching = nil
-        setbacks[path]?.reason = nil
+        refusals[path]?.reason = nil
         guard done.isOn else {
             modems[index].enabled.remove(.gpsNMEA)
             return
@@ -185,7 +185,7 @@ package struct ModemControl: Sendable {
             if news?.isMixed ?? true { asked.askAt = asked.askAt + Self.burst }
             if let news {
                 effects.append(.sendNMEA(news.text))
-                setbacks[path] = nil
+                refusals[path] = nil
             }
         } else {
             asked.askAt = now + Self.shortestInterval
@@ -201,10 +201,10 @@ package struct ModemControl: Sendable {
         let isForeign = modem.enabled.contains(.gpsUnmanaged) && !modem.enabled.contains(.gpsNMEA)
         let foreign =
             "another program, such as gpsd, reads the receiver of \(modem.name) itself (gps-unmanaged)"
-        var setback = setbacks[path] ?? Setback()
-        setback.reason = isForeign ? foreign : reason
-        setback.until = now + setback.pauses.next()
-        setbacks[path] = setback
+        var refusal = refusals[path] ?? ModemRefusal()
+        refusal.reason = isForeign ? foreign : reason
+        refusal.until = now + refusal.pauses.next()
+        refusals[path] = refusal
         // The refused request may have been carried out in part, or the modem is another one now.
         effects.append(.readModems)
     }
@@ -223,7 +223,7 @@ package struct ModemControl: Sendable {
         if use?.path != chosen?.path { use = chosen.map { Use(path: $0.path, askAt: now, askedAt: now) } }
         if let taken, givesBack {
             if let modem = modems.first(where: { $0.path == taken.path }), modem.enabled.contains(.gpsNMEA) {
-                guard setbacks[modem.path]?.until == nil else { return }
+                guard refusals[modem.path]?.until == nil else { return }
                 let rest = modem.enabled.subtracting(.gpsNMEA)
                 return setUp(modem, rest, isOn: false, signalsLocation: taken.signalsLocation)
             }
@@ -233,7 +233,7 @@ package struct ModemControl: Sendable {
         }
         guard let chosen, isOff else { return }
         let signals = taken?.signalsLocation ?? chosen.signalsLocation
-        note(Taken(owner: owner ?? "", path: chosen.path, signalsLocation: signals))
+        note(SwitchedOnModem(owner: owner ?? "", path: chosen.path, signalsLocation: signals))
         // The signals would tell everybody on the bus where the machine is.
         setUp(chosen, chosen.enabled.union(.gpsNMEA), isOn: true, signalsLocation: false)
     }
@@ -243,7 +243,7 @@ package struct ModemControl: Sendable {
         effects.append(.setUp(modem.path, all, signalsLocation: signalsLocation))
     }
 
-    private mutating func note(_ new: Taken?) {
+    private mutating func note(_ new: SwitchedOnModem?) {
         guard new != taken else { return }
         taken = new
         effects.append(.note(new))
@@ -251,7 +251,7 @@ package struct ModemControl: Sendable {
 
     /// The modem to use: the one in use as long as it can be, and otherwise the first that can.
     private var chosenModem: Modem? {
-        let ready = modems.filter { $0.isReady && setbacks[$0.path]?.until == nil }
+        let ready = modems.filter { $0.isReady && refusals[$0.path]?.until == nil }
         return ready.first { $0.path == use?.path } ?? ready.first
     }
 
@@ -280,12 +280,12 @@ package struct ModemControl: Sendable {
     private var state: FeedState? {
         guard isKnown else { return nil }
         guard owner != nil else { return .absent("ModemManager does not run") }
-        if modems.contains(where: { $0.isReady && setbacks[$0.path]?.reason == nil }) { return .searching }
+        if modems.contains(where: { $0.isReady && refusals[$0.path]?.reason == nil }) { return .searching }
         // The problem that counts is that of a modem with a receiver, or of one that may have one.
         let nearest =
             modems.first { $0.capabilities.contains(.gpsNMEA) } ?? modems.first { $0.state < 6 }
             ?? modems.first
         guard let nearest else { return .absent("there is no modem") }
-        return .absent(nearest.problem ?? setbacks[nearest.path]?.reason ?? "")
+        return .absent(nearest.problem ?? refusals[nearest.path]?.reason ?? "")
     }
 }

@@ -93,7 +93,7 @@ package struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible
     ///
     /// Afterwards the file alone holds the database, durably, and nothing is left of transactions that failed or were
     /// overwritten.
-    package func settle() throws(DatabaseError) {
+    package func checkpoint() throws(DatabaseError) {
         let isBusy = try integer("PRAGMA wal_checkpoint(TRUNCATE)") != 0
         if isBusy {
             throw DatabaseError(code: SQLITE_BUSY, systemCode: 0, message: "another program is reading it")

@@ -271,7 +271,7 @@ package final class Journal {
             let oldestKept = JournalNumbers.first(from: now.utc.advanced(by: .zero - limits.keep))
             left -= try remove(left, where: "number < ?", BoundValue(oldestKept))
         }
-        while left > 0, let uid = try crowdedUser() {
+        while left > 0, let uid = try userAboveShare() {
             let removed = try remove(min(left, 32), where: "uid = ?", BoundValue(uid))
             // Sizes without rows would be those of a file that somebody has changed.
             if removed == 0 { _ = try database.rows("DELETE FROM sizes WHERE uid = ?", [BoundValue(uid)]) }
@@ -281,7 +281,7 @@ package final class Journal {
     }
 
     /// Returns the number of the user who must lose decisions: one above the own limit, or else the one with the most.
-    private func crowdedUser() throws(DatabaseError) -> Int64? {
+    private func userAboveShare() throws(DatabaseError) -> Int64? {
         let fullest = """
             SELECT uid FROM sizes WHERE bytes > ? OR (SELECT sum(bytes) FROM sizes) > ? ORDER BY bytes DESC LIMIT 1
             """

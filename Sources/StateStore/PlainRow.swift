@@ -195,7 +195,7 @@ struct PlainFields: ExpressibleByDictionaryLiteral {
 }
 
 /// A content without values: only the key counts.
-struct Presence: PlainRow {
+struct KeyOnly: PlainRow {
     let fields: PlainFields = [:]
     init() {}
     init(fields: PlainFields) {}

@@ -48,7 +48,7 @@ extension StateStore {
             count = try journal.reseal(to: fresh)
         } catch {
             // The commit may be in the log although it failed; once the log is empty, nothing needs the fresh key.
-            if (try? journal.database.settle()) != nil { unsafe _ = unlink(nextPath) }
+            if (try? journal.database.checkpoint()) != nil { unsafe _ = unlink(nextPath) }
             throw StateStoreError(error, path: journal.file.path)
         }
         atRekeyingStep(.journalSealed)
@@ -65,9 +65,9 @@ extension StateStore {
     func finishRekeying() throws(StateStoreError) {
         try StateStoreError.sorting(journal.file.path) {
             if journal.key !== writer.key { _ = try journal.reseal(to: writer.key) }
-            try journal.database.settle()
+            try journal.database.checkpoint()
         }
-        try StateStoreError.sorting(directory.database) { try database.settle() }
+        try StateStoreError.sorting(directory.database) { try database.checkpoint() }
         guard isUnderNextKey else { return }
         atRekeyingStep(.settled)
         try StateStoreError.sorting(directory.path) { try keySource.adoptNext(in: directory.path) }
@@ -81,7 +81,7 @@ extension StateStore {
         for (database, path) in [(database, directory.database), (journal.database, journal.file.path)] {
             do throws(DatabaseError) {
                 try database.execute("VACUUM")
-                try database.settle()
+                try database.checkpoint()
             } catch { return StateStoreError(error, path: path) }
         }
         return nil

@@ -12,7 +12,7 @@ import WaymarkEngine
 enum Rows {
     static let grants = RowKind<AppKey, Grant>(plain: "grant") { .grant($0, $1) }
 
-    static let servicesOff = RowKind<UserOrEverybody, Presence>(plain: "servicesOff") { key, _ in
+    static let servicesOff = RowKind<UserOrEverybody, KeyOnly>(plain: "servicesOff") { key, _ in
         .services(isOn: false, user: key.user)
     }
 
@@ -52,7 +52,7 @@ enum Rows {
         .pendingReload($0, $1)
     }
 
-    static let standingViews = RowKind<WidgetIdentifier, Presence>(plain: "standingView") { widget, _ in
+    static let standingViews = RowKind<WidgetIdentifier, KeyOnly>(plain: "standingView") { widget, _ in
         .standingView(widget, true)
     }
 
@@ -82,7 +82,7 @@ enum Rows {
 
     static let statedPlace = RowKind<OnlyRow, StatedPlace>(sealed: "statedPlace") { .statedPlace($1) }
 
-    static let monitoring = RowKind<Item<AppKey, MonitoredService>, Presence>(plain: "monitoring") { key, _ in
+    static let monitoring = RowKind<Item<AppKey, MonitoredService>, KeyOnly>(plain: "monitoring") { key, _ in
         .monitoring(key.owner, key.name, isOn: true)
     }
 
@@ -170,7 +170,7 @@ final class StateWriter {
         switch change {
         case .grant(let app, let grant): try put(grant == Grant() ? nil : grant, at: app, as: Rows.grants)
         case .services(let isOn, let user):
-            try put(isOn ? nil : Presence(), at: UserOrEverybody(user), as: Rows.servicesOff)
+            try put(isOn ? nil : KeyOnly(), at: UserOrEverybody(user), as: Rows.servicesOff)
         case .grantUse(let app, let use): try put(use, at: app, as: Rows.grantUses)
         case .pause(let user, let pause): try put(pause, at: user, as: Rows.pauses)
         case .manifest(let app, let text):
@@ -194,7 +194,7 @@ final class StateWriter {
         case .timeline(let widget, let timeline): try put(timeline, at: widget, as: Rows.timelines)
         case .pendingReload(let widget, let reason): try put(reason, at: widget, as: Rows.pendingReloads)
         case .standingView(let widget, let stands):
-            try put(stands ? Presence() : nil, at: widget, as: Rows.standingViews)
+            try put(stands ? KeyOnly() : nil, at: widget, as: Rows.standingViews)
         case .reloadBudget(let widget, let budget): try put(budget, at: widget, as: Rows.reloadBudgets)
         case .wakingHours(let user, let hours): try put(hours, at: user, as: Rows.wakingHours)
         case .ticket(let ticket, let saved): try put(saved, at: ticket, as: Rows.tickets)
@@ -202,7 +202,7 @@ final class StateWriter {
         case .reducedArea(let area): try put(area, at: OnlyRow(), as: Rows.reducedArea)
         case .statedPlace(let place): try put(place, at: OnlyRow(), as: Rows.statedPlace)
         case .monitoring(let app, let service, let isOn):
-            try put(isOn ? Presence() : nil, at: Item(service, of: app), as: Rows.monitoring)
+            try put(isOn ? KeyOnly() : nil, at: Item(service, of: app), as: Rows.monitoring)
         case .monitorEvent(let app, let kind, let event):
             try put(event, at: Item(kind, of: app), as: Rows.monitorEvents)
         case .lastMonitorEvent(let app, let event):

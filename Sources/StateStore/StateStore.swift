@@ -59,7 +59,7 @@ package final class StateStore {
             // A change that was written and not synchronised before a kill is read, too. It is made durable
             // before anybody learns of it, or a power cut would undo it. A disk that fails now fails again
             // with the next change.
-            try? loaded.writer.database.settle()
+            try? loaded.writer.database.checkpoint()
             let journal = try Journal(
                 at: JournalFile(inDirectory: path),
                 limits: limits,

@@ -29,7 +29,7 @@ public final class LocationManager: Sendable {
 
     let service: WaymarkService
     let link: AppLink
-    let telling = Guarded(Telling())
+    let delivery = Guarded(Delivery())
     private let following: Task<Void, Never>
 
     /// Connects to the service; from now on the app is in use.
@@ -69,7 +69,7 @@ public final class LocationManager: Sendable {
     /// Ends everything that was begun; the app is no longer in use.
     public func close() {
         following.cancel()
-        telling.withLock { $0.end() }
+        delivery.withLock { $0.end() }
     }
 
     /// The app's authorization, as the service reported it last.

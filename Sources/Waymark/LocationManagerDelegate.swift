@@ -29,7 +29,7 @@ extension LocationManagerDelegate {
 }
 
 extension LocationManager {
-    struct Telling {
+    struct Delivery {
         weak var delegate: (any LocationManagerDelegate)?
         var authorizations: Task<Void, Never>?
         var request: Task<Void, Never>?
@@ -37,18 +37,18 @@ extension LocationManager {
 
         mutating func end() {
             for task in [authorizations, request, updates] { task?.cancel() }
-            self = Telling()
+            self = Delivery()
         }
     }
 
     /// The object that is called; the manager does not keep it alive.
     public weak var delegate: (any LocationManagerDelegate)? {
-        get { telling.withLock { $0.delegate } }
+        get { delivery.withLock { $0.delegate } }
         set {
-            telling.withLock { telling in
-                telling.delegate = newValue
-                telling.authorizations?.cancel()
-                telling.authorizations = newValue == nil ? nil : tellAuthorizations()
+            delivery.withLock { delivery in
+                delivery.delegate = newValue
+                delivery.authorizations?.cancel()
+                delivery.authorizations = newValue == nil ? nil : tellAuthorizations()
             }
         }
     }
@@ -59,9 +59,9 @@ extension LocationManager {
     ///
     /// - Parameter desiredAccuracyMeters: The radius of the 68 % circle that ends the search early; `nil` for any.
     public func requestLocation(desiredAccuracyMeters: Double? = nil) {
-        telling.withLock { telling in
-            guard telling.request == nil else { return }
-            telling.request = Task { [weak self, service, app] in
+        delivery.withLock { delivery in
+            guard delivery.request == nil else { return }
+            delivery.request = Task { [weak self, service, app] in
                 let found: Result<Location, ClientError>
                 do throws(ClientError) {
                     found = .success(
@@ -69,7 +69,7 @@ extension LocationManager {
                     )
                 } catch { found = .failure(error) }
                 guard !Task.isCancelled else { return }
-                self?.telling.withLock { $0.request = nil }
+                self?.delivery.withLock { $0.request = nil }
                 await self?.tell(found)
             }
         }
@@ -80,24 +80,24 @@ extension LocationManager {
     /// If the app is not authorized, no receiver has given a location for 10 s, or the service is away, the
     /// delegate gets the error once. A second call changes nothing.
     public func startUpdatingLocation(_ configuration: LiveConfiguration = LiveConfiguration()) {
-        telling.withLock { telling in
-            guard telling.updates == nil else { return }
-            telling.updates = Task { [weak self, service, app] in
+        delivery.withLock { delivery in
+            guard delivery.updates == nil else { return }
+            delivery.updates = Task { [weak self, service, app] in
                 await LocationUpdate.follow(configuration, for: app, on: service) { [weak self] found in
                     await self?.tellUpdate(found)
                 }
                 guard !Task.isCancelled else { return }
-                self?.telling.withLock { $0.updates = nil }
+                self?.delivery.withLock { $0.updates = nil }
             }
         }
     }
 
     /// Ends the updates, and a request that waits.
     public func stopUpdatingLocation() {
-        telling.withLock { telling in
-            telling.updates?.cancel()
-            telling.request?.cancel()
-            (telling.updates, telling.request) = (nil, nil)
+        delivery.withLock { delivery in
+            delivery.updates?.cancel()
+            delivery.request?.cancel()
+            (delivery.updates, delivery.request) = (nil, nil)
         }
     }
 
@@ -114,7 +114,7 @@ extension LocationManager {
 
     @MainActor private func tellUpdate(_ found: Result<Location, ClientError>) {
         // Nothing follows after the app has said stop.
-        guard telling.withLock({ $0.updates != nil }) else { return }
+        guard delivery.withLock({ $0.updates != nil }) else { return }
         tell(found)
     }
 

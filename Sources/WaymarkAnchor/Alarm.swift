@@ -45,7 +45,7 @@ struct Alarm {
 
     // MARK: The service
 
-    mutating func hear(_ anchor: MonitorInterface.Anchor?, at now: Instant) {
+    mutating func update(_ anchor: MonitorInterface.Anchor?, at now: Instant) {
         self.anchor = anchor
         isDown = anchor != nil
         hearSignOfLife(at: now)

@@ -54,7 +54,7 @@ final class Watchman {
         if bell.process() { silence() }
         switch service.next() {
         case .reply(let reply):
-            hear(reply.value)
+            take(reply.value)
             return true
         case .lost, .unopened:
             alarm.lose(at: .now)
@@ -69,10 +69,10 @@ final class Watchman {
         return true
     }
 
-    private func hear(_ reply: MonitorInterface.FollowEvents.Reply) {
+    private func take(_ reply: MonitorInterface.FollowEvents.Reply) {
         let wasDown = alarm.isDown
         guard let state = reply.state else { return alarm.hearSignOfLife(at: .now) }
-        alarm.hear(state.anchor, at: .now)
+        alarm.update(state.anchor, at: .now)
         if alarm.isDown != wasDown { remember() }
         if let anchor = state.anchor { log.info(anchor.words) } else { log.info("no anchor is watched") }
     }

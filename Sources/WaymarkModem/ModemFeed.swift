@@ -59,7 +59,9 @@ final class ModemFeed {
         assistance = line.value(of: "assistance")
         note = Environment.value(of: "RUNTIME_DIRECTORY").map { $0 + "/taken" }
         let noted = note.flatMap { try? contentsOfFile($0, atMost: 4096) }
-        control = ModemControl(taken: noted.flatMap { Taken(note: String(decoding: $0, as: UTF8.self)) })
+        control = ModemControl(
+            taken: noted.flatMap { SwitchedOnModem(note: String(decoding: $0, as: UTF8.self)) }
+        )
         loop = try BusLoop(.system, endedBy: [SIGINT, SIGTERM])
         link = FeedLink(Self.feed, to: socket, loop.poller) { log.warning($0) }
         owner = try NameOwner(of: Self.manager, on: loop.bus) { [unowned self] _ in

@@ -157,7 +157,7 @@ final class OutboxStore {
         // An event that was written and not synchronised before a kill is read, too. If it were sent before
         // it is durable, a power cut would let its number be used again. A disk that fails now fails again
         // with the next commit.
-        try? database.settle()
+        try? database.checkpoint()
     }
 
     /// Returns the identifier of the machine, and the inode of the file on it.

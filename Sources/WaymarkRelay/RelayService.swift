@@ -253,7 +253,7 @@ final class RelayService {
     }
 
     private func take(_ reply: MonitorInterface.FollowEvents.Reply) {
-        let reports = reply.state.map(hear) ?? []
+        let reports = reply.state.map(take) ?? []
         do throws(StoreProblem) {
             if !isFollowing {
                 isFollowing = true
@@ -290,7 +290,7 @@ final class RelayService {
     }
 
     /// Returns the events for a new state, whose decisions take effect even if nothing can be written.
-    private func hear(_ state: MonitorInterface.State) -> [RelayEvent] {
+    private func take(_ state: MonitorInterface.State) -> [RelayEvent] {
         let wasDenied = reporter.isDenied
         let reports = reporter.report(state, at: Moment.now.utc)
         // Before the greeting, which would send an exact place again.

@@ -26,7 +26,7 @@ struct AlarmTests {
         }
 
         mutating func hear(_ condition: AnchorCondition?, silenced: Bool = false) {
-            alarm.hear(condition.map { .example($0, silenced: silenced) }, at: now)
+            alarm.update(condition.map { .example($0, silenced: silenced) }, at: now)
             look()
         }
 

@@ -7,7 +7,7 @@ import Modems
 /// what it took: at the end the modem is as it was before.
 func fuzzModem(_ input: [UInt8]) {
     var source = ByteSource(input)
-    let taken = Taken(note: text(&source, of: notes))
+    let taken = SwitchedOnModem(note: text(&source, of: notes))
     var bus = ModemBus(control: ModemControl(taken: taken), noted: taken)
     while !source.isEmpty {
         bus.now = bus.now + source.duration()
@@ -49,7 +49,7 @@ private struct ModemBus {
     var modems: [Modem] = []
     var sentences = ""
     var refuses = false
-    var noted: Taken?
+    var noted: SwitchedOnModem?
 
     mutating func tellModems() {
         if let owner { send(.modems(modems, of: owner)) } else { send(.managerGone) }
@@ -82,7 +82,7 @@ private struct ModemBus {
                 case .assist(let path): precondition(path.hasPrefix("/"))
                 case .note(let taken):
                     noted = taken
-                    if let taken { precondition(Taken(note: taken.note) == taken) }
+                    if let taken { precondition(SwitchedOnModem(note: taken.note) == taken) }
                 case .readModems:
                     events.append(owner.map { .modems(modems, of: $0) } ?? .managerGone)
                 case .sendNMEA(let text): check(text)

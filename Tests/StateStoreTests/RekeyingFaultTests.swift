@@ -84,7 +84,7 @@ private enum SealedContents {
         var decisions = Decisions()
         store.journal.write(try (0..<Self.decisions).map { _ in try decisions.next() }, at: decisions.now)
         // A power cut may undo what the journal wrote last; that is not what these tests are about.
-        try store.journal.database.settle()
+        try store.journal.database.checkpoint()
     }
 
     static func check(_ directory: String, _ moment: Comment) throws {

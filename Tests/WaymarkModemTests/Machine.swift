@@ -20,12 +20,12 @@ struct Machine {
     private(set) var control: ModemControl
     private(set) var now = Machine.start
     private(set) var done: [ModemControl.Effect] = []
-    private(set) var noted: Taken?
+    private(set) var noted: SwitchedOnModem?
 
     private var events: [ModemControl.Event] = []
     private var isHandling = false
 
-    init(_ modems: Modem..., taken: Taken? = nil) {
+    init(_ modems: Modem..., taken: SwitchedOnModem? = nil) {
         self.modems = modems
         noted = taken
         control = ModemControl(taken: taken)

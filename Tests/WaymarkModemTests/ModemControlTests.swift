@@ -212,12 +212,12 @@ struct ModemControlTests {
         machine.modems[0] = Machine.modem()
         machine.read()
         #expect(machine.newEffects().prefix(2) == [Self.on, .sendState(.searching)])
-        #expect(machine.noted == Taken(owner: ":1.9", path: Self.path, signalsLocation: false))
+        #expect(machine.noted == SwitchedOnModem(owner: ":1.9", path: Self.path, signalsLocation: false))
     }
 
     @Test("is taken back by the next run after this one was killed")
     func killed() {
-        let taken = Taken(owner: ":1.7", path: Self.path, signalsLocation: true)
+        let taken = SwitchedOnModem(owner: ":1.7", path: Self.path, signalsLocation: true)
         var modem = Machine.modem()
         modem.enabled = [.cells, .gpsNMEA]
         var machine = Machine(modem, taken: taken)

@@ -91,7 +91,7 @@ struct SenderChoice {
     mutating func open(at now: MonotonicInstant) { openedAt = now }
 
     /// Records a datagram, and returns the number of its sender, whose sentences are decoded separately.
-    mutating func hear(_ endpoint: SocketEndpoint, at now: MonotonicInstant) -> Int {
+    mutating func record(_ endpoint: SocketEndpoint, at now: MonotonicInstant) -> Int {
         var index = find(endpoint, at: now)
         senders[index].datagrams += 1
         senders[index].lastHeardAt = now

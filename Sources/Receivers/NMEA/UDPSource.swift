@@ -193,7 +193,7 @@ package final class UDPSource: ByteSource {
             objection = reason
             return false
         }
-        let number = choice.hear(sender, at: now)
+        let number = choice.record(sender, at: now)
         if decoders.count > SenderChoice.capacity { decoders = decoders.filter { choice.knows($0.key) } }
         var epochs: [Epoch] = []
         decoders[number, default: NMEADecoder(closesPromptly: true)].decode(datagram) { epoch, _ in

@@ -257,5 +257,5 @@ extension Engine {
     }
 
     /// Sets the present moment for the queries that follow.
-    package mutating func look(at now: Moment) { turn.now = now }
+    package mutating func setPresent(_ now: Moment) { turn.now = now }
 }

@@ -57,7 +57,7 @@ package struct Simulation {
         let isDue = engine.nextDeadline.map { $0 <= moment.instant } ?? false
         let clockJumps = now.advanced(by: now.instant.duration(to: moment.instant)) != moment
         now = moment
-        if isDue || clockJumps { send(.deadlineReached) } else { engine.look(at: now) }
+        if isDue || clockJumps { send(.deadlineReached) } else { engine.setPresent(now) }
     }
 
     /// Advances both clocks to `moment` without calling the engine, as while the machine is suspended.

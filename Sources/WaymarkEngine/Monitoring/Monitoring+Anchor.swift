@@ -91,7 +91,7 @@ extension Monitoring {
         let (heading, now) = (machine.positioning.bowDegrees(turn), turn.now)
         for app in anchors.keys.sorted() where mayWatchAnchor(app, machine) {
             // The access log has only what changes, which on a mooring may be nothing for months.
-            machine.people.noteUse(of: app, &turn)
+            machine.people.recordUse(of: app, &turn)
             update(app, &machine, &turn) {
                 $0.consider(
                     judged.fix,

@@ -223,7 +223,7 @@ struct Monitoring: Equatable, Sendable {
     ) {
         guard services[app]?.contains(service) == true else { return }
         for kind in service.kinds { drop(.kind(kind), of: app, .stopped, &machine, &turn) }
-        if service == .significantChanges, toldPlaces[app] != nil { setTold(nil, of: app, &turn) }
+        if service == .significantChanges, toldPlaces[app] != nil { recordReported(nil, of: app, &turn) }
         set(service, isOn: false, for: app, &machine, &turn)
         turn.record(.monitor(.monitoringStopped(service: service, cause: end)), about: app)
     }
@@ -260,7 +260,7 @@ struct Monitoring: Equatable, Sendable {
     mutating func end(_ session: SessionIdentifier, _ machine: inout Machine, _ turn: inout Turn) {
         guard let app = streams.removeValue(forKey: session)?.app else { return }
         turn.record(.monitor(.monitorDisconnected(session)), about: app)
-        machine.programs.left(session, of: app, leavesRequests: false, &turn)
+        machine.programs.streamEnded(session, of: app, leavesRequests: false, &turn)
     }
 
     /// Tells an app's streams if the services, the diagnostics or the right to know have changed.
@@ -292,7 +292,7 @@ struct Monitoring: Equatable, Sendable {
             state.visit = presentVisit(for: app, machine)
             if let place = state.place {
                 recordAccess(of: app, on: ground, place.horizontal68Meters, &machine, &turn)
-                setTold(place, of: app, &turn)
+                recordReported(place, of: app, &turn)
             }
             if let visit = state.visit {
                 recordAccess(of: app, on: ground, visit.horizontal68Meters, &machine, &turn)
@@ -365,10 +365,10 @@ struct Monitoring: Equatable, Sendable {
             var coordinate = notified.coordinate
             if authorization.accuracy == .full || !authorization.status.isAuthorized {
                 // After a restart, an app may have been told before.
-                if ofAreaOnly || user != nil && lastTold(app) == notified.coordinate { continue }
+                if ofAreaOnly || user != nil && lastReported(app) == notified.coordinate { continue }
             } else {
                 guard let area = machine.positioning.reducedLocation.area,
-                    lastTold(app).map({ ReducedArea(of: $0) }) != area
+                    lastReported(app).map({ ReducedArea(of: $0) }) != area
                 else { continue }
                 coordinate = area.center
             }
@@ -713,7 +713,7 @@ struct Monitoring: Equatable, Sendable {
             recordAccess(of: app, on: event.ground, radius, &machine, &turn)
         }
         record(.sent(streams: sessions.count, accuracyMeters: radius), event, of: app, &turn)
-        if case .significantChange(let place) = told.content { setTold(place, of: app, &turn) }
+        if case .significantChange(let place) = told.content { recordReported(place, of: app, &turn) }
         machine.programs.use(app, turn)
         for session in sessions { turn.emit(.tellMonitor(session, .event(told, region: region?.name))) }
     }
@@ -752,12 +752,12 @@ struct Monitoring: Equatable, Sendable {
     }
 
     /// Returns the place that an app was told last, or will be told next.
-    private func lastTold(_ app: AppKey) -> Coordinate? {
+    private func lastReported(_ app: AppKey) -> Coordinate? {
         events[app]?[.significantChange]?.content.coordinate ?? toldPlaces[app]?.coordinate
     }
 
     /// Saves the place that an app is told, from which its next area is judged; `nil` to forget it.
-    private mutating func setTold(_ place: MonitoredPlace?, of app: AppKey, _ turn: inout Turn) {
+    private mutating func recordReported(_ place: MonitoredPlace?, of app: AppKey, _ turn: inout Turn) {
         guard toldPlaces[app]?.coordinate != place?.coordinate else { return }
         let told = place.map { NotifiedPlace(coordinate: $0.coordinate, notifiedAt: turn.now.utc) }
         toldPlaces[app] = told

@@ -43,7 +43,7 @@ package enum AuthorizationDecision: Hashable, Sendable, ComponentDecision {
                 ? "still \(after.text): \(cause.text)" : "\(before.text) became \(after.text): \(cause.text)"
         case .requested(let request, let outcome, _): "asks for \(request.text): \(outcome.text)"
         case .asked(let prompt, let question, let agents):
-            "\(prompt) asks\(question.matter == .proposal ? ", as a program of the person proposes" : ""), "
+            "\(prompt) asks\(question.subject == .proposal ? ", as a program of the person proposes" : ""), "
                 + "through \(agents) \(agents == 1 ? "agent" : "agents"): \(question.text(about: "the app"))"
         case .questionEnded(let prompt, let question, _, let answer?, by: let agent?):
             "\(prompt) is over, answered \(answer.rawValue.dashed) through \(agent): "

@@ -52,10 +52,10 @@ package enum PromptQuestion: Hashable, Sendable, Evidential {
     package var offersAccuracy: Bool { self == .whenInUse || self == .always }
 
     /// Whether a client caused the question, rather than the service itself.
-    var isByClient: Bool { endsWithUse || matter == .proposal }
+    var isByClient: Bool { endsWithUse || subject == .proposal }
 
     /// The subject of the question; of each subject, only one question waits at a time.
-    var matter: Matter {
+    var subject: Subject {
         switch self {
         case .whenInUse, .always, .alwaysUpgrade, .provisionalAlways, .usageReminder, .unusedPermission:
             .status
@@ -65,7 +65,7 @@ package enum PromptQuestion: Hashable, Sendable, Evidential {
         }
     }
 
-    enum Matter { case status, accuracy, widgets, proposal }
+    enum Subject { case status, accuracy, widgets, proposal }
 
     /// Whether the question is pointless once the app is not in use.
     var endsWithUse: Bool {

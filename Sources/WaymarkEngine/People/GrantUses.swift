@@ -35,14 +35,14 @@ package struct GrantUse: Hashable, Codable, Sendable {
 // Permissions that end because they are not used: announced a week before, and only to somebody who is there.
 extension People {
     /// Records that an app is given the location, or allowed it.
-    mutating func noteUse(of app: AppKey, _ turn: inout Turn) {
+    mutating func recordUse(of app: AppKey, _ turn: inout Turn) {
         guard mayEndUnused(grants[app]), grantUses[app]?.isOutdated(at: turn.now.utc) ?? true else { return }
         setUse(GrantUse(usedAt: turn.now.utc), of: app, &turn)
     }
 
     /// Records a new decision about an app.
-    mutating func noteDecision(about app: AppKey, _ turn: inout Turn) {
-        noteUse(of: app, &turn)
+    mutating func recordDecision(about app: AppKey, _ turn: inout Turn) {
+        recordUse(of: app, &turn)
         if !mayEndUnused(grants[app]), grantUses[app] != nil { setUse(nil, of: app, &turn) }
     }
 
@@ -75,7 +75,7 @@ extension People {
         // In the pause the app cannot use it, and nobody is asked anything.
         guard mayEndUnused(grants[app]), !isPaused(app.user) else { return }
         // A permission older than the counting of uses.
-        guard var use = grantUses[app] else { return noteUse(of: app, &turn) }
+        guard var use = grantUses[app] else { return recordUse(of: app, &turn) }
         guard let span = use.span(endsAfter: turn.settings.unusedPermissionEnds) else { return }
         if !ends.contains(.unusedGrant(app)) {
             // After a pause it is announced again, so that there is time for an answer.

@@ -11,7 +11,7 @@ extension People {
 
     /// Returns the waiting question about the same decision.
     private func asked(_ question: PromptQuestion, of app: AppKey) -> Prompt? {
-        prompts.first { $0.app == app && $0.question.matter == question.matter }
+        prompts.first { $0.app == app && $0.question.subject == question.subject }
     }
 
     // MARK: Streams
@@ -199,7 +199,7 @@ extension People {
         guard !agent.refusesOnly || !choice.allows else { throw .notPermitted }
         // The question ends first, because the effects of the answer may ask the next one.
         end(prompt, .answered, with: choice, by: session, &turn)
-        if prompt.question == .unusedPermission { noteUse(of: prompt.app, &turn) }
+        if prompt.question == .unusedPermission { recordUse(of: prompt.app, &turn) }
         if let proposal = prompt.proposal {
             if choice == .allow { confirm(proposal, of: prompt, by: caller, presence, &turn) }
             return prompt.app

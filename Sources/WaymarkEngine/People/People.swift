@@ -180,7 +180,7 @@ struct People: Equatable, Sendable {
         if before?.span != grant?.span { ends.set(.grant(app), to: grant?.span, at: turn.now) }
         keep(app, &turn) { $0.grants[app] = grant == Grant() ? nil : grant }
         turn.commit(.grant(app, grant))
-        if grants[app] != before { noteDecision(about: app, &turn) }
+        if grants[app] != before { recordDecision(about: app, &turn) }
     }
 
     // MARK: The person's settings
@@ -211,7 +211,7 @@ struct People: Equatable, Sendable {
     ) {
         // These questions end because of the settings, not because the change makes them pointless.
         endPrompts(about: app, .decidedInSettings, &turn) { prompt in
-            switch prompt.question.matter {
+            switch prompt.question.subject {
             case .widgets: settings.widgets != nil
             case .accuracy: settings.accuracy != nil || settings.status != nil
             case .status: settings.status != nil || settings.isOnce
@@ -370,7 +370,7 @@ struct People: Equatable, Sendable {
         accessLogs[user, default: AccessLog()].add(record, keeping: capacity)
         turn.commit(.accessed(record, number: number, keeping: capacity))
         // A click uses no permission of the app.
-        if record.ground != .sharedOnce { noteUse(of: record.app, &turn) }
+        if record.ground != .sharedOnce { recordUse(of: record.app, &turn) }
         if record.ground == .always { remindOfAlways(record.app, &turn) }
     }
 

@@ -188,7 +188,7 @@ private struct MotionCheck: Hashable {
             exceededFixes += 1
         } else {
             if exceededSince != nil { _ = restart() }
-            fade(elapsed, to: here.coordinate)
+            decay(elapsed, to: here.coordinate)
         }
         return verdict(seconds)
     }
@@ -241,7 +241,7 @@ private struct MotionCheck: Hashable {
         leg = Leg()
     }
 
-    private mutating func fade(_ elapsed: Double, to here: Coordinate) {
+    private mutating func decay(_ elapsed: Double, to here: Coordinate) {
         let factor = exp(-elapsed / Self.fadingSeconds)
         expected = expected?.moved(toward: here, by: 1 - factor)
         allowanceMeters *= factor

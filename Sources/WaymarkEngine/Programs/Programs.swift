@@ -167,11 +167,11 @@ struct Programs: Equatable, Sendable {
             record(.programConnected(launch.identifier, session, elapsed: elapsed), app, &turn)
         }
         launches[app] = launch
-        leaveForeignAlone(app, &turn)
+        endLaunchIfForeign(app, &turn)
     }
 
     /// Records that a stream of an app has ended, perhaps with requests unanswered.
-    mutating func left(
+    mutating func streamEnded(
         _ session: SessionIdentifier,
         of app: AppKey,
         leavesRequests: Bool,
@@ -210,7 +210,7 @@ struct Programs: Equatable, Sendable {
     }
 
     /// Ends the launch of a program that runs, but was not started for the service: whoever started it stops it.
-    private mutating func leaveForeignAlone(_ app: AppKey, _ turn: inout Turn) {
+    private mutating func endLaunchIfForeign(_ app: AppKey, _ turn: inout Turn) {
         guard let launch = launches[app], !launch.isOwn, launch.stage == .connected else { return }
         launches[app] = nil
         // What it does not serve may need another attempt.
@@ -385,7 +385,7 @@ struct Programs: Equatable, Sendable {
         case .started(let isOwn):
             launches[app]?.isOwn = isOwn
             record(.programStarted(launch.identifier, ranBefore: !isOwn), app, &turn)
-            leaveForeignAlone(app, &turn)
+            endLaunchIfForeign(app, &turn)
         case .failed(let fault, let message): fail(app, .notStarted(fault: fault, message: message), &turn)
         case .ended(let message):
             if launch.stage == .starting { return fail(app, .ended(message: message), &turn) }

@@ -145,7 +145,7 @@ struct Followers: Equatable, Sendable {
         // The access log has only the first of the locations that an open stream is given.
         for session in sessions {
             guard let follower = followers[session], follower.hasValue else { continue }
-            machine.people.noteUse(of: follower.app, &turn)
+            machine.people.recordUse(of: follower.app, &turn)
         }
         // A stated place says nothing about when a receiver will have a fix.
         guard !machine.positioning.statedPlaceIsUsed else { return }

@@ -146,7 +146,7 @@ package struct ReloadBudget: Hashable, Codable, Sendable {
     }
 
     /// Records that the widget is in view in an hour, and was all the time since the latest one if `continuously`.
-    mutating func look(
+    mutating func recordView(
         at now: UTCInstant,
         continuously: Bool,
         of most: Int,

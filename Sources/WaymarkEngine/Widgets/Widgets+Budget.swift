@@ -107,7 +107,7 @@ extension Widgets {
     }
 
     /// Counts a charged reload that brought the content that the widget already had.
-    mutating func noteContent(_ timeline: Timeline, of widget: WidgetIdentifier, _ turn: inout Turn) {
+    mutating func recordContent(_ timeline: Timeline, of widget: WidgetIdentifier, _ turn: inout Turn) {
         guard let record = table[widget], record.reload.outstanding?.chargedFor != nil,
             let before = record.saved.timeline?.timeline,
             before.entries.count == timeline.entries.count,
@@ -133,7 +133,7 @@ extension Widgets {
         var budget = budget(of: record, most, turn)
         let first = continuously ? min(budget.latestHour + 1, hour) : hour
         // Before the person's hours change, the budget is refilled by the earlier ones.
-        budget.look(at: now, continuously: continuously, of: most, waking)
+        budget.recordView(at: now, continuously: continuously, of: most, waking)
         if budget != record.saved.budget { update(widget, &turn) { $0.saved.budget = budget } }
         waking.record(first...hour)
         guard waking != wakingHours[user] else { return }

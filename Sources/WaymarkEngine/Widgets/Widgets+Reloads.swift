@@ -59,7 +59,7 @@ extension Widgets {
                 || record.reload.fixAwaitedUntil != nil
                     && providers.session(serving: record.saved.kind) == nil
         }
-        machine.programs.left(session, of: app, leavesRequests: !left.isEmpty, &turn)
+        machine.programs.streamEnded(session, of: app, leavesRequests: !left.isEmpty, &turn)
         for widget in served { tickets.markWaiting(of: widget) }
         for widget in left {
             if let outstanding = table[widget]?.reload.outstanding {
@@ -413,7 +413,7 @@ extension Widgets {
         try turn.admit(growth, to: .timelineBytes, of: app.user)
         endedRequests.add(.answered, at: SessionRequest(request: request, session: session), of: app.user)
         machine.programs.answered(app, &turn)
-        noteContent(timeline, of: widget, &turn)
+        recordContent(timeline, of: widget, &turn)
         tickets.end(.done(request, at: turn.now.utc), of: widget, servedBy: request, &turn)
         let delivered = DeliveredTimeline(
             timeline: timeline,

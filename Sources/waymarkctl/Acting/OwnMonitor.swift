@@ -54,7 +54,7 @@ final class OwnMonitor {
                 }
             }
             while let reply = try events.nextReply() {
-                if let state = reply.value.state, try !hear(state) {
+                if let state = reply.value.state, try !take(state) {
                     Output.complain("waymarkctl: \(stopped)")
                     return nil
                 }
@@ -74,7 +74,7 @@ final class OwnMonitor {
     }
 
     /// Tells the person what keeps events from the app; returns whether it still monitors this.
-    private func hear(_ state: MonitorInterface.State) throws -> Bool {
+    private func take(_ state: MonitorInterface.State) throws -> Bool {
         do {
             guard try isMonitored(state) else { return false }
         } catch let error as ClientError where error.isUnreachable {

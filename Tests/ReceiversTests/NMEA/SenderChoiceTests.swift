@@ -24,17 +24,17 @@ private struct Port {
     }
 
     mutating func send(_ sender: SocketEndpoint, _ coordinate: Coordinate?) {
-        record(coordinate, of: choice.hear(sender, at: now))
+        record(coordinate, of: choice.record(sender, at: now))
     }
 
     /// Sends a datagram of an instrument without positions.
-    mutating func sendWind(from sender: SocketEndpoint) { _ = choice.hear(sender, at: now) }
+    mutating func sendWind(from sender: SocketEndpoint) { _ = choice.record(sender, at: now) }
 
     /// Sends a position from new ports, in as many datagrams, of which the first closes the epoch before.
     mutating func send(_ coordinate: Coordinate, fromNewPortsOf address: SocketAddress, datagrams: Int = 2) {
         for datagram in 0..<datagrams {
             newPort += 1
-            let number = choice.hear(SocketEndpoint(address: address, port: newPort), at: now)
+            let number = choice.record(SocketEndpoint(address: address, port: newPort), at: now)
             guard datagram == 0 else { continue }
             if let closed = openEpochs[number] { record(closed, of: number) }
             openEpochs[number] = coordinate

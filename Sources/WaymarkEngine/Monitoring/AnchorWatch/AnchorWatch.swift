@@ -166,20 +166,20 @@ package struct AnchorWatch: Equatable, Sendable {
         let isContinuous = step >= .zero && step <= Self.patience
         if !isContinuous { (evidence, sample) = (Evidence(), Sample()) }
         let credit = isContinuous ? min(step, Self.longestStep) : .zero
-        guard let place = saved.place else { return settle(fix, heading, credit, at: now) }
+        guard let place = saved.place else { return findPlace(fix, heading, credit, at: now) }
         let reading = Reading(
             distanceMeters: place.distanceMeters(to: fix.coordinate),
             radiusMeters: saved.radiusMeters(error95Meters: error)
         )
         self.reading = reading
-        weigh(reading, credit)
+        count(reading, credit)
         if reading.distanceMeters <= reading.radiusMeters {
             recordSwing(place.offsetMeters(to: fix.coordinate), credit)
         }
         return judge(reading, at: now)
     }
 
-    private mutating func weigh(_ reading: Reading, _ credit: Duration) {
+    private mutating func count(_ reading: Reading, _ credit: Duration) {
         evidence.seen += credit
         if reading.distanceMeters > reading.radiusMeters {
             evidence.outside = min(evidence.outside + credit, Self.proof * 2)
@@ -216,7 +216,7 @@ package struct AnchorWatch: Equatable, Sendable {
     }
 
     /// Believes a fix to be where the anchor was dropped once the fixes after it agree for a while.
-    private mutating func settle(
+    private mutating func findPlace(
         _ fix: Fix,
         _ heading: Double?,
         _ credit: Duration,

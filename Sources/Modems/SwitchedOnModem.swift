@@ -1,5 +1,5 @@
 /// A modem whose receiver this program has switched on, and has to switch off again.
-package struct Taken: Hashable, Sendable {
+package struct SwitchedOnModem: Hashable, Sendable {
     /// The ModemManager: its name on the bus, which no later one has.
     package let owner: String
 
