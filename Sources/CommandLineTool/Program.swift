@@ -94,7 +94,8 @@ package struct Program {
         } catch {
             var failure = translated(error)
             if error is OptionError, let (old, new) = moved.first(where: { isSpelt($0.key, arguments) }) {
-                topic = new
+                // A command that is still here has the help for its own mistakes.
+                if topic == description.name { topic = new }
                 let package = new.prefix { $0 != " " }
                 failure = .usage(
                     "\(error); '\(description.name) \(old)' is now '\(new)'; the package \(package) has that program"
@@ -111,14 +112,16 @@ package struct Program {
 
     /// Whether a command line that is wrong now is spelt as in an earlier version.
     ///
-    /// `ROUTE` in that spelling stands for anything but the words that the command takes.
+    /// `ROUTE` in that spelling stands for a file or `--pty`, without the words that the command takes.
     private func isSpelt(_ spelling: String, _ arguments: [String]) -> Bool {
         let words = spelling.split(separator: " ").map(String.init)
         guard arguments.count >= words.count, arguments.first == words[0] else { return false }
         let command = commands.first { $0.description.name == words[0] }
         let taken = command?.description.operands.split(separator: " ").map(String.init) ?? []
         return words.dropFirst().allSatisfy { word in
-            word == "ROUTE" ? Set(taken).isDisjoint(with: arguments) : arguments.contains(word)
+            guard word == "ROUTE" else { return arguments.contains(word) }
+            return Set(taken).isDisjoint(with: arguments)
+                && arguments.contains { $0 == "--pty" || $0.contains(".") && $0.contains(where: \.isLetter) }
         }
     }
 

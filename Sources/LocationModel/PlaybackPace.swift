@@ -19,7 +19,7 @@ package enum PlaybackPace: Hashable, Sendable {
         }
     }
 
-    /// Returns the wait before playing a record that was written `interval` after the last one.
+    /// Returns the time for which to wait for what was recorded `interval` later.
     package func wait(for interval: Duration) -> Duration {
         switch self {
         case .realTime: interval

@@ -71,7 +71,7 @@ struct SolutionHistory: Sendable {
     ///
     /// An epoch at 00:00:00 without a date therefore falls on the new day. If the receiver has never reported a date,
     /// the arrival time of a TAG block is used. A first date is used at once, and so is each other one until it has
-    /// stayed; then a date that does not continue it is used once that has stayed.
+    /// stayed; then a date that does not continue it is used once that has stayed. The draft is not changed.
     private mutating func instant(of draft: inout EpochDraft, arrival: UTCInstant?) -> UTCInstant? {
         guard let timeOfDay = draft.time else { return arrival }
         let continued = (isDated ? self.time : arrival ?? self.time).map { last in
@@ -119,6 +119,7 @@ struct SolutionHistory: Sendable {
     ///
     /// GSA has the mode. Its 2 is overridden if the epoch has an altitude and either four satellites (Qualcomm modems
     /// always say 2) or an altitude in an earlier epoch, as in gpsd. Without GSA and altitude the last mode is kept.
+    /// The draft is not changed.
     private mutating func mode(of draft: inout EpochDraft) -> Fix.Mode {
         let (hadAltitude, isWithAltitude) = (hasAltitude, draft.details?.altitudeMeters != nil)
         hasAltitude = isWithAltitude || hadAltitude

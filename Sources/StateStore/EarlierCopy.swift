@@ -25,8 +25,8 @@ enum EarlierCopy {
         guard fsync(copy.rawValue) == 0 else { throw SystemError("fsync", on: target) }
     }
 
-    /// Removes the copies in a directory that are older than ``lifetime`` at a time, or all of them.
-    static func remove(in directory: String, oldAt now: UTCInstant? = nil) {
+    /// Removes the copies in a directory that are older than ``lifetime`` at `now`, or all of them if it is `nil`.
+    static func remove(in directory: String, oldAt now: UTCInstant?) {
         guard let folder = try? Folder(directory), let names = try? folder.names(endingWith: "") else {
             return
         }

@@ -77,7 +77,7 @@ extension StateStore {
 
     /// Rewrites the files, whose free pages hold values under the old key, and returns the reason if that fails.
     private func removeRemains() -> StateStoreError? {
-        EarlierCopy.remove(in: directory.path)
+        EarlierCopy.remove(in: directory.path, oldAt: nil)
         for (database, path) in [(database, directory.database), (journal.database, journal.file.path)] {
             do throws(DatabaseError) {
                 try database.execute("VACUUM")

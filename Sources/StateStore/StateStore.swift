@@ -31,7 +31,8 @@ package final class StateStore {
     ///
     /// A damaged database is moved aside and a fresh one made. A database of a newer version or sealed with
     /// another key is left exactly as it is. The parent of the directory must exist. Problems of the journal are never a
-    /// reason to fail. `clock` is asked for the time in the names of what is moved aside or copied.
+    /// reason to fail. `clock` tells the time for the names of what is moved aside
+    /// or copied, and for the age of earlier copies.
     package static func open(
         directory path: String,
         keySource: KeySource,

@@ -57,7 +57,7 @@ struct ToolOutputTests {
             ("record -o - --coarse", "'waymarkctl record --coarse' is now 'waymark-lab coarsen'"),
             ("simulate walk a.route", "'waymarkctl simulate walk' is now 'waymark-lab walk'"),
             ("simulate --pty a.route", "'waymarkctl simulate ROUTE' is now 'waymark-lab simulate'"),
-            ("simulate set", "PLACE is missing\n"),
+            ("simulate set", "PLACE is missing\n"), ("simulate 52.5,13.4", "use set, show or stop\n"),
         ]
     )
     func moved(line: String, error: String) async throws {

@@ -14,9 +14,10 @@ struct HomeAssistantFormat: RelayFormat {
             [.tracker: "device_tracker", .anchor: "binary_sensor"][self] ?? "sensor"
         }
 
-        /// Whether its state is a JSON object; below, its further values in the discovery.
+        /// Whether its state is a JSON object.
         var hasAttributes: Bool { self != .place && self != .lastChange }
 
+        /// Its further values in the discovery.
         var description: KeyValuePairs<String, String> {
             switch self {
             case .tracker: ["source_type": "gps"]

@@ -609,7 +609,7 @@ struct Monitoring: Equatable, Sendable {
 
     // MARK: Sending events
 
-    /// Sends or deletes the events that have been held for the longest time.
+    /// Sends or deletes the events whose longest time of being held is over.
     mutating func endHolding(_ machine: inout Machine, _ turn: inout Turn) {
         for app in heldUntil.removeAll(upTo: turn.now.instant) {
             sendEvents(of: app, &machine, &turn)

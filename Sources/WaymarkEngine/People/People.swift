@@ -101,6 +101,21 @@ struct People: Equatable, Sendable {
         return authorization
     }
 
+    /// Returns why an app may not know the location, even if it is in use; `nil` if it may then.
+    func absence(for app: AppKey) -> LocationAbsence? {
+        let authorization = authorization(of: app)
+        switch authorization.status {
+        case .notDetermined:
+            let isAsked = prompts.contains {
+                $0.app == app && [.whenInUse, .always].contains($0.question)
+            }
+            return .notDetermined(isAsked: isAsked)
+        case .restricted: return .restricted
+        case .denied: return authorization.limits.contains(.servicesOff) ? .servicesOff : .denied
+        case .authorizedWhenInUse, .authorizedAlways: return nil
+        }
+    }
+
     // MARK: Changes of authorization
 
     /// Changes an app's authorization, and saves its durable part.

@@ -7,7 +7,7 @@ package struct LocationUpdate: Hashable, Sendable {
     /// The age of the location; zero without one.
     package var age: Duration = .zero
 
-    /// What limits the stream besides.
+    /// The limits of what the stream is given, besides the absence.
     package var limits: [LiveDiagnostic] = []
 
     /// Why there is no location.
@@ -16,7 +16,7 @@ package struct LocationUpdate: Hashable, Sendable {
     /// Whether an agent asks the person now; `nil` unless the person is being asked.
     package var hasAgent: Bool?
 
-    /// What limits the stream, in the order of declaration.
+    /// The limits and the absence, in the order of declaration.
     package var diagnostics: [LiveDiagnostic] { limits + (absence?.diagnostics ?? []) }
 }
 

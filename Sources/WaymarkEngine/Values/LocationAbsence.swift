@@ -137,18 +137,3 @@ extension SatelliteCount: Evidential {
         return evidence
     }
 }
-
-extension People {
-    /// Returns why an app may not know the location, even if it is in use; `nil` if it may then.
-    func absence(for app: AppKey) -> LocationAbsence? {
-        let authorization = authorization(of: app)
-        switch authorization.status {
-        case .notDetermined:
-            let isAsked = prompts(about: app).contains { [.whenInUse, .always].contains($0.question) }
-            return .notDetermined(isAsked: isAsked)
-        case .restricted: return .restricted
-        case .denied: return authorization.limits.contains(.servicesOff) ? .servicesOff : .denied
-        case .authorizedWhenInUse, .authorizedAlways: return nil
-        }
-    }
-}

@@ -62,7 +62,7 @@ extension Widgets {
         }
         guard ground != nil || authorization.isAuthorizedForWidgetUpdates else {
             // An app that may know by itself may not let its widgets know.
-            return situation(nil, machine.people.absence(for: kind.app) ?? .denied)
+            return situation(nil, .denied)
         }
         if let pause { return situation(nil, .pausedByPerson(until: pause.until)) }
         return situation(ground, ground == nil ? .insufficientlyInUse : nil)

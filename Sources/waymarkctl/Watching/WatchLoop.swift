@@ -38,7 +38,7 @@ final class WatchLoop {
     /// Whether somebody is at the session, as a bar is in view only then; `nil` where that does not matter.
     private let presence: SessionPresence?
 
-    /// The placements whose kind no provider has registered yet, which are tried again.
+    /// The widgets shown for placements whose kind no provider has registered yet, which are tried again.
     private var missing: [BarWidget] = []
     private var pauses = BackOff(first: .milliseconds(100))
     private var placesAt: ContinuousClock.Instant?
