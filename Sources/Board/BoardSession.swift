@@ -163,7 +163,6 @@ struct OpeningPage {
 
     private var name: String { "\(code.prefix(16)).html" }
 
-    /// Writes the file; returns its path.
     func save(in folder: String, leadingTo page: PageAddress, _ path: String = "/") throws -> String {
         if try Folder(folder).names(endingWith: ".html").count >= Self.limit {
             try Self.removeAll(in: folder)

@@ -138,7 +138,6 @@ extension Daemon {
 }
 
 extension JournalEntry {
-    /// The decision with its subject, as a line of the log.
     fileprivate var line: String {
         let names = [subject.widget?.description, subject.app?.description].compactMap { $0 }
         let words = decision.text.harmless

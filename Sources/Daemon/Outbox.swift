@@ -114,7 +114,6 @@ extension Daemon {
         }
     }
 
-    /// Answers all inquiries, or refuses them because of a failure.
     private func answerInquiries(unless failure: ServiceRefusal? = nil) {
         let asked = calls.inquiries
         guard !asked.isEmpty else { return }

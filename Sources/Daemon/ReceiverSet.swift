@@ -51,7 +51,6 @@ final class ReceiverSet {
         for index in members.indices { rewatch(index) { $0.start(at: now) } }
     }
 
-    /// Tells the feeds what is needed of them.
     func change(to demand: ReceiverDemand) { for feed in feeds { feed.change(to: demand) } }
 
     func stop() -> [Event] {

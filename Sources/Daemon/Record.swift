@@ -144,7 +144,6 @@ final class WaitingRecord {
 
     var isEmpty: Bool { sent == bytes.count }
 
-    /// Adds lines; returns `false` if there is no room for them.
     func add(_ lines: [UInt8]) -> Bool {
         guard bytes.count - sent + lines.count <= limit else { return false }
         bytes += lines
@@ -198,7 +197,6 @@ final class RecordFile {
         if size > 0 { try write([UInt8(ascii: "\n")]) }
     }
 
-    /// Adds lines; returns `false` if there is no room for them.
     func add(_ lines: [UInt8]) throws(SystemError) -> Bool {
         guard size + lines.count <= limit else { return false }
         try write(lines)

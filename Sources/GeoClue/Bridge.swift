@@ -169,7 +169,6 @@ final class Bridge {
         return try newClient(.init(peer: sender))
     }
 
-    /// Makes a client, which is stopped.
     private func newClient(_ record: KeptClients.Record) throws(BusError) -> Client {
         let peer =
             if let known = peers[record.peer] { known } else {

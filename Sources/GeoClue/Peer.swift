@@ -5,8 +5,6 @@ import MessageBus
 final class Peer {
     let name: String
     let credentials: PeerCredentials
-
-    /// Its clients, by their paths.
     var clients: [String: Client] = [:]
 
     /// The client that each `GetClient` returns.

@@ -25,7 +25,6 @@ package struct AppCatalogue: Hashable, Codable, Sendable {
         return registered[user]?[app]
     }
 
-    /// The installed apps that have widgets.
     package var appsWithWidgets: [AppIdentifier] {
         installed.values.compactMap { $0 }.filter { !$0.extensions.isEmpty }.map(\.identifier)
     }

@@ -19,14 +19,8 @@ public struct ConfigurationValues: Hashable, Codable, Sendable {
 public enum ConfigurationValue: Hashable, Codable, Sendable {
     /// `true` or `false`.
     case boolean(Bool)
-
-    /// A whole number.
     case integer(Int)
-
-    /// A number.
     case number(Double)
-
-    /// A text.
     case text(String)
 
     /// The value of a Boolean; `nil` for other types.

@@ -53,11 +53,7 @@
 
     /// The administrator forbids it; nobody else can change that.
     case restricted
-
-    /// The person denied it.
     case denied
-
-    /// Location services are switched off.
     case servicesOff
 
     /// The person has paused the location of all apps; the text says until when.

@@ -20,7 +20,6 @@
 
 /// An obstacle that keeps this machine from providing a feature, or from knowing whether it can.
 @nonexhaustive public enum AvailabilityObstacle: String, Hashable, Codable, Sendable, CaseIterable {
-    /// No receiver is configured.
     case noReceiver
 
     /// No configured receiver could be reached when it was last tried, or their recordings have ended.
@@ -39,8 +38,6 @@
 
     /// The compasses give only the heading from true north.
     case noMagneticHeading
-
-    /// No program that listens for beacons runs.
     case noBeaconProgram
 
     /// The program that listens for beacons finds no Bluetooth adapter that is on.

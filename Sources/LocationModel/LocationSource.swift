@@ -1,6 +1,5 @@
 /// The origin of a location, as reported to its readers.
 public enum LocationSource: String, Hashable, Codable, Sendable, CaseIterable {
-    /// A receiver measured it.
     case receiver
 
     /// A phone of the machine's owner measured it.
@@ -14,8 +13,6 @@ public enum LocationSource: String, Hashable, Codable, Sendable, CaseIterable {
 
     /// A person stated it: the machine's owner, or whoever entered a position into the receiver.
     case stated
-
-    /// A simulator made it.
     case simulated
 }
 

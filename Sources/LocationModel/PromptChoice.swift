@@ -26,11 +26,7 @@ extension PromptChoice {
 @nonexhaustive public enum PromptEnd: String, Hashable, Sendable, Codable, CaseIterable {
     /// The person answered it, through this or another agent.
     case answered
-
-    /// The person decided in the settings.
     case decidedInSettings
-
-    /// The app is no longer in use.
     case useEnded
 
     /// An answer would no longer change anything.

@@ -5,14 +5,10 @@ public enum ReceiverCondition: String, Hashable, Codable, Sendable, CaseIterable
 
     /// The receiver is needed and cannot be reached.
     case absent
-
-    /// The receiver is being opened.
     case connecting
 
     /// The receiver is open and has had no position since.
     case acquiring
-
-    /// The receiver has a position.
     case fixed
 
     /// The receiver had a position and lost it.

@@ -103,8 +103,6 @@ package enum WidgetAbsence: String, Hashable, Codable, Sendable, CaseIterable {
 
     /// It has no timeline yet, or none that may be shown.
     case waiting
-
-    /// It is not authorized.
     case denied
 
     /// It is authorized, and got no location: it was not in view lately, or no receiver had a fix.

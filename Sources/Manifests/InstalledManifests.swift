@@ -31,7 +31,6 @@ package final class InstalledManifests {
 
     package var descriptor: CInt { watch.descriptor.rawValue }
 
-    /// Reads the manifests in the folders.
     package func scan() -> ManifestScan {
         var scan = ManifestScan()
         scan.mistakes = watchMistakes

@@ -27,8 +27,6 @@ package struct Modem: Hashable, Sendable {
 
     /// The code that the modem waits for; 1 is none, 2 the PIN.
     package var lock = 1
-
-    /// The sources that it has, and those that are on.
     package var capabilities: LocationSources = []
     package var enabled: LocationSources = []
 

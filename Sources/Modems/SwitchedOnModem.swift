@@ -2,8 +2,6 @@
 package struct SwitchedOnModem: Hashable, Sendable {
     /// The ModemManager: its name on the bus, which no later one has.
     package let owner: String
-
-    /// The modem's object.
     package let path: String
 
     /// Whether ModemManager announced the location to everybody on the bus before.

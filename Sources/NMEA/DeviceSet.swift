@@ -8,8 +8,6 @@ import LocationModel
 struct DeviceSet: Sendable {
     /// The number of devices that are told apart.
     private static let capacity = 8
-
-    /// The number of agreements after which a talker returns.
     private static let neededAgreements = 3
 
     /// The epochs in a row after which talkers that never meet are two devices; some receivers change their talker.

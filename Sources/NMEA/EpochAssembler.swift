@@ -98,7 +98,6 @@ struct EpochAssembler: Sendable {
         return true
     }
 
-    /// Records the datum of the following positions.
     mutating func record(_ dtm: DTM) {
         // The first DTM in a stream also describes the positions before it.
         if isOpen && datum != nil { nextDatum = dtm } else { datum = dtm }

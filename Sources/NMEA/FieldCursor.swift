@@ -16,7 +16,6 @@ struct FieldCursor: Sendable {
 
     init(_ bytes: Span<UInt8>) { end = bytes.count }
 
-    /// Whether all fields have been read.
     var isAtEnd: Bool { position > end }
 
     /// Marks the last field as malformed and returns `nil`.

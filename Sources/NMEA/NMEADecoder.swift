@@ -37,7 +37,6 @@ package struct NMEADecoder: Sendable {
         devices = DeviceSet(closesPromptly: closesPromptly, dates: dates)
     }
 
-    /// Whether there is an epoch that has not been emitted.
     package var hasOpenEpoch: Bool { devices.hasOpenEpoch }
 
     /// Whether a quiet line would complete something: an epoch, or a sentence that lacks only its line end.

@@ -23,7 +23,6 @@ package final class PhoneLink {
 
     package func open() { link.open() }
 
-    /// Handles the service's demands and due deadlines.
     package func process() {
         while let demand = link.next() { handle(.service(demand)) }
         handle(.deadlineReached)

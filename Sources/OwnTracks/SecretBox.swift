@@ -56,7 +56,6 @@ package struct SecretBox: Hashable, Sendable {
         return result == 0 ? Array(box[..<length]) : nil
     }
 
-    /// Writes base 64 as OwnTracks reads it.
     package static func base64(_ bytes: [UInt8]) -> String {
         var text = [CChar](repeating: 0, count: sodium_base64_encoded_len(bytes.count, form))
         unsafe sodium_bin2base64(&text, text.count, bytes, bytes.count, form)

@@ -107,7 +107,6 @@ package final class FeedReceiver: Receiver {
 
     // MARK: The program
 
-    /// Whether a program brings the feed.
     package var isOpen: Bool { tell != nil }
 
     /// Lets a program bring the feed, and tells it which positions are wanted, now and at each change; `nil` for none.

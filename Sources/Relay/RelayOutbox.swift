@@ -86,7 +86,6 @@ package struct RelayOutbox: Sendable {
         return numbers
     }
 
-    /// Drops an event, and returns its number.
     private mutating func drop(_ row: Row) -> Int64 {
         lose(row.event.kind, at: row.event.time)
         remove(row.number)

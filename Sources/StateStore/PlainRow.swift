@@ -74,7 +74,6 @@ extension PlainNumber where Self == WidgetIdentifier {
 extension UTCInstant: PlainValue {}
 
 extension PlainValue where Self == UTCInstant {
-    /// The nanoseconds since 1970.
     package var plainText: String { String(self.nanosecondsSince1970) }
     package init?(plainText: String) {
         guard let number = Int64(plainText) else { return nil }

@@ -11,7 +11,6 @@ package struct ParsedCommandLine: Sendable {
 
     package func values(of name: String) -> [String] { options.filter { $0.name == name }.map(\.value) }
 
-    /// Returns the value of an option whose kind is ``CommandOption/Value/number(_:_:)``.
     package func number(of name: String) -> Int? { value(of: name).flatMap { Int($0) } }
 
     /// Returns the value of an option whose kind is ``CommandOption/Value/decimal(_:_:)``.

@@ -229,7 +229,6 @@ public final class WidgetHost: Sendable {
 }
 
 extension [ShownWidget] {
-    /// Applies the change of one widget.
     fileprivate mutating func apply(_ update: HostUpdate) {
         switch update {
         case .changed(let widget), .withdrawn(let widget):

@@ -100,17 +100,6 @@ struct EngineComponentTests {
         #expect(folders == Set(components.map(\.name)).union(Self.others))
     }
 
-    @Test("is not changed by assignments of others")
-    func state() throws {
-        for file in try SourceTree.files(in: Self.root) {
-            for (number, line) in file.code {
-                let words = line.split(separator: " ")
-                let isAssignment = words.count > 1 && ["=", "+=", "-="].contains(words[1])
-                #expect(!(isAssignment && words[0].hasPrefix("machine.")), "\(file):\(number)")
-            }
-        }
-    }
-
     @Test("does not know the engine")
     func engine() throws {
         for file in try SourceTree.files(in: Self.root) where Self.component(of: file) != "Engine" {

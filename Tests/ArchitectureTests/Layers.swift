@@ -45,7 +45,6 @@ enum Layers {
         "CInterfaces", "CLibraries", "CLinux", "CMicroHTTPD", "CReceivers", "CTool", "CWorld", "CWorldMap",
     ]
 
-    /// The modules of `CLibraries`.
     static let libraries: Set = ["CMosquitto", "CQRencode", "CSQLite", "CSodium", "CSystemd"]
 
     /// Returns what a target may import; `nil` for an unknown target.

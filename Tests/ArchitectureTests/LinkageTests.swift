@@ -6,7 +6,6 @@ import Testing
 /// A single import of the whole of Foundation would add about 50 MB to a program.
 @Suite("A built program")
 struct LinkageTests {
-    /// The programs that run as services.
     private static let services = [
         "waymarkd", "waymark-board", "waymark-geoclue", "waymark-session", "waymark-beacons",
         "waymark-anchor", "waymark-modem", "waymark-phone", "waymark-relay",

@@ -20,7 +20,6 @@ enum SourceTree {
             }
         }
 
-        /// The lines that are not comments, with their numbers.
         var code: [(number: Int, text: Substring)] {
             lines.enumerated().compactMap { index, line in
                 line.drop(while: { $0 == " " }).hasPrefix("//") ? nil : (index + 1, line)
@@ -33,7 +32,6 @@ enum SourceTree {
         ]
     }
 
-    /// Returns the files below `folder` whose names have one of these suffixes.
     static func files(in folder: String, ending endings: [String] = [".swift"]) throws -> [File] {
         try paths(below: folder).filter { path in endings.contains { path.hasSuffix($0) } }.sorted().map(file)
     }

@@ -36,7 +36,6 @@ struct Costs {
 }
 
 struct Spread {
-    /// The durations in seconds, the shortest first.
     private let sorted: [Double]
 
     init(_ durations: [Duration]) { sorted = durations.map { $0 / .seconds(1) }.sorted() }

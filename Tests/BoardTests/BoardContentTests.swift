@@ -110,9 +110,7 @@ struct BoardContentTests {
         #expect(content.prompts.map(\.prompt) == ["p2"])
     }
 
-    @Test(
-        "is an alarm while the anchor drags and nobody has heard it, and the anchor is forgotten when it is raised"
-    )
+    @Test("is an alarm while the anchor drags, and the anchor is forgotten when it is raised")
     func anchor() throws {
         var content = BoardContent()
         var anchor = MonitorInterface.Anchor(

@@ -17,7 +17,6 @@ struct TileFileTests: ~Copyable {
         path = folder.path + "/map.mbtiles"
     }
 
-    /// Writes a file by statements of SQL.
     private func write(_ statements: String) throws -> TileFile {
         try Database(path: path).execute(statements)
         return try TileFile(path)

@@ -21,7 +21,6 @@ struct DropInTests: ~Copyable {
         try ConfigurationFile.load(path: path, isRequired: isRequired).configuration
     }
 
-    /// What loading the files fails with.
     private func failure(isRequired: Bool = true) -> INIError? {
         #expect(throws: INIError.self) { try load(isRequired: isRequired) }
     }

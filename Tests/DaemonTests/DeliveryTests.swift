@@ -33,7 +33,6 @@ struct DeliveryTests {
             return .init(session: session, request: request, entries: [entry], policy: .never)
         }
 
-        /// Delivers a timeline and returns the reason for which it is refused.
         func refusal(of request: String) throws -> String? {
             let failure = try client.failure(timeline(for: request))
             #expect(failure.name == "RequestOver" && failure.parameters["request"]?.text == request)

@@ -25,7 +25,6 @@ struct FeedTests {
         return client
     }
 
-    /// Opens a feed, and returns its stream with the session.
     private func open(_ feed: String, _ service: ServiceInMemory) throws -> (ClientInMemory, String) {
         let client = try service.connect(user: Self.user)
         let events = try client.open(FeedInterface.Open(feed: feed))
@@ -39,7 +38,6 @@ struct FeedTests {
         return .init(latitudeDegrees: 48, longitudeDegrees: 8, horizontalAccuracyMeters: 12, time: time)
     }
 
-    /// The last location that an app was sent.
     private func latest(of app: ClientInMemory) throws -> LocationInterface.Location? {
         try app.events(LocationInterface.FollowLocation.Reply.self).compactMap(\.location).last
     }

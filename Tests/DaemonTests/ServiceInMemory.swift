@@ -39,7 +39,6 @@ final class ServiceInMemory {
         "[Log]\nLevel=error\n[Manifests]\nFolder=\(folder)/apps\n" + configuration
     }
 
-    /// Writes another configuration, and has the service read it.
     func reload(configuration: String) throws {
         try folder.write(Self.text(configuration, in: folder.path), to: "waymarkd.conf")
         kernel.notices.append(.signal(SIGHUP))
@@ -101,7 +100,6 @@ final class ClientInMemory {
         return replies
     }
 
-    /// Calls a method, and returns the replies that come at once.
     func call(_ method: String, _ parameters: String, _ mode: Call.Mode = .single) throws -> [ReceivedReply] {
         let parameters = try JSONObject(Array(parameters.utf8))
         let message = Call.message(method, mode, parameters)
@@ -130,7 +128,6 @@ final class ClientInMemory {
 
     struct Unexpected: Error { let reply: ReceivedReply }
 
-    /// Opens a stream, and returns its first events.
     func open<Parameters: MethodParameters>(_ parameters: Parameters) throws -> [Parameters.Reply] {
         try call(Parameters.method, String(decoding: parameters.json, as: UTF8.self), .more)
             .map { try Parameters.Reply($0.parameters) }
@@ -141,19 +138,16 @@ final class ClientInMemory {
         try replies().map { try Event($0.parameters) }
     }
 
-    /// Sets the location that the service simulates.
     func simulatePlace() throws {
         let place = SimulationInterface.SimulatedLocation(latitudeDegrees: 52, longitudeDegrees: 13)
         try call(SimulationInterface.Simulate(location: place))
     }
 
-    /// Serves an app's only kind, `where`, and returns the session.
     func serve(_ app: String, wantsLocation: Bool = true) throws -> String {
         let kinds = [WidgetsInterface.KindDeclaration(kind: "where", wantsLocation: wantsLocation)]
         return try #require(try open(WidgetsInterface.Serve(app: app, kinds: kinds)).first?.session)
     }
 
-    /// Delivers a timeline of one entry in answer to a reload.
     func answer(_ reload: WidgetsInterface.Reload, _ session: String) throws {
         let entry = WidgetsInterface.Entry(date: reload.deadline, content: RawJSON(checked: #"{"x":1}"#))
         typealias Answer = WidgetsInterface.DeliverTimeline

@@ -72,7 +72,6 @@ final class BarDesktop {
         )
     }
 
-    /// Returns the only widget, once there is one.
     func widget() async throws -> InspectInterface.Widget {
         try await waiting(for: "a widget") { try widgets().first }
     }
@@ -81,7 +80,6 @@ final class BarDesktop {
         try daemon.call(InspectInterface.ListWidgets()).widgets
     }
 
-    /// Waits until the only widget is in view, or out of view.
     func waitUntilVisible(_ visible: Bool = true) async throws {
         try await waiting(until: visible ? "it is in view" : "it is out of view") {
             try widgets().map(\.visible) == [visible]

@@ -33,7 +33,6 @@ final class Browser {
 
     deinit { driver.kill() }
 
-    /// Loads a page in the present tab.
     func open(_ url: String) async throws { try await call("url", ["url": url]) }
 
     /// Runs a script's body in the present tab, and returns its value.

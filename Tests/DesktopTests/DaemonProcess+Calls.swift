@@ -3,7 +3,6 @@ import Waymark
 import WaymarkInterfaces
 
 extension DaemonProcess: ServiceCaller {
-    /// Calls a method on a connection of its own.
     @discardableResult
     func call<Parameters: MethodParameters>(_ parameters: Parameters) throws -> Parameters.Reply {
         try ServiceConnection(to: socketPath).call(parameters).value

@@ -33,7 +33,6 @@ struct LocationPageTests {
         return format.string(from: evening ?? Date())
     }
 
-    /// Sets the fields of the app's form, and submits it.
     private func choose(_ fields: [String: String], in browser: Browser) async throws {
         let set = fields.sorted { $0.key < $1.key }.map { "form.elements.\($0).value = '\($1)';" }.joined()
         try await browser.run(

@@ -49,7 +49,6 @@ final class SwayCompositor {
         try await message(command).succeed()
     }
 
-    /// Clicks at a point of the screen.
     func click(x: Int, y: Int) async throws {
         let click = ["xdotool", "mousemove", "\(x)", "\(y)", "sleep", "0.2", "click", "1"]
         try await desktop.start(click, environment: ["DISPLAY": display]).succeed()
@@ -61,7 +60,6 @@ final class SwayCompositor {
         _ = try await program.end()
     }
 
-    /// Returns a picture of the screen, as a binary PPM.
     func picture() async throws -> [UInt8] {
         let path = desktop.runtimeFolder + "/screen.ppm"
         let grim = ["grim", "-t", "ppm", path]

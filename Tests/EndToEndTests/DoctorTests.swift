@@ -5,7 +5,6 @@ import WaymarkInterfaces
 
 @Suite("waymarkctl doctor", .ownThreads, .timeLimit(.minutes(10)))
 struct DoctorTests {
-    /// Runs it, and returns what is wrong first and what to do.
     private func diagnose(_ tool: Tool) async throws -> (wrong: String, next: String) {
         let outcome = try await tool.run(["doctor", "--format", "json"])
         #expect(outcome.ending == .status(1) && outcome.errors == "", "\(outcome)")

@@ -10,7 +10,6 @@ final class Keyboard {
     private let device: FileDescriptor
     private var screen = ""
 
-    /// Runs a command of the tool.
     init(_ command: String, at daemon: DaemonProcess) throws {
         let terminal = try PseudoTerminal()
         let path = terminal.path

@@ -23,7 +23,6 @@ final class MockedBlueZ {
         bus = try MessageBus(.at(privateBus.address))
     }
 
-    /// Starts BlueZ with an adapter.
     func start() async throws {
         let program = try RunningProgram(
             [Self.python, "-m", "dbusmock", "--system", "--template", "bluez5"],

@@ -15,7 +15,6 @@ struct PythonPackageTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Starts a program with the app and the kind as arguments.
     private func start(_ program: String, _ socketPath: String) throws -> RunningProgram {
         try RunningProgram(
             ["python3", "-c", program, Self.app, "where"],

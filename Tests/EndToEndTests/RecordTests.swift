@@ -13,7 +13,6 @@ struct RecordTests: ~Copyable {
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Waits until the record in a file contains a text.
     private static func waiting(for text: String, in path: String) async throws {
         try await TestSupport.waiting(until: "'\(text)' in \(path)") {
             Self.text(in: path)?.contains(text) ?? false
@@ -29,7 +28,6 @@ struct RecordTests: ~Copyable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Starts a record, and waits for its beginning.
     private func recorder(_ path: String, _ tool: Tool) async throws -> RunningProgram {
         let recorder = try tool.start(["record", "-o", path])
         try await Self.waiting(for: #"{"start""#, in: path)

@@ -30,7 +30,6 @@ struct ScriptedClient: ServiceCaller {
         return widget
     }
 
-    /// Calls a method that must fail, and returns the error that the service answers with.
     func failure(of parameters: some MethodParameters) throws -> ServiceRefusal {
         let error = #expect(throws: ClientError.self) { try call(parameters) }
         return try #require(error?.refusal)

@@ -83,9 +83,7 @@ struct SimulationTests {
         #expect(try await service.simulatedLocation() == nil)
     }
 
-    @Test(
-        "needs its own socket; other services refuse simulated locations, and it takes them from its user and root"
-    )
+    @Test("needs its own socket, and takes locations from its user and root only")
     func refusals() async throws {
         let own = try RunningProgram([BuiltPrograms.daemon, "--simulated", "--socket", "s"])
         #expect(try await own.end() == .status(78) && own.errors.contains("needs --socket and --state"))

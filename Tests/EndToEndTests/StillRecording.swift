@@ -13,7 +13,6 @@ enum StillRecording {
         return path
     }
 
-    /// Returns the URL of a receiver that plays it in a loop.
     static func url(speed: String = "20") throws -> String { "file://\(try file.get())?speed=\(speed)&loop" }
 
     static func text(seconds: Int) -> String { (0..<seconds).map { epoch($0) }.joined() }

@@ -58,9 +58,7 @@ struct TicketTests: ~Copyable {
         }
     }
 
-    @Test(
-        "of a push is printed until the reload is done; if the widget is removed before, the exit status is 4"
-    )
+    @Test("of a push is printed until the reload is done, or exits with 4 if the widget is removed")
     func pushed() async throws {
         let provider = try await placed()
         #expect(try await tool.succeed("budget").contains("11 of 11  70"))

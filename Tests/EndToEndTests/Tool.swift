@@ -76,14 +76,12 @@ struct Tool {
         }
     }
 
-    /// Waits until a provider has registered a kind.
     func lists(_ kind: String, of provider: RunningProgram) async throws {
         try await waiting(until: "the kind: \(provider.output)\(provider.errors)") {
             try await run("kinds").output.contains(kind)
         }
     }
 
-    /// Waits until the only widget is in view, or out of view.
     func waitUntilVisible(_ visible: Bool = true) async throws {
         try await waiting(until: visible ? "it is in view" : "it is out of view") {
             try await widgets().map { $0["visible"].bool } == [visible]

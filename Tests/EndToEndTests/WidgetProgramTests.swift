@@ -35,9 +35,7 @@ struct WidgetProgramTests {
 
         """
 
-    @Test(
-        "acts for its widgets and not for the app, as do its children; the streams that it opened as the app end"
-    )
+    @Test("acts for its widgets and not for the app, as do its children")
     func isNoApp() async throws {
         let app = "org.example.app"
         let folder = try TemporaryFolder()

@@ -1,7 +1,6 @@
 import LocationModel
 import WaymarkEngine
 
-/// An engine with events chosen by the bytes.
 struct EngineRun {
     private var run: RandomRun<ByteSource>
     private var engine: Engine

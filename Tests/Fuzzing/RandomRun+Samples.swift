@@ -15,7 +15,6 @@ extension EngineSettings {
     }()
 }
 
-/// A policy of the random runs.
 package enum RandomPolicy: CaseIterable {
     case none
     case forbidsTides
@@ -43,7 +42,6 @@ package enum RandomPolicy: CaseIterable {
     }
 }
 
-/// Returns a value that there is.
 private func sure<Value>(_ value: Value?) -> Value {
     guard let value else { preconditionFailure("it is one") }
     return value

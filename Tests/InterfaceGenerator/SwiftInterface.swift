@@ -1,4 +1,3 @@
-/// The Swift types of one interface, which read and write themselves.
 struct SwiftInterface {
     typealias Definition = InterfaceDefinition
 

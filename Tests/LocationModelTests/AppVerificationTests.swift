@@ -41,7 +41,6 @@ struct AppVerificationTests {
 
     private static func snap(_ snap: String, _ app: String) -> SnapName { SnapName(snap: snap, app: app) }
 
-    /// A program, its claim and the outcome.
     private static let rows: [(AppAttribution, String, Outcome)] = [
         // A sandbox names its app, whatever the evidence.
         (.flatpak(maps, .info(instance: "1")), "org.example.Maps", .verified("flatpak")),

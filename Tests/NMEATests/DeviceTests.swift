@@ -39,7 +39,6 @@ private let mixtures: [(name: String, sentences: [String])] = [
     ),
 ]
 
-/// Returns the sentences of a mixture for seconds 10 to 39 of a minute.
 private func stream(of mixture: [String]) -> String {
     (10..<40).flatMap { second in
         mixture.map { body in

@@ -23,7 +23,6 @@ private let sentences: [Character: String] = [
     "w": "GPRMC,12000#,V,,,,,,,150624,,,N",
 ]
 
-/// Returns the sentences of one second.
 private func text(of cycle: String, at second: Int) -> String {
     let time = "1200" + (second < 10 ? "0" : "") + "\(second)"
     return cycle.compactMap { sentences[$0] }.map { sentence($0.replacing("12000#", with: time)) }.joined()

@@ -100,9 +100,7 @@ struct ManyRegionsTests {
         }
     }
 
-    @Test(
-        "that are far away tell a shorter distance as the machine comes closer, and never more than is left"
-    )
+    @Test("that are far away tell a distance that is never more than is left")
     func clearanceOnTheWay() throws {
         var watch = RegionWatch()
         let home = try place(48, 11)

@@ -118,9 +118,7 @@ struct RelayOutboxTests {
         #expect(machine.next(2) == [1, 4])
     }
 
-    @Test(
-        "lets no older place replace a newer one: not a departure that is told late, nor one of before the start"
-    )
+    @Test("lets no older place replace a newer one, such as a departure that is told late")
     func newest() {
         var machine = Machine()
         machine.add(.significantChange)

@@ -60,9 +60,7 @@ struct RelayReporterTests {
         .init(services: [], regions: 0, diagnostics: diagnostics)
     }
 
-    @Test(
-        "begins with the last known place if nothing was sent yet, and does not repeat that place as a change"
-    )
+    @Test("begins with the last known place if nothing was sent yet, and does not repeat it")
     func firstPlace() {
         var reporter = reporter([.significantChanges])
         _ = reporter.report(state(), at: Self.instant)

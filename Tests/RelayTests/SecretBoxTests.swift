@@ -4,7 +4,6 @@ import Testing
 
 @Suite("A secret box")
 struct SecretBoxTests {
-    /// The vector with which NaCl itself is tested.
     @Test("is the one of NaCl")
     func vector() throws {
         let key = "1b27556473e985d462cd51197a9a46c76009549eac6474f206c4ee0844f68389"

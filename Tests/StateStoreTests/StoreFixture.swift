@@ -11,7 +11,6 @@ import WaymarkEngine
 /// The key in the state directory, as without any configuration.
 let ownKey = KeySource(keyFile: nil, credentialsDirectory: nil)
 
-/// The time now.
 func present() -> UTCInstant { UTCInstant(secondsSince1970: Int64(time(nil))) }
 
 func openStore(in directory: String) throws(StateStoreError) -> StateStore.Opened {
@@ -39,7 +38,6 @@ extension TemporaryFolder {
         return try body(opened)
     }
 
-    /// What opening the store fails with.
     func failure(_ keySource: KeySource = ownKey) -> StateStoreError? {
         let state = state
         return #expect(throws: StateStoreError.self) {
@@ -47,7 +45,6 @@ extension TemporaryFolder {
         }
     }
 
-    /// Writes a key that is one letter 32 times.
     func writeKey(_ letter: String, to name: String, mode: UInt32 = 0o400) throws {
         try write(String(repeating: letter, count: 32), to: name)
         chmod("\(path)/\(name)", mode)

@@ -17,7 +17,6 @@ package final class AnsweringAgent {
         prompts = first?.prompts ?? []
     }
 
-    /// Waits for the next question, which it still has to answer.
     package func nextPrompt() async throws -> SettingsInterface.Prompt {
         try await waiting(for: "a question") {
             while prompts.isEmpty, let reply = try stream.next(timeout: .zero) {
@@ -27,7 +26,6 @@ package final class AnsweringAgent {
         }
     }
 
-    /// Answers the next question, and returns it.
     @discardableResult
     package func answer(_ choice: PromptChoice) async throws -> SettingsInterface.Prompt {
         let prompt = try await nextPrompt()

@@ -106,7 +106,6 @@ package final class BoardProcess {
         return try await connection.answer()
     }
 
-    /// Opens a tab's stream of events.
     package func stream() async throws -> BoardStream {
         let connection = try HTTPConnection(to: port)
         try connection.send("GET", "/events", headers: try headers)
@@ -123,7 +122,6 @@ package final class BoardProcess {
     }
 }
 
-/// The events of a tab, read by a test.
 package final class BoardStream {
     package struct Event: Hashable, Sendable {
         package let name: String

@@ -20,8 +20,6 @@ package enum BuiltPrograms {
     package static let phone = folder + "/waymark-phone"
     package static let relay = folder + "/waymark-relay"
     package static let sampleProvider = folder + "/waymark-sample-provider"
-
-    /// The app whose code, and that of its widgets, was written for Apple's platforms.
     package static let portedApp = folder + "/PortedApp"
 
     /// The sample widget whose code was written for iOS.

@@ -6,7 +6,6 @@ package struct Document {
 
     private let text: String
 
-    /// Reads a document at a path in the checkout.
     package init(_ path: String) throws {
         self.path = path
         text = String(decoding: try Checkout.bytes(of: "\(Checkout.root)/\(path)"), as: UTF8.self)

@@ -40,7 +40,6 @@ package final class GeoClueDesktop {
     }
     package var log: String { bridge.errors }
 
-    /// Kills the bridge, and starts another.
     package func restartBridge() async throws {
         guard isSupervised else {
             bridge.kill()

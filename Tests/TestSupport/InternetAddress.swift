@@ -1,7 +1,6 @@
 package import Glibc
 
 extension sockaddr_in {
-    /// Creates the address of a port, by default on this machine.
     package init(port: UInt16, at address: String = "127.0.0.1") {
         self.init()
         sin_family = sa_family_t(AF_INET)

@@ -5,7 +5,6 @@ import LinuxSystem
 ///
 /// Set `KEEP=1` in the environment, as `make kept` does, to keep what it is now.
 package enum KeptText {
-    /// The number of lines that are kept of a text.
     private static let limit = 400
 
     /// Compares lines with those that are kept in the file `name`, a path in `Tests/Kept`.

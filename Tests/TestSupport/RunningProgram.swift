@@ -132,7 +132,6 @@ package final class RunningProgram {
         return waitpid(program.identifier, &status, 0) == program.identifier && status == 0
     }
 
-    /// Waits until it has written some texts, all of them.
     package func says(_ texts: String...) async throws {
         do {
             try await waiting(until: "the texts") {

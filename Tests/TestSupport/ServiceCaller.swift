@@ -1,7 +1,6 @@
 package import LocationModel
 package import WaymarkInterfaces
 
-/// Whatever calls the service for a test.
 package protocol ServiceCaller {
     @discardableResult
     func call<Parameters: MethodParameters>(_ parameters: Parameters) throws -> Parameters.Reply

@@ -21,7 +21,6 @@ final class Fixture {
         self.folder = folder
     }
 
-    /// Connects a peer that calls, and returns it with its connection.
     func peer(calling call: String) throws -> (RawPeer, VarlinkServer.ConnectionID) {
         let peer = try RawPeer(path)
         try peer.send(call)

@@ -54,9 +54,7 @@ struct AlteredRunTests {
         #expect(altered == recorded)
     }
 
-    @Test(
-        "answers an additional reload as the provider last did: after the same delay, with later dates"
-    )
+    @Test("answers an additional reload as the provider last did, after the same delay")
     func habits() throws {
         var (recorder, _) = try Self.recorder()
         let request = try #require(recorder.travel(eastMeters: 2000).first)
@@ -153,7 +151,6 @@ private struct RunRecorder {
         lines = [.start(start, at: now)]
     }
 
-    /// Handles an event now, and returns the requests that it makes.
     @discardableResult
     mutating func send(_ event: Event) -> [ReloadRequest] {
         lines.append(RunLine.event(event, at: now))

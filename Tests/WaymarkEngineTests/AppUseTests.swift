@@ -4,9 +4,7 @@ import WaymarkEngine
 
 @Suite("In the list of apps")
 struct AppUseTests {
-    @Test(
-        "is an app that is in use although nothing about it is saved; it is gone from the list after its use"
-    )
+    @Test("is an app in use although nothing about it is saved; after its use it is gone from the list")
     func listed() {
         var app = AuthorizationScenario()
         #expect(app.scenario.engine.apps(visibleTo: .owner).map(\.app) == [.weather])

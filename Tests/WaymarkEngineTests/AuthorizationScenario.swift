@@ -35,7 +35,6 @@ struct AuthorizationScenario {
         try scenario.call(.requestAuthorization(app, request))
     }
 
-    /// A provider of the app connects, and a widget of it is placed.
     mutating func placeWidget() throws {
         _ = scenario.connectProvider()
         _ = try scenario.place()
@@ -53,7 +52,6 @@ struct AuthorizationScenario {
         scenario.forget()
     }
 
-    /// Opens a stream of the app again.
     mutating func beginUse() { app = scenario.connectApp() }
 
     /// Ends the app's stream and the moment for which it still counts as in use.
@@ -78,7 +76,6 @@ extension [AppManifest] {
 }
 
 extension AppManifest {
-    /// A manifest of the weather app that declares kinds of widgets.
     static func weather(_ kinds: [WidgetKind], wantsLocation: Bool) throws -> AppManifest {
         var weather = try #require([AppManifest].complete.first)
         let name = try #require(ExtensionName("Widgets"))
@@ -99,7 +96,6 @@ extension AuthorizationRequest {
 }
 
 extension EngineSettings {
-    /// The settings that there are by default, with a change.
     static func with(_ change: (inout EngineSettings) -> Void) -> EngineSettings {
         var settings = EngineSettings()
         change(&settings)

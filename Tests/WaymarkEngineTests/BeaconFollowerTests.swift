@@ -5,7 +5,6 @@ import Testing
 
 @Suite("A stream of beacons")
 struct BeaconFollowerTests {
-    /// The beacons of each element on a stream, by their numbers.
     private func beacons(_ scenario: Scenario, _ stream: SessionIdentifier) -> [[UInt16]] {
         scenario.beacons(to: stream).map { $0.beacons.map(\.identity.minor) }
     }

@@ -57,9 +57,7 @@ struct BeaconRegionTests {
         #expect(scenario.regionEvents(on: stream) == ["out of shop"], "it is nothing new")
     }
 
-    @Test(
-        "shares its beacons with another region: both are entered and left, and one stays when the other is removed"
-    )
+    @Test("shares its beacons with another region, which stays when the first is removed")
     func shared() throws {
         var scenario = try scenario()
         try scenario.addBeaconRegion("first", assumingInside: false)

@@ -9,7 +9,6 @@ enum CallerRole: String, CaseIterable, CustomTestStringConvertible {
     /// The owner's program in a sandbox around the app that they belong to.
     case boxed
 
-    /// The owner's program in a sandbox around another app.
     case boxedElsewhere
 
     /// The owner's program in a sandbox around nothing that is known.

@@ -333,7 +333,6 @@ struct ContractChecker {
         #expect(!engine.mayKnowOfMovement(.neighbour))
     }
 
-    /// Checks that an app's request comes to what the rules say.
     private func checkRequest(_ event: Event, _ effects: [Effect]) {
         guard case .called(.requestAuthorization(let session, let request), _, let call) = event,
             let app = RuleModel.apps.first(where: { rules.sessions(of: $0).contains(session) })

@@ -4,9 +4,7 @@ import WaymarkEngine
 
 @Suite("A request for a timeline")
 struct FailureTests {
-    @Test(
-        "that fails is repeated after 30 s, then twice as long each time, an hour at most, whoever asks meanwhile"
-    )
+    @Test("that fails is repeated after 30 s, then twice as long each time, an hour at most")
     func backOff() throws {
         var scenario = Scenario()
         let provider = scenario.connectProvider(kinds: Scenario.calendarKind)

@@ -36,7 +36,6 @@ extension Scenario {
         updates(to: session).map(\.diagnostics)
     }
 
-    /// The location that a call was answered with, and its age.
     func location(of call: CallIdentifier) -> (fix: Fix, age: Duration)? {
         guard case .location(let fix, let age) = outcome(of: call) else { return nil }
         return (fix, age)

@@ -23,9 +23,7 @@ struct MonitoredRegionTests {
         #expect(scenario.regionEvents(on: stream) == ["out of shop"])
     }
 
-    @Test(
-        "tells an app with when-in-use, once it runs, the state that was found while another app was served"
-    )
+    @Test("tells an app with when-in-use, once it runs, the state found while another app was served")
     func foundByOthers() throws {
         var scenario = try Scenario.withRegion(status: .authorizedWhenInUse)
         try scenario.authorize(.authorizedAlways, app: .tides)

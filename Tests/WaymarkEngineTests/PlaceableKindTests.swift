@@ -108,9 +108,7 @@ struct PlaceableKindTests {
         }
     }
 
-    @Test(
-        "wants the location if the manifest says so, from the moment it is installed, and else if the provider does"
-    )
+    @Test("wants the location if the manifest says so, and else if the provider does")
     func installed() throws {
         var (scenario, widget, _) = try Scenario.viewed()
         scenario.send(.manifestsInstalled([try .weather([.here], wantsLocation: false)], broken: []))

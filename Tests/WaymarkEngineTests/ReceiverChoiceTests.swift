@@ -12,7 +12,6 @@ struct ReceiverChoiceTests {
         try Scenario.searching(receiverNames: ["first", "second", "third"])
     }
 
-    /// The same, with receivers of the ranks 0, 1 and 1.
     private func ranked() throws -> Scenario {
         try Scenario.searching(receiverNames: ["gps", "modem", "phone"], receiverRanks: [0, 1, 1]).scenario
     }
@@ -51,9 +50,7 @@ struct ReceiverChoiceTests {
         #expect(place == Coordinate.home.offset(eastMeters: 12, northMeters: 0))
     }
 
-    @Test(
-        "is another at once when it says that it lost its position, and the better one when it has returned"
-    )
+    @Test("is another at once when it lost its position, and the better one when it has returned")
     func lost() throws {
         var (scenario, _) = try scene()
         scenario.run(seconds: 20, [0: (0, 1), 1: (10, 5)])

@@ -60,7 +60,6 @@ struct ReducedAreaTests {
 
 @Suite("The edge of a reduced area")
 struct ReducedEdgeTests {
-    /// The metres from home to the eastern edge of its area.
     private static let edge: Double = {
         let home = ReducedArea(of: .home)
         var meters = 0.0

@@ -71,7 +71,6 @@ struct ScaleTests {
 }
 
 extension EngineSettings {
-    /// The usual settings, in which no quota is in the way.
     static var unlimited: EngineSettings {
         .with { for quota in Quota.allCases { $0.quotas[quota] = .max } }
     }

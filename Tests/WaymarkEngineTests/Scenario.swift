@@ -127,7 +127,6 @@ struct Scenario {
         return widget
     }
 
-    /// Asks for the snapshot of a kind, and returns the request to its provider.
     mutating func requestSnapshot(
         of kind: KindKey = .here,
         family: WidgetFamily? = nil
@@ -175,7 +174,6 @@ struct Scenario {
         send(.receiverReported(ReceiverIdentifier(receiver), .state(state)))
     }
 
-    /// Receives an epoch without a position.
     mutating func noFix(_ satellites: SatelliteCount, from receiver: Int = 0) {
         let epoch = Epoch.noFix(time: now.utc, satellites: satellites)
         send(.receiverReported(ReceiverIdentifier(receiver), .epoch(epoch, observedAt: now.instant)))
@@ -348,8 +346,6 @@ extension Caller {
 extension AppKey {
     static let weather = app("org.example.Weather")
     static let tides = app("org.example.Tides")
-
-    /// The weather app of another user.
     static let neighboursWeather = app("org.example.Weather", of: Caller.neighbour.user)
 
     static func app(_ name: String, of user: UserIdentifier = Caller.owner.user) -> AppKey {

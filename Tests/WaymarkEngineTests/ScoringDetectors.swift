@@ -144,7 +144,6 @@ struct DetectorScore {
     }
 }
 
-/// Prints a line of a table.
 func printCells(_ name: String, _ cells: [String]) {
     let columns = cells.map { String(repeating: " ", count: max(1, 11 - $0.utf8.count)) + $0 }
     print(name + String(repeating: " ", count: max(0, 36 - name.utf8.count)) + columns.joined())

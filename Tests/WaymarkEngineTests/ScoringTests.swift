@@ -20,7 +20,6 @@ struct ScoringTests {
         return score
     }
 
-    /// Prints a table of all detectors, and returns their scores.
     static func scores(_ name: String, _ tracks: [[TrackPoint]], _ references: [ReferenceTrack])
         -> [DetectorScore]
     {

@@ -10,9 +10,7 @@ struct SignificantChangeDoubtTests {
         return journey
     }
 
-    @Test(
-        "is believed once others agree for eleven seconds, and a change after a minute, where nothing can move so"
-    )
+    @Test("is believed once others agree for eleven seconds, and a change after a minute")
     func teleport() {
         var journey = Self.settled()
         let begun = journey.seconds
@@ -117,7 +115,6 @@ struct SignificantChangeDoubtTests {
     /// A fix each second: when it arrives, the time that it states, and where the machine is then.
     private typealias Timed = (arrival: Int, time: Int, east: Double, speed: Double)
 
-    /// Returns the seconds whose fixes are told.
     private static func told(_ seconds: Int, _ timed: (Int) -> Timed) -> [Int] {
         var detector = SignificantChange(at: .start)
         return (0..<seconds).filter { second in

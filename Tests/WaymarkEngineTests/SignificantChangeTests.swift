@@ -10,14 +10,12 @@ struct Journey {
     /// Metres of the 95 % circle of the fixes to come.
     var error = 10.0
 
-    /// The second at which receivers were opened.
     var openedAt = -Double(UInt32.max)
 
     init(restoring place: NotifiedPlace? = nil) {
         detector = SignificantChange(settings: .init(), restoring: place, at: .start)
     }
 
-    /// Lets time pass without a fix.
     mutating func wait(_ seconds: Double) { self.seconds += seconds }
 
     /// Gives one fix and then lets a second pass.

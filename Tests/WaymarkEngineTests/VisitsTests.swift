@@ -42,7 +42,6 @@ private struct Watch {
         }
     }
 
-    /// Drives east, with a fix in every second.
     mutating func drive(from: Double, to: Double, metersPerSecond: Double = 10) {
         for east in stride(from: from, to: to, by: metersPerSecond) {
             fix(eastMeters: east)

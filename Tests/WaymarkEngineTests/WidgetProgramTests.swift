@@ -57,9 +57,7 @@ struct WidgetProgramTests {
         scenario.effects.count { if case .refuse(_, .servesWidgets) = $0 { true } else { false } }
     }
 
-    @Test(
-        "is not the app in any way: neither its process, nor one that it has started, nor one of its service"
-    )
+    @Test("is not the app: neither its process, nor one that it has started, nor one of its service")
     func refused() throws {
         let callers = [
             Self.caller(Self.provider), Self.caller(Self.child, Self.provider),

@@ -51,7 +51,6 @@ struct Machine {
         return "$GPGSA,A,3,01*34\r\n\r\n$GPRMC,\(time),A*5D\r\n\r\n$GPGGA,\(time),1*55\r\n"
     }
 
-    /// Tells the control what ModemManager has now.
     mutating func read() {
         if let owner { send(.modems(modems, of: owner)) } else { send(.managerGone) }
     }

@@ -59,9 +59,7 @@ struct PhoneTests: ~Copyable {
         #expect(status == 200)
     }
 
-    @Test(
-        "gives the machine its place, and says what is missing before; also after the service was restarted"
-    )
+    @Test("gives the machine its place, also after a restart, and says what is missing before")
     func place() async throws {
         try configure("127.0.0.1:\(port)", "[Phone anna]\nCarriedWithMachine=yes")
         let program = try serve()

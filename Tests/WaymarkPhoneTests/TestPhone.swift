@@ -31,7 +31,6 @@ struct TestPhone {
         return #"{"_type":"encrypted","data":"\#(SecretBox.base64(nonce + box))"}"#
     }
 
-    /// Returns a position as OwnTracks sends it.
     static func position(_ seconds: Int64, latitude: Double = 52.5, _ more: String = #""acc":12"#) -> String {
         #"{"_type":"location","lat":\#(latitude),"lon":13.4,"tst":\#(seconds),\#(more)}"#
     }

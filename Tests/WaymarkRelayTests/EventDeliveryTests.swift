@@ -73,7 +73,6 @@ final class ModelRelay {
         }
     }
 
-    /// Takes an event that tells a place, at its time.
     func takePlace(
         _ kind: RelayEvent.Kind = .significantChange,
         at seconds: Int64 = 0,
@@ -131,9 +130,7 @@ struct EventDeliveryTests: ~Copyable {
 
     private var relay: ModelRelay { ModelRelay(folder.path + "/outbox") }
 
-    @Test(
-        "loses nothing that the service was told is taken, wherever the disk fails, after a kill and a power cut"
-    )
+    @Test("loses nothing that it has acknowledged, wherever the disk fails, by a kill or a power cut")
     func everyStep() async throws {
         await #expect(processExitsWith: .success) { [path = folder.path as String] in
             faulty_disk_install()
@@ -468,7 +465,6 @@ struct EventDeliveryTests: ~Copyable {
         try #require(try await program.end() == .status(0), "\(program.errors)")
     }
 
-    /// Copies the outbox of a relay that was killed.
     private func copyOutbox() throws {
         mkdir(folder.path + "/copy", 0o700)
         for name in ["outbox.db", "outbox.db-wal", "key"] {

@@ -90,9 +90,7 @@ extension Mosquitto {
 struct RelayBrokerTests {
     private static let names = (1...30).map { "region \($0)" }
 
-    @Test(
-        "sends the rest after a kill, twice at most what was in flight, with the same key; the broker sends the will"
-    )
+    @Test("sends the rest after a kill, and twice at most what was in flight, with the same key")
     func killed() async throws {
         let broker = try await Mosquitto()
         let relay = try RelayProgram(broker.section)

@@ -32,9 +32,7 @@ struct RelayServiceBrokerTests {
         return program.output
     }
 
-    @Test(
-        "sends changes that the person allows, keeps the newest, and leaves no place once they are forbidden"
-    )
+    @Test("sends changes that the person allows, and leaves no place once they are forbidden")
     func changes() async throws {
         let daemon = try await DaemonProcess(receiver: nil)
         let broker = try await Mosquitto()

@@ -50,9 +50,7 @@ struct InstalledProgramTests: ~Copyable {
         #expect(try find().means == ProgramCommand("/usr/bin/installed").map { .command($0) })
     }
 
-    @Test(
-        "is none where the installed manifest has a mistake or names none, also if the person's own names one"
-    )
+    @Test("is none where the installed manifest has none, also if the person's own names one")
     func hidden() throws {
         try write("[Provider]\nExec=/usr/bin/own", to: person)
         try write("[Provider]\nExec=own", to: machine)

@@ -26,7 +26,6 @@ extension WidgetsInterface.Reload {
 }
 
 extension Reply {
-    /// What a stream of locations tells: an event with these members.
     static func update(_ members: String) -> Self {
         .partial(RawJSON(checked: #"{"sequence":1,"event":"update",\#(members)}"#))
     }

@@ -25,7 +25,6 @@ private final class Link {
         #expect(try service.send(answer) == answer.count)
     }
 
-    /// Whether the client has ended the connection.
     var hasEnded: Bool {
         var buffer = [UInt8](repeating: 0, count: 4096)
         while case .bytes = try? service.receive(into: &buffer) {}
@@ -44,7 +43,6 @@ struct ServiceConnectionTests {
         .partial(RawJSON(checked: #"{"sequence":\#(sequence),"receivers":[]}"#))
     }
 
-    /// Expects that a connection is over.
     private func expectEnd(_ client: ServiceConnection) {
         #expect(throws: ClientError.disconnected(path: client.path)) { try client.call(Self.call) }
     }

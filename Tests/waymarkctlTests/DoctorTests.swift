@@ -57,7 +57,6 @@ struct DoctorTests {
         reason: "No such file or directory"
     )
 
-    /// A receiver that is off, of a gpsd that was asked.
     private static func asked(_ lines: [String]) -> Facts {
         receiver(gpsd) { ($0.told.state, $0.gpsd) = (.off, answers(lines).finding) }
     }
@@ -164,9 +163,7 @@ struct DoctorTests {
         #expect(!Diagnosis(Self.facts { ($0.receivers, $0.told.statedPlace) = ([], .ready) }).isWrong)
     }
 
-    @Test(
-        "leaves a receiver that is off unknown, unless its gpsd tells, and what is missing only later a note"
-    )
+    @Test("leaves a receiver that is off unknown, unless its gpsd tells")
     func nobody() {
         let off = Self.receiver(Self.serial) { $0.told.state = .off }
         #expect(Diagnosis(off).findings.first { $0.check == .receiver }?.result == .unknown)

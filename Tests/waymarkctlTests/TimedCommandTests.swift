@@ -19,7 +19,6 @@ struct TimedCommandTests {
         )
     }
 
-    /// Waits for the end of a command, and returns its output, or why it has failed.
     private func end(of command: TimedCommand) async throws -> String {
         try await waiting(for: "its end") {
             do throws(Failure) {

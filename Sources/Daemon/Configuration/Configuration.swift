@@ -58,8 +58,6 @@ package struct Configuration: Hashable, Sendable {
     package struct Bridge: Hashable, Sendable {
         /// The user of the program that speaks for apps of all users, by name or number.
         package var user = "waymark-geoclue"
-
-        /// The user of the program that listens for beacons, by name or number.
         package var beaconUser = "waymark-beacons"
 
         /// The user, by name or number, whose programs may report that the machine may have moved; `nil` for none beside

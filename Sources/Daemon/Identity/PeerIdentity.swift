@@ -138,7 +138,6 @@ struct PeerIdentity {
         return ProcessOrigin(line: line, service: group.unitIsService ? group.unitPath : nil)
     }
 
-    /// Returns a process as that of a provider, with its service if it is the first process there.
     func provider(_ origin: ProcessOrigin) -> ProviderProcess? {
         guard let key = origin.line.first else { return nil }
         return ProviderProcess(key, service: isFirst(origin) ? origin.service : nil)
@@ -172,6 +171,5 @@ struct PeerIdentity {
 }
 
 extension UnitName {
-    /// Whether it is the scope of a login session, created by logind.
     fileprivate var isLoginSession: Bool { rawValue.hasPrefix("session-") && rawValue.hasSuffix(".scope") }
 }

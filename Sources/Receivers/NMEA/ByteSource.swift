@@ -24,7 +24,6 @@ package protocol ByteSource: AnyObject {
     /// When to call ``checkTuning(_:at:)`` even if nothing has arrived.
     var deadline: MonotonicInstant? { get }
 
-    /// Begins to open the source.
     func open(at now: MonotonicInstant) throws(SourceProblem)
 
     /// Returns whether the source is open: asked at once, and after its descriptor became readable.

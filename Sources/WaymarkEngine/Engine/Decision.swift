@@ -63,7 +63,6 @@ package enum Decision: Hashable, Sendable, Evidential {
 
 /// A decision of one component, with its name, words and evidence in the file of its cases.
 protocol ComponentDecision: Evidential {
-    /// The names of all kinds of its decisions.
     static var names: [String] { get }
 
     /// The name of the decision's kind, one of ``names``: that of the case, unless a type makes it another.

@@ -53,8 +53,6 @@ struct MonitorStream: Equatable, Sendable {
 
     /// The condition that it was told last; a change of it is told.
     var told: Condition?
-
-    /// The waiting events that it was sent.
     var sent: Set<MonitorEventIdentifier> = []
 
     /// Returns whether a waiting event is to be sent on it.

@@ -60,7 +60,6 @@ package struct TimelineEntry: Hashable, Codable, Sendable {
 
 /// The time at which a provider wants the next request.
 package enum ReloadPolicy: Hashable, Codable, Sendable, Evidential {
-    /// The date of the last entry.
     case atEnd
 
     /// The given date, which may be before or after the last entry.

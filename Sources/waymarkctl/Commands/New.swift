@@ -64,7 +64,6 @@ private struct NewWidget {
             && text.utf8.allSatisfy { isLetter($0) || others.contains($0) }
     }
 
-    /// Its files with their templates, and whether each is a program.
     var files: [(path: String, template: [UInt8], isProgram: Bool)] {
         let own: [(String, [UInt8], Bool)] =
             switch language {

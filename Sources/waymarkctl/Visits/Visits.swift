@@ -157,7 +157,6 @@ struct VisitFile {
         try AtomicFile.write(visits.bytes, to: path, permissions: 0o600)
     }
 
-    /// Removes the file, and returns whether there was one.
     func remove() throws -> Bool {
         // Files that a killed process had begun to write.
         let begun = (try? Folder(folder).names(endingWith: ".new")) ?? []

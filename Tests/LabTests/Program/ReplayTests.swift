@@ -41,7 +41,6 @@ struct ReplayTests {
     @Test("tells people the widget, the decision and the place of the fix that made it")
     func people() async throws {
         let lines = try await lab(["replay", Self.drive]).output.split(separator: "\n")
-        /// The places of decisions, by their time.
         func places(_ decision: String) -> [Substring: Substring] {
             let found = lines.filter { $0.contains(decision) }.map { line in
                 (line.prefix { $0 != " " }, line.split(separator: "(").last ?? "")
@@ -58,7 +57,6 @@ struct ReplayTests {
         #expect(atOnce.count > 1 && atOnce.allSatisfy { changes[$0.key] == $0.value })
     }
 
-    /// The beginning of a GPX file, which has a point in each minute.
     private func beginning(_ point: (Int) -> (latitude: Double, dilution: String)) -> String {
         (0..<40).reduce("<gpx><trk><trkseg>") { text, minute in
             let (latitude, dilution) = point(minute)

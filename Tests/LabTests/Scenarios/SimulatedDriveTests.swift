@@ -13,7 +13,6 @@ struct SimulatedDriveTests {
         try #require(try read(text, track: track).drive)
     }
 
-    /// How a scenario writes the key.
     private static func word(of setting: DriveSetting) -> String {
         setting.key.reduce(into: "") {
             $0 += $1.isUppercase && !$0.isEmpty ? "-\($1.lowercased())" : $1.lowercased()

@@ -15,8 +15,6 @@ struct BudgetWeeks {
 
         /// The time after each timeline at which it wants the next, in minutes.
         var interval = 15
-
-        /// The days that pass.
         var days = 21
 
         /// How many of them, the last ones, are counted.
@@ -26,7 +24,6 @@ struct BudgetWeeks {
     struct Outcome {
         var (charged, free) = (0, 0)
 
-        /// The charged reloads in the 24 hours that had the most.
         var most = 0
 
         /// The longest time without a reload, in minutes, by day from 7 to 23 o'clock.
@@ -90,7 +87,6 @@ struct BudgetWeeks {
         return outcome
     }
 
-    /// Lets a minute pass, and returns the charges of its reloads.
     private mutating func minute(_ day: Int, _ minute: Int, _ habits: Habits) throws -> [ReloadCharge] {
         scenario.forget()
         let looks = habits.looks(day, minute)

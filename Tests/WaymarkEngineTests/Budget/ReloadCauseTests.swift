@@ -20,9 +20,7 @@ struct ReloadCauseTests {
         }
     }
 
-    @Test(
-        "that its provider asks for is free while its app follows the location, or is held in the background"
-    )
+    @Test("that its provider asks for is free while its app follows, or is held in the background")
     func following() throws {
         for isBackground in [false, true] {
             var (scenario, _, provider) = try Scenario.calendar()
@@ -56,9 +54,7 @@ struct ReloadCauseTests {
         #expect(try scenario.onlyCharge() == .free(exemption: .reason))
     }
 
-    @Test(
-        "is free when a widget comes into view with a timeline an hour old, whose reload waits for the budget"
-    )
+    @Test("is free for a widget that comes into view with a timeline an hour old")
     func stale() throws {
         // At night, nothing is added to the budget for hours.
         var (scenario, widget, provider) = try Scenario.sleeper()

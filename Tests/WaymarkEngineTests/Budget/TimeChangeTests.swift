@@ -17,9 +17,7 @@ struct TimeChangeTests {
         #expect(scenario.requests.isEmpty)
     }
 
-    @Test(
-        "reloads a widget when it comes into view, if the request for its timeline was from before the change"
-    )
+    @Test("reloads a widget that comes into view with a timeline requested before the change")
     func unansweredOutOfView() throws {
         var (scenario, widget, provider) = try Scenario.calendar()
         try scenario.call(.reloadTimelines(provider, kind: nil, widget: nil))

@@ -8,8 +8,6 @@ final class SentenceLog: RecordingFormat {
     private let isStamped: Bool
     private var decoder: NMEADecoder
     private var dates = FirstDates()
-
-    /// The lines of a stamped recording.
     private var lines = LineAssembler()
     private var arrival: ArrivalStamp?
     private var stampedLines = 0
